@@ -1,5 +1,5 @@
 # The few commands that everyone needs. CI runs `make test` and nothing else.
-.PHONY: help demo build test fmt bench audit conformance tools check-rust test-rust test-ui test-e2e
+.PHONY: help demo build test types fuzz fuzz-minute fmt bench audit conformance tools check-rust test-rust test-ui test-e2e
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,10 +22,19 @@ conformance: ## replay the recorded cases of the wire contract
 	@command -v python3 >/dev/null || { echo "SKIPPED: the recorded cases: python3 was not found"; exit 0; }; \
 		python3 tests/conformance/run.py
 
+# Calls made up from the API's own description; each answer must fit it.
+fuzz: ## call the API with made-up inputs for ten minutes
+	cargo build
+	python3 tests/fuzz/run.py 600
+
+fuzz-minute: tools
+	@command -v python3 >/dev/null || { echo "SKIPPED: calls made up from the API's description: python3 was not found"; exit 0; }; \
+		cargo build && python3 tests/fuzz/run.py 60
+
 bench: ## measure; results are kept in docs/performance.md
 	cargo bench
 
-test: tools audit check-rust test-rust conformance test-ui test-e2e ## everything that must hold, as CI runs it
+test: tools audit check-rust test-rust conformance fuzz-minute test-ui test-e2e ## everything that must hold, as CI runs it
 
 # One sentence for each tool that is missing, before anything is built.
 tools:
@@ -43,15 +52,23 @@ check-rust: tools
 test-rust: tools
 	cargo test
 
+types: tools ## generate the browser's types from the API's description
+	npm --prefix ui ci --ignore-scripts --no-audit --no-fund
+	cargo run --quiet -- openapi > target/openapi.json
+	npm --prefix ui run types -- ../target/openapi.json
+
 test-ui: tools
 	npm --prefix ui ci --ignore-scripts --no-audit --no-fund
+	cargo run --quiet -- openapi > target/openapi.json
+	npm --prefix ui run types -- ../target/openapi.json --check
 	npm --prefix ui run lint
 	npm --prefix ui run typecheck
 	npm --prefix ui test
 
 test-e2e: tools
-	@test -x "$${CHROMIUM:-/usr/bin/chromium}" || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
-		&& apt-get update -q && apt-get install -y -q --no-install-recommends chromium; } \
+	@test -x "$${CHROMIUM:-/usr/bin/chromium-headless-shell}" || { test -z "$$CHROMIUM" && test "$$(id -u)" = 0 \
+		&& command -v apt-get >/dev/null && apt-get update -q \
+		&& apt-get install -y -q --no-install-recommends chromium-headless-shell; } || test -x /usr/bin/chromium \
 		|| { echo "The browser tests need Chromium: install it, or say where it is with CHROMIUM=/path/to/chromium."; exit 1; }
 	cargo build
 	npm --prefix e2e ci --ignore-scripts --no-audit --no-fund

@@ -1,9 +1,9 @@
 // Counting: without cookies, without names, and not at all for those who ask.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, drawn, expectNoFaults, pass, stub, until, visitTown } from "./town.mjs";
+import { MEMBERS, close, hydrated, expectNoPageErrors, advanceClock, stub, until, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const EVENTS = "/api/v1/analytics/events/";
 /** Longer than what happens is gathered for. */
 const GATHERED_MS = 3000;
@@ -25,7 +25,7 @@ test("a page view is told once, by its path, without cookie or token", async () 
   );
   const headers = await told[0].allHeaders();
   assert.equal(headers.cookie ?? headers.authorization, undefined);
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -41,7 +41,7 @@ test("a browser that asks for privacy tells nothing", async () => {
     });
     let isTold = false;
     page.on("request", (request) => (isTold ||= request.url().endsWith(EVENTS)));
-    await pass(page, GATHERED_MS);
+    await advanceClock(page, GATHERED_MS);
     assert.equal(isTold, false, wish);
     await close(page);
   }
@@ -56,6 +56,7 @@ async function countsOf(name) {
 const NAMES = [
   "page_view",
   "search",
+  "business_appearance",
   "business_view",
   "business_click",
   "event_view",
@@ -95,14 +96,23 @@ const stayHere = (page) =>
 
 /** What was gathered has gone out (a browser that is killed takes it along); then nothing more comes. */
 async function settle(page, expected, before) {
-  await pass(page, GATHERED_MS);
+  await advanceClock(page, GATHERED_MS);
   const total = (grown) => Object.values(grown).reduce((sum, count) => sum + count, 0);
   await until("all counts", async () => total(added(before, await allCounts())) >= total(expected));
   assert.deepEqual(added(before, await allCounts()), expected);
 }
 
 test("what a person did is what the database holds, once each", async () => {
-  const [shop] = (await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json()).results;
+  const { results: anchors } = await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json();
+  const [shop] = anchors;
+  const books = await (await town.fetch("/api/v1/search/?q=books")).json();
+  assert.ok(anchors.length > 1 && books.length > 1, "several were found");
+  // Two pages were loaded: a place that both searches find has appeared twice.
+  const appeared = {};
+  for (const { id } of [...anchors, ...books]) {
+    const key = `business_appearance business:${id}`;
+    appeared[key] = (appeared[key] ?? 0) + 1;
+  }
   const event = (await (await town.fetch("/api/v1/events/?include_past=false&limit=50")).json()).results.find(
     ({ website }) => website,
   );
@@ -115,6 +125,7 @@ test("what a person did is what the database holds, once each", async () => {
     before: stayHere,
     permissions: ["clipboard-read", "clipboard-write"],
   });
+  await hydrated(page);
   await page.getByRole("link", { name: shop.name, exact: true }).first().click();
   await page.getByRole("heading", { level: 1, name: shop.name }).waitFor();
   const actions = page.locator(".business-actions");
@@ -126,20 +137,20 @@ test("what a person did is what the database holds, once each", async () => {
   await page.locator(".business-facts").getByRole("link", { name: /555/ }).click();
 
   await page.goto(`${town.address}/events/${event.slug}`);
-  await drawn(page);
+  await hydrated(page);
   await page.getByRole("link", { name: "Add to calendar" }).click();
   await page.locator(".event-facts").getByRole("link", { name: /\./ }).click();
   await page.goto(`${town.address}/guides/${guide.slug}`);
-  await drawn(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByText("Link copied.").waitFor();
   await page.goto(`${town.address}/deals/${deal.id}`);
-  await drawn(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Copy code" }).click();
   await page.getByRole("button", { name: "Show full screen" }).click();
   await page.goto(`${town.address}/search?q=books`);
-  await drawn(page);
-  await expectNoFaults(page);
+  await hydrated(page);
+  await expectNoPageErrors(page);
   await settle(
     page,
     {
@@ -150,6 +161,7 @@ test("what a person did is what the database holds, once each", async () => {
       [`page_view /deals/${deal.id}`]: 1,
       "page_view /search": 1,
       search: 2,
+      ...appeared,
       [`business_view business:${shop.id}`]: 1,
       [`business_click business:${shop.id} call`]: 2,
       [`business_click business:${shop.id} directions`]: 2,
@@ -202,7 +214,7 @@ test("one look is one view: not before the tab is in front, not again under a be
     before: (opened) =>
       held(opened, () => Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true })),
   });
-  await pass(page, GATHERED_MS);
+  await advanceClock(page, GATHERED_MS);
   assert.deepEqual(added(before, await allCounts()), {});
   await page.evaluate(() => {
     delete document.visibilityState;

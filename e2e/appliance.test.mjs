@@ -1,9 +1,9 @@
 // What a visitor sees of the machine behind the site: its icons on a phone, and a full disk.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, findBarriers, stub, visitTown } from "./town.mjs";
+import { close, findAccessibilityViolations, stub, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 
 /** Width and height as a PNG file says them. */
 function sideOf(bytes) {
@@ -49,7 +49,7 @@ test("while nothing can be saved the page says so, and stops when it can", async
     .getByRole("button", { name: /log ?in|sign in/i })
     .click();
   await told.waitFor();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   isFull = false;
   await page.clock.runFor(31_000);
   await told.waitFor({ state: "detached" });

@@ -1,9 +1,19 @@
 // The bell: what is in it, what can be done with it, and how news reaches an open page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, heard, stub, until, visitTown } from "./town.mjs";
+import {
+  MEMBERS,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  flushRequests,
+  stub,
+  until,
+  startTown,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const note = (id, is_read = false) => ({
   id,
   title: `Notice ${id}`,
@@ -137,7 +147,7 @@ test("news reaches an open page by itself, without a reload and without asking a
   );
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -161,7 +171,7 @@ test("news that came after the list was read and before the stream was open is n
   open();
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -185,7 +195,7 @@ test("coming back to the tab asks nothing again, and still hears what has come s
     await show(false);
     await opened;
   }
-  await heard(page);
+  await flushRequests(page);
   assert.equal(lists(), 1);
   await show(true);
   await town.call(staff.access, "PATCH", `events/${id}/`, { status: "cancelled" });
@@ -196,7 +206,7 @@ test("coming back to the tab asks nothing again, and still hears what has come s
   await until("the list with the news", () => lists() === 2);
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -204,10 +214,10 @@ test("the bell fits a phone and has no barriers", async () => {
   const page = await openWith([note(2), note(1, true)], { size: PHONE });
   await bell(page).click();
   await titled(page, "Notice 2").waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   // What lies under the open panel is not there to be hit.
   assert.deepEqual(
-    (await findBarriers(page)).violations.filter((line) => !/partially obscured/.test(line)),
+    (await findAccessibilityViolations(page)).violations.filter((line) => !/partially obscured/.test(line)),
     [],
   );
   await close(page);

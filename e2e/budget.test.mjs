@@ -1,9 +1,9 @@
 // What a first visit costs, in bytes and requests. No times: they would say more about this machine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, close, visitTown } from "./town.mjs";
+import { PHONE, close, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const KB = 1024;
 const BUDGET = { script: 120 * KB, stylesheet: 15 * KB, font: 45 * KB, document: 14 * KB, image: 150 * KB };
 const MOST = { requests: 20, calls: 6, total: 300 * KB };

@@ -1,9 +1,9 @@
 // What somebody chooses is seen at once, however long the list takes that follows from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, close, expectNoFaults, until, visitTown } from "./town.mjs";
+import { PHONE, close, expectNoPageErrors, until, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const PAGES = [
   { path: "/directory", names: ["Antiques", "Banks"], chosen: "category=antiques,banks" },
   { path: "/events", names: ["Music", "Family"], chosen: "category=family,music" },
@@ -47,7 +47,7 @@ for (const { path, names, chosen } of PAGES) {
       true,
       "the focus is back on the button",
     );
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await page.goBack();
     assert.equal(new URL(page.url()).pathname, "/about");
     await close(page);
@@ -63,6 +63,6 @@ test("a filter that is taken away is gone at once, and the focus is on the numbe
   });
   assert.deepEqual(seen, { left: 1, focused: "directory-count" });
   await page.waitForURL((url) => url.search === "?category=banks");
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });

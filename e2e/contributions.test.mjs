@@ -2,9 +2,18 @@
 // the alerts of the town office above every page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, drawn, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  hydrated,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  startTown,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 
 test("a visitor keeps places on the device and finds them on one page", async () => {
   for (const size of [PHONE, DESKTOP]) {
@@ -13,13 +22,13 @@ test("a visitor keeps places on the device and finds them on one page", async ()
     await page.getByRole("button", { name: "Save Mill Stone Pizza" }).click();
     assert.equal(await page.getByRole("button", { name: "Save Anchor Apizza" }).getAttribute("aria-pressed"), "true");
     await page.goto(`${town.address}/saved`);
-    await drawn(page);
+    await hydrated(page);
     await page.getByText("2 places").waitFor();
     assert.deepEqual(await page.locator(".business-card-name").allInnerTexts(), ["Mill Stone Pizza", "Anchor Apizza"]);
-    assert.deepEqual((await findBarriers(page)).violations, []);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
     await page.getByRole("button", { name: "Save Mill Stone Pizza" }).click();
     await page.getByText("1 place", { exact: true }).waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   }
 });
@@ -46,7 +55,7 @@ test("what a device kept comes along at sign-in, and a member's list is on every
   await close(page);
   const other = await town.openAs(MEMBERS.resident, "/saved");
   await other.locator(".business-card-name", { hasText: "Anchor Apizza" }).waitFor();
-  await expectNoFaults(other);
+  await expectNoPageErrors(other);
   await close(other);
 });
 
@@ -66,7 +75,7 @@ test("hours are suggested in people's own words, beside the present ones, and re
     assert.equal(await dialog.getByRole("rowheader", { name: /changed/ }).count(), 1);
     await dialog.getByLabel("What should it say?").fill("whenever we like");
     await dialog.getByText("We cannot read this yet: “whenever we like” was not understood.").waitFor();
-    assert.deepEqual((await findBarriers(page)).violations, []);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await close(page);
   }
@@ -80,10 +89,10 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
   await visitor.getByText("Choose what is wrong.").first().waitFor();
   await visitor.getByLabel("What is wrong?").selectOption("phone");
   await visitor.getByLabel("What should it say?").fill("(860) 555-0177");
-  assert.deepEqual((await findBarriers(visitor)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(visitor)).violations, []);
   await visitor.getByRole("button", { name: "Send suggestion" }).click();
-  await visitor.getByText("Thank you. The town office will review it before anything changes.").waitFor();
-  await expectNoFaults(visitor);
+  await visitor.getByText("Thank you. The town office reviews every suggestion before anything changes.").waitFor();
+  await expectNoPageErrors(visitor);
   await close(visitor);
   const staff = await town.openAs(MEMBERS.staff, "/admin/suggestions");
   await staff
@@ -92,8 +101,8 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
     .click();
   await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await staff.getByText("Nothing waiting").waitFor();
-  assert.deepEqual((await findBarriers(staff)).violations, []);
-  await expectNoFaults(staff);
+  assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
+  await expectNoPageErrors(staff);
   await close(staff);
   const after = await town.open(path);
   await after.getByRole("link", { name: "(860) 555-0177" }).first().waitFor();
@@ -105,7 +114,7 @@ test("a member says that a listing is still correct", async () => {
   const page = await town.openAs(MEMBERS.resident, "/directory/anchor-apizza");
   await page.getByRole("button", { name: /^Still correct/ }).click();
   await page.getByText(/^Confirmed correct on /).waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -117,19 +126,19 @@ test("an alert of the office stands above every page until it is put away or ove
   await staff.getByLabel("Link to more information (optional)").fill("/contact");
   await staff.getByRole("button", { name: "Create alert" }).click();
   await staff.locator("tbody tr", { hasText: "Boil water" }).getByText("Shown now").waitFor();
-  assert.deepEqual((await findBarriers(staff)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
   const text = "Boil water in Point Harbor until Friday.";
   for (const size of [PHONE, DESKTOP]) {
     const page = await town.open("/about", { size });
     const alert = page.getByRole("complementary", { name: "Town alerts" });
     await alert.getByText(text).waitFor();
-    assert.deepEqual((await findBarriers(page)).violations, []);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
     await alert.getByRole("button", { name: "Dismiss" }).click();
     await alert.waitFor({ state: "detached" });
     await page.goto(`${town.address}/directory`);
-    await drawn(page);
+    await hydrated(page);
     assert.ok(!(await page.locator("#root").innerText()).includes(text));
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   }
   const other = await town.open("/", { javaScriptEnabled: false });
@@ -140,6 +149,6 @@ test("an alert of the office stands above every page until it is put away or ove
   await staff.getByRole("button", { name: `Delete: ${text}` }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Delete alert" }).click();
   await staff.getByText("No alerts yet").waitFor();
-  await expectNoFaults(staff);
+  await expectNoPageErrors(staff);
   await close(staff);
 });

@@ -6,14 +6,14 @@ import {
   MEMBERS,
   PHONE,
   close,
-  drawn,
-  expectNoFaults,
-  findBarriers,
-  visitTown,
-  withoutBoot,
+  hydrated,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  startTown,
+  withoutInitialData,
 } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 
 /** The demo's deal of this title, as the API has it. */
 async function findDeal(title, business = "") {
@@ -49,7 +49,7 @@ describe("the deals", { concurrency: 2 }, () => {
       .waitFor();
     await page.goBack();
     await page.getByText("No deals match.").waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -67,7 +67,7 @@ describe("the deals", { concurrency: 2 }, () => {
       .getByRole("link", { name: "Thali lunch for two, $24" })
       .click();
     await page.getByRole("heading", { level: 1, name: "Thali lunch for two, $24" }).waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -116,7 +116,7 @@ describe("the deals", { concurrency: 2 }, () => {
       .waitFor();
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText(`${remaining - 1} uses left`).waitFor();
-    await expectNoFaults(page, { except: /status of 400/ });
+    await expectNoPageErrors(page, { except: /status of 400/ });
     await close(page);
   });
 
@@ -162,7 +162,7 @@ describe("the deals", { concurrency: 2 }, () => {
   test("where the API fails the list says so and can be asked again", async () => {
     const page = await town.open("/deals", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await opened.route(/\/api\/v1\/deals\//, (route) =>
           route.fulfill({ status: 400, json: { detail: "Out of coupons." } }),
         );
@@ -183,10 +183,10 @@ describe("the deals", { concurrency: 2 }, () => {
       const { id } = await findDeal("Thali lunch for two, $24");
       for (const path of ["/deals", `/deals/${id}`]) {
         const page = await town.open(path, options);
-        await drawn(page);
-        const { violations } = await findBarriers(page);
+        await hydrated(page);
+        const { violations } = await findAccessibilityViolations(page);
         assert.deepEqual(violations, [], path);
-        await expectNoFaults(page);
+        await expectNoPageErrors(page);
         await close(page);
       }
     });

@@ -7,15 +7,15 @@ import {
   MEMBERS,
   PHONE,
   close,
-  expectNoFaults,
-  findBarriers,
+  expectNoPageErrors,
+  findAccessibilityViolations,
   stub,
   until,
-  visitTown,
-  withoutBoot,
+  startTown,
+  withoutInitialData,
 } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const MOST_STOPS = 80;
 
 const button = (name) => (page) => page.getByRole("button", { name }).first();
@@ -30,7 +30,7 @@ async function givePictures(page) {
     width: 640,
     height: 400,
   }));
-  await withoutBoot(page);
+  await withoutInitialData(page);
   await stub(page, "businesslistings/anchor-apizza/", {
     ...business,
     pictures,
@@ -74,7 +74,7 @@ const place = (page) =>
   });
 
 /** Goes around until it comes to one place for the third time; answers with the places it came by. */
-async function goAround(page, key) {
+async function cycleFocus(page, key) {
   const places = [];
   for (let step = 0; step < MOST_STOPS; step += 1) {
     await page.keyboard.press(key);
@@ -104,20 +104,20 @@ describe("a dialog", { concurrency: 2 }, () => {
         await until("the focus in the dialog", async () => (await place(page)) !== null);
         assert.equal(await landmarks(page).count(), 0, "the page is not read aloud");
         for (const key of ["Tab", "Shift+Tab"]) {
-          const places = await goAround(page, key);
+          const places = await cycleFocus(page, key);
           assert.ok(places.length < MOST_STOPS && !places.includes(null), `${key}: ${places}`);
         }
         await page.mouse.move(10, 10);
         await page.mouse.wheel(0, 300);
         assert.equal(await page.evaluate(() => scrollY), before, "the page stays where it was");
-        const { violations } = await findBarriers(page);
+        const { violations } = await findAccessibilityViolations(page);
         assert.deepEqual(violations, []);
         await page.keyboard.press("Escape");
         await dialog.waitFor({ state: "detached" });
         assert.equal(await isFocused(opener), true, "the focus is back");
         assert.equal(await landmarks(page).count(), all, "so is the page");
         assert.equal(await page.evaluate(() => scrollY), before);
-        await expectNoFaults(page);
+        await expectNoPageErrors(page);
         await close(page);
       });
     }
@@ -144,5 +144,53 @@ test("a touch beside the dialog closes it and reaches nothing behind it", async 
   await dialog.waitFor({ state: "detached" });
   assert.equal(new URL(page.url()).pathname, "/directory/anchor-apizza");
   assert.equal(await isFocused(button("Suggest an edit")(page)), true);
+  await close(page);
+});
+
+test("a dialog over a dialog has the focus and Escape to itself, and gives both back", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/sources", { size: DESKTOP });
+  const opener = page.getByRole("button", { name: /^Change: / }).first();
+  await opener.click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("Another name");
+  const remove = form.getByRole("button", { name: "Remove…" });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  const confirmation = page.getByRole("dialog", { name: /^Remove .*\?$/ });
+  await confirmation.waitFor();
+  assert.equal(await page.getByRole("dialog").count(), 1, "what is below is not read aloud");
+  assert.equal(await isFocused(confirmation.getByRole("button", { name: "Cancel" })), true);
+  for (const key of ["Tab", "Shift+Tab"]) {
+    await cycleFocus(page, key);
+    assert.equal(await confirmation.evaluate((top) => top.contains(document.activeElement)), true, key);
+  }
+  const { violations } = await findAccessibilityViolations(page);
+  assert.deepEqual(violations, []);
+  await page.keyboard.press("Escape");
+  await confirmation.waitFor({ state: "detached" });
+  assert.equal(await isFocused(remove), true, "the focus is back");
+  assert.equal(await form.getByLabel("Name").inputValue(), "Another name", "nothing that was typed is lost");
+  assert.equal(await landmarks(page).count(), 0, "the page stays behind the first dialog");
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+  assert.equal(await isFocused(opener), true);
+  assert.notEqual(await landmarks(page).count(), 0);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("dialogs that close together give the focus back to what opened the first", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin/sources", { size: DESKTOP });
+  const opener = page.getByRole("button", { name: /^Change: / }).first();
+  const name = (await opener.getAttribute("aria-label")).replace("Change: ", "");
+  await page.route("**/api/v1/admin/sources/*/", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.continue(),
+  );
+  await opener.click();
+  await page.getByRole("button", { name: "Remove…" }).click();
+  await page.getByRole("button", { name: "Remove source" }).click();
+  await page.getByText(`${name} was removed. Its events stay.`).waitFor();
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await isFocused(opener), true);
   await close(page);
 });

@@ -1,9 +1,9 @@
 // The directory: the list with its filters, pages and map, and the page of one business.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PHONE, close, drawn, expectNoFaults, stub, until, visitTown, withoutBoot } from "./town.mjs";
+import { PHONE, close, hydrated, expectNoPageErrors, stub, until, startTown, withoutInitialData } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const GREEN = { latitude: 41.37123456, longitude: -72.47123456 };
 
 const total = async (page) =>
@@ -22,13 +22,13 @@ describe("the list", () => {
       all.results.map(({ name }) => name),
     );
     await page.goto(`${town.address}/directory?category=pizza`);
-    await drawn(page);
+    await hydrated(page);
     const pizza = await read("businesslistings/?category=pizza");
     assert.deepEqual(
       await names(page),
       pizza.results.map(({ name }) => name),
     );
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -72,7 +72,7 @@ describe("the list", () => {
     assert.ok(restaurants.count < whole);
 
     await page.reload();
-    await drawn(page);
+    await hydrated(page);
     assert.equal(await total(page), count);
     assert.ok(await attribute.isChecked());
 
@@ -83,7 +83,7 @@ describe("the list", () => {
     await page.getByRole("heading", { level: 1, name: "Directory" }).waitFor();
     assert.equal(query(page), "");
     await page.getByText(`${whole} places, page 1`).waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -156,7 +156,7 @@ describe("the list", () => {
   test("what does not load is said, and can be tried again", async () => {
     const page = await town.open("/directory", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await opened.clock.install();
         await stub(opened, "businesslistings/", { status: 500, body: { detail: "The shelves fell over." } });
       },
@@ -211,7 +211,7 @@ describe("the map", () => {
         .nth(number - 1)
         .textContent(),
     );
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 });
@@ -251,7 +251,7 @@ describe("on a phone", () => {
   test("filters are chosen in a sheet that counts what is left, and Back leaves the page", async () => {
     const page = await town.open("/", { size: PHONE });
     await page.goto(`${town.address}/directory`);
-    await drawn(page);
+    await hydrated(page);
     await page.getByRole("button", { name: "Filters" }).click();
     const sheet = page.getByRole("dialog", { name: "Filters" });
     await sheet.getByRole("checkbox", { name: /^Antiques/ }).check();
@@ -267,7 +267,7 @@ describe("on a phone", () => {
     );
     await page.goBack();
     await page.waitForURL(`${town.address}/`);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 });
@@ -276,22 +276,20 @@ describe("the page of a business", () => {
   test("BIZ-002 BIZ-003 slug, other name and id show the same page under one address", async () => {
     const { id } = await read("businesslistings/anchor-apizza/");
     const page = await town.open("/directory/anchor-apizza");
-    // The map comes when it is in sight, which may be a moment later.
-    const wordsOf = () =>
-      page.locator("#main").evaluate((main) => {
-        const copy = main.cloneNode(true);
-        for (const map of copy.querySelectorAll(".map-view")) map.remove();
-        return copy.textContent;
-      });
+    // The map comes a moment later, with its scale.
+    const wordsOf = async () => {
+      await page.locator("#main .map-view-scale").waitFor();
+      return page.locator("#main").innerText();
+    };
     const words = await wordsOf();
     assert.match(words, /Anchor Apizza/);
     for (const path of ["/business/anchor-apizza", `/business/${id}`, `/directory/${id}`]) {
       await page.goto(town.address + path);
       await page.waitForURL(`${town.address}/directory/anchor-apizza`);
-      await drawn(page);
+      await hydrated(page);
       assert.equal(await wordsOf(), words, path);
     }
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -310,10 +308,9 @@ describe("the page of a business", () => {
     const actions = page.locator(".business-actions");
     const href = (name) => actions.getByRole("link", { name }).getAttribute("href");
     assert.equal(await href(/^Call/), `tel:+1${business.phone.replace(/\D/g, "")}`);
-    assert.equal(
-      await href("Directions"),
-      `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(business.address)}`,
-    );
+    const directions = new URL(await href("Directions"));
+    assert.equal(`${directions.origin}${directions.pathname}`, "https://www.google.com/maps/dir/");
+    assert.deepEqual(Object.fromEntries(directions.searchParams), { api: "1", destination: business.address });
     assert.equal(new URL(await href("Website")).href, new URL(business.website).href);
     await close(page);
 
@@ -332,14 +329,14 @@ describe("the page of a business", () => {
     };
     const other = await town.open("/directory/anchor-apizza", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await stub(opened, "businesslistings/anchor-apizza/", bare);
       },
     });
     await other.getByRole("heading", { level: 1, name: business.name }).waitFor();
     assert.equal(await other.locator(".business-actions a").count(), 0);
     assert.equal(await other.locator(".hours, .map-view, .business-place").count(), 0);
-    await expectNoFaults(other);
+    await expectNoPageErrors(other);
     await close(other);
   });
 
@@ -377,7 +374,7 @@ describe("the page of a business", () => {
     };
     const page = await town.open("/directory/anchor-apizza", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await stub(opened, "businesslistings/anchor-apizza/", business);
       },
     });
@@ -406,7 +403,7 @@ describe("the page of a business", () => {
         .evaluate((button) => button === document.activeElement),
       true,
     );
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -431,7 +428,7 @@ test("the words of a place's actions stay inside their buttons on the narrowest 
       all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText),
     );
     assert.deepEqual(cut, [], `at ${width} px`);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   }
 });

@@ -1,9 +1,19 @@
 // What a visitor types or chooses before the page's code has arrived is still there afterwards, and counts.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MEMBERS, NOWHERE, PHONE, close, drawn, expectNoFaults, pass, until, visitTown } from "./town.mjs";
+import {
+  MEMBERS,
+  NOWHERE,
+  PHONE,
+  close,
+  hydrated,
+  expectNoPageErrors,
+  advanceClock,
+  until,
+  startTown,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 
 /** Opens a page as the server sends it; its code comes when `page.arrive()` is called, which waits until it has taken over. */
 async function openEarly(path, { as, ...options } = {}) {
@@ -22,12 +32,13 @@ async function openEarly(path, { as, ...options } = {}) {
   await page.locator(".footer").waitFor();
   page.arrive = async () => {
     release();
-    await drawn(page);
+    await hydrated(page);
   };
   return page;
 }
 
-const drawnAnew = (page) => page.evaluate(() => performance.getEntriesByName("drawn anew").map(({ detail }) => detail));
+const hydrationMismatches = (page) =>
+  page.evaluate(() => performance.getEntriesByName("hydration mismatch").map(({ detail }) => detail));
 const query = (page) => new URL(page.url()).searchParams;
 
 describe("words", { concurrency: 2 }, () => {
@@ -57,6 +68,7 @@ describe("words", { concurrency: 2 }, () => {
     [`/newsletter/preferences/${KEY}`],
     ["/newsletter/thanks"],
     ["/profile", MEMBERS.resident],
+    ["/dashboard", MEMBERS.owner],
     ["/events/submit", MEMBERS.resident],
     ["/directory/anchor-apizza", MEMBERS.owner],
     ["/admin", MEMBERS.staff],
@@ -83,7 +95,7 @@ describe("words", { concurrency: 2 }, () => {
       await page.getByRole("option").first().waitFor();
       await search.pressSequentially("y");
       assert.equal(await search.inputValue(), "bakery");
-      assert.deepEqual(await drawnAnew(page), []);
+      assert.deepEqual(await hydrationMismatches(page), []);
       await close(page);
     });
   }
@@ -94,7 +106,7 @@ describe("words", { concurrency: 2 }, () => {
     await page.locator("#footer-email").focus();
     await page.arrive();
     assert.equal(await page.locator(".header-search input").inputValue(), "baker");
-    await pass(page, 500);
+    await advanceClock(page, 500);
     assert.equal(await page.getByRole("option").count(), 0);
     await close(page);
   });
@@ -123,8 +135,8 @@ describe("choices", { concurrency: 2 }, () => {
         .getByRole("checkbox", { name: /^Music/ })
         .isChecked(),
     );
-    assert.deepEqual(await drawnAnew(page), []);
-    await expectNoFaults(page);
+    assert.deepEqual(await hydrationMismatches(page), []);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -147,7 +159,7 @@ describe("choices", { concurrency: 2 }, () => {
     await page.getByLabel("From", { exact: true }).focus();
     await page.keyboard.type("0105");
     await page.arrive();
-    await pass(page, 300);
+    await advanceClock(page, 300);
     await page.keyboard.type("2027");
     await page.waitForURL((url) => url.searchParams.get("start_date__gte") === "2027-01-05");
     assert.equal(await page.getByLabel("From", { exact: true }).inputValue(), "2027-01-05");

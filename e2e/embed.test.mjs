@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { MEMBERS, visitTown } from "./town.mjs";
+import { MEMBERS, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 let other;
 let otherAddress;
 

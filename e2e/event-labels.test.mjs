@@ -2,10 +2,10 @@
 // the edge of every threshold. The clock stands at noon on a Wednesday in town.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NOON, moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
-import { close, visitTown } from "./town.mjs";
+import { NOON, detailsOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
+import { close, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const LIST_BADGES = ["Verified", "High Quality", "Popular", "Trusted Source", "Under Review", "Unverified"];
 
 async function openList(events) {
@@ -79,7 +79,7 @@ for (const [row, score, label] of [
 ]) {
   test(`${row} a source's reliability of ${score} is labelled ${label}`, async () => {
     const event = townEvent(1, { source_reliability_score: score });
-    const page = await town.open(`/events/${moreOf(event).slug}`, { before: (opened) => stubEvent(opened, event) });
+    const page = await town.open(`/events/${detailsOf(event).slug}`, { before: (opened) => stubEvent(opened, event) });
     await page.locator(".reliability").getByText(label, { exact: true }).waitFor();
     await close(page);
   });

@@ -2,10 +2,17 @@
 // of the checklist. Where a row needs an event of a certain kind, the API is answered for.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOON, TODAY, moreOf, stubEvent, townEvent } from "./events-stubs.mjs";
-import { close, expectNoFaults, findBarriers, stub, visitTown, withoutBoot } from "./town.mjs";
+import { NOON, TODAY, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";
+import {
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  stub,
+  startTown,
+  withoutInitialData,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const RESIDENT = {
   pk: 1,
   id: 1,
@@ -25,7 +32,7 @@ const openEvent = (event, { more, as, before, ...options } = {}) => {
     await stubEvent(page, event, more);
     await before?.(page);
   };
-  const path = `/events/${(more ?? moreOf(event)).slug}`;
+  const path = `/events/${(more ?? detailsOf(event)).slug}`;
   return as ? town.openAs(as, path, { ...options, before: prepare }) : town.open(path, { ...options, before: prepare });
 };
 
@@ -34,7 +41,7 @@ describe("the home page", () => {
     const page = await town.open("/", {
       before: async (opened) => {
         await at(opened);
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await stub(opened, "events/upcoming/", { status: 500, body: {} });
         await stub(opened, "events/", {
           count: 1,
@@ -53,7 +60,7 @@ describe("the home page", () => {
   test("EVT-006 HOM-025 HOM-026 HOM-027 HOM-028 both failing is said, and trying again loads the page anew; none at all leads to all events", async () => {
     const page = await town.open("/", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await stub(opened, "events/upcoming/", { status: 500, body: {} });
         await stub(opened, "events/", { status: 500, body: {} });
       },
@@ -75,7 +82,7 @@ describe("the home page", () => {
     let answer;
     const page = await town.openAs(RESIDENT, "/", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await stub(opened, "events/upcoming/", {
           success: true,
           count: 1,
@@ -165,7 +172,7 @@ describe("the page of an event", () => {
       ends_at: null,
       status: "scheduled",
     };
-    const more = moreOf(event, {
+    const more = detailsOf(event, {
       recurrence_in_words: "Every Thursday until May 27, 2027",
       occurrences: [
         date,
@@ -187,7 +194,7 @@ describe("the page of an event", () => {
       last_seen: "2026-11-17T15:00:00.000Z",
       agrees,
     });
-    const more = moreOf(event, {
+    const more = detailsOf(event, {
       badges: [
         {
           kind: "verified",
@@ -218,14 +225,14 @@ describe("the page of an event", () => {
     await page.keyboard.press("Escape");
     await page.locator("figcaption").getByRole("link", { name: "Library" }).waitFor();
     assert.equal(await page.locator(".event-source .event-sources li").count(), 2);
-    assert.deepEqual((await findBarriers(page)).violations, []);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
     await close(page);
   });
 
   test("a badge opens its reasons, Escape closes them", async () => {
     const event = townEvent(9, { confidence_score: 0.95 });
     const page = await openEvent(event, {
-      more: moreOf(event, { badges: [{ kind: "verified", label: "Verified", reasons: ["Two sources agree."] }] }),
+      more: detailsOf(event, { badges: [{ kind: "verified", label: "Verified", reasons: ["Two sources agree."] }] }),
     });
     const reason = page.getByText("Two sources agree.");
     assert.equal(await reason.isVisible(), false);
@@ -243,7 +250,7 @@ describe("the page of an event", () => {
       [{}, { start_date: "2025-03-01" }, "This event is over."],
     ]) {
       const shown = townEvent(9, event);
-      const page = await openEvent(shown, { more: moreOf(shown, parts) });
+      const page = await openEvent(shown, { more: detailsOf(shown, parts) });
       await page.locator(".event-head").getByText(words).waitFor();
       await close(page);
     }
@@ -266,7 +273,7 @@ describe("the page of an event", () => {
       assert.equal(await page.locator("h1").innerText(), title);
       await page.waitForLoadState("networkidle");
       assert.deepEqual(page.asked, []);
-      await expectNoFaults(page);
+      await expectNoPageErrors(page);
       await close(page);
     }
   });

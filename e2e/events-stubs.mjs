@@ -1,6 +1,6 @@
 // Events as the API answers them, for tests that need one of a certain kind.
 // Invariant: a part that a test does not name is unremarkable: no badge, no label of its own.
-import { stub, withoutBoot } from "./town.mjs";
+import { stub, withoutInitialData } from "./town.mjs";
 
 /** Wednesday noon in town. */
 export const NOON = new Date("2026-11-18T17:00:00Z");
@@ -50,7 +50,7 @@ export function townEvent(id, parts = {}) {
   };
 }
 
-export function moreOf(event, parts = {}) {
+export function detailsOf(event, parts = {}) {
   return {
     slug: `${event.title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${event.id}`,
     status: "scheduled",
@@ -75,7 +75,7 @@ export function moreOf(event, parts = {}) {
 
 /** Answers the calls of the events page with these events, and nothing tonight. */
 export async function stubList(page, events, { tonight = [] } = {}) {
-  await withoutBoot(page);
+  await withoutInitialData(page);
   const pageOf = (results) => ({ count: results.length, next: null, previous: null, results });
   await stub(page, "events/", (request) =>
     pageOf(new URL(request.url()).searchParams.get("is_featured") === "true" ? tonight : events),
@@ -92,8 +92,8 @@ export async function stubList(page, events, { tonight = [] } = {}) {
 }
 
 /** Answers the calls of one event's page. */
-export async function stubEvent(page, event, more = moreOf(event)) {
-  await withoutBoot(page);
+export async function stubEvent(page, event, more = detailsOf(event)) {
+  await withoutInitialData(page);
   await stub(page, `events/${event.id}/`, event);
   await stub(page, `events/${event.id}/more/`, { status: 200, body: more });
 }

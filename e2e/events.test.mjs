@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NOON, TODAY, stubList, townEvent } from "./events-stubs.mjs";
-import { PHONE, close, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+import { PHONE, close, expectNoPageErrors, stub, startTown, withoutInitialData } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const read = async (path) => (await town.fetch(`/api/v1/${path}`)).json();
 const titles = (page) => page.locator(".event-list .event-card-name").allInnerTexts();
 const asked = (page, part) => page.asked.filter((path) => path.includes(part));
@@ -32,7 +32,7 @@ describe("the list", () => {
       list.results.map(({ title }) => title),
     );
     assert.match(await page.locator(".events-count").innerText(), new RegExp(`^${list.count} events`));
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -46,10 +46,10 @@ describe("the list", () => {
   test("EVT-002 the request carries the filters of the address", async () => {
     const query =
       "start_date__gte=2026-12-01&start_date__lte=2026-12-31&category=food,music&audience=families&is_free=true&verified=true&is_featured=true&ordering=-start_date";
-    const page = await town.open(`/events?${query}`, { before: withoutBoot });
+    const page = await town.open(`/events?${query}`, { before: withoutInitialData });
     await page.waitForLoadState("networkidle");
     assert.deepEqual(asked(page, "/api/v1/events/?start_date__gte"), [`/api/v1/events/?${query}`]);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -82,14 +82,14 @@ describe("the list", () => {
       .getByText(new RegExp(`^${free.count} events?\\b`))
       .first()
       .waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
   test("EVT-003 opened again within 120 seconds the list comes from the cache, after that it is asked for", async () => {
     const page = await town.open("/events", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await opened.clock.install();
       },
     });
@@ -194,7 +194,7 @@ describe("the list", () => {
     await page.waitForURL((url) => url.searchParams.get("date") === "week");
     await sheet.getByRole("button", { name: /^Show \d+ events?$/ }).click();
     await sheet.waitFor({ state: "detached" });
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -210,7 +210,7 @@ describe("the list", () => {
     assert.ok(numbers.includes(await alone.innerText()));
     await alone.click();
     assert.equal(await page.evaluate(() => document.activeElement.matches(".event-card-link")), true);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 });
@@ -265,12 +265,12 @@ describe("the month", () => {
     await page.getByRole("grid", { name: "December 2026" }).waitFor();
     await day("Friday, December 18, 1 event").click();
     await page.locator(".month-list").getByText("Cancelled", { exact: true }).waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
   test("asks for the days of its grid", async () => {
-    const page = await town.open("/events?view=month&day=2026-11-18&category=music", { before: withoutBoot });
+    const page = await town.open("/events?view=month&day=2026-11-18&category=music", { before: withoutInitialData });
     await page.getByRole("grid").waitFor();
     await page.waitForLoadState("networkidle");
     assert.deepEqual(asked(page, "calendar"), [

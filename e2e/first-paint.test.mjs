@@ -2,9 +2,9 @@
 // nothing is missing.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PAGES, PHONE, close, drawn, expectNoFaults, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PAGES, PHONE, close, hydrated, expectNoPageErrors, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const MOST_SHIFT = 0.02;
 /** Places may differ by the rounding of a pixel. */
 const SAME_PX = 1;
@@ -92,7 +92,8 @@ function differences(before, after) {
 }
 
 /** Why React could not take over what the server had drawn. */
-const drawnAnew = (page) => page.evaluate(() => performance.getEntriesByName("drawn anew").map(({ detail }) => detail));
+const hydrationMismatches = (page) =>
+  page.evaluate(() => performance.getEntriesByName("hydration mismatch").map(({ detail }) => detail));
 
 /** A face that comes later than the page is shown from the next page on: this is the page before. */
 const bringFaces = (page) => page.goto(`${town.address}/about`, { waitUntil: "load" });
@@ -145,7 +146,7 @@ describe("with JavaScript", { concurrency: 2 }, () => {
         });
         await settle(page);
         const after = await page.evaluate(seePage);
-        assert.deepEqual(await drawnAnew(page), []);
+        assert.deepEqual(await hydrationMismatches(page), []);
         const shifts = await page.evaluate(() => window.shifts);
         const shift = shifts.reduce((sum, { value }) => sum + value, 0);
         context.diagnostic(`layout shift ${shift.toFixed(4)}, ${Object.keys(after).length} things in sight`);
@@ -173,7 +174,7 @@ describe("before the browser's code is there", () => {
     const box = page.locator(".hero-search input");
     await box.pressSequentially("baker");
     arrive();
-    await drawn(page);
+    await hydrated(page);
     assert.equal(await box.inputValue(), "baker");
     await page.getByRole("option").first().waitFor();
     await close(page);
@@ -197,7 +198,7 @@ describe("before the browser's code is there", () => {
     });
     await page.locator(".header-member").waitFor();
     await page.getByRole("button", { name: `Save ${name}`, pressed: true }).waitFor();
-    assert.deepEqual(await drawnAnew(page), []);
+    assert.deepEqual(await hydrationMismatches(page), []);
     await close(page);
   });
 });
@@ -235,7 +236,7 @@ describe("without JavaScript", { concurrency: 2 }, () => {
         .count();
       assert.equal(dead, 0, "every control can be used or is not shown");
       // The browser refuses to preload scripts that it was told not to run.
-      await expectNoFaults(page, { except: /^request: .*\.js csp$/ });
+      await expectNoPageErrors(page, { except: /^request: .*\.js csp$/ });
       await close(page);
     });
   }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { Provider } from "oidc-provider";
-import { close, visitTown } from "./town.mjs";
+import { close, startTown } from "./town.mjs";
 
 const CLIENT = { client_id: "wexbury", client_secret: "a secret of this test" };
 const asked = [];
@@ -54,7 +54,7 @@ async function startProvider() {
   };
 }
 
-const town = visitTown(startProvider);
+const town = startTown(startProvider);
 after(() => server.close());
 
 /** From the town's sign-in page through the provider's two pages. */

@@ -6,15 +6,15 @@ import {
   MEMBERS,
   PHONE,
   close,
-  drawn,
-  expectNoFaults,
-  findBarriers,
+  hydrated,
+  expectNoPageErrors,
+  findAccessibilityViolations,
   stub,
-  visitTown,
-  withoutBoot,
+  startTown,
+  withoutInitialData,
 } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const GUIDE = "/guides/your-first-weekend-in-wexbury";
 
 describe("the guides", { concurrency: 2 }, () => {
@@ -30,7 +30,7 @@ describe("the guides", { concurrency: 2 }, () => {
     await page.locator(".guide-card-lead").click({ position: { x: 20, y: 20 } });
     await page.waitForURL(`**${GUIDE}`);
     await page.getByRole("heading", { level: 1, name: "Your first weekend in Wexbury" }).waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -105,7 +105,7 @@ describe("the guides", { concurrency: 2 }, () => {
     for (const path of ["/guides", GUIDE]) {
       const page = await town.open(path, {
         before: async (opened) => {
-          await withoutBoot(opened);
+          await withoutInitialData(opened);
           await opened.route(/\/api\/v1\/guides\//, (route) =>
             route.fulfill({ status: 400, json: { detail: "Out of paper." } }),
           );
@@ -119,7 +119,7 @@ describe("the guides", { concurrency: 2 }, () => {
     }
     const page = await town.open("/guides", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await stub(opened, "guides/", { count: 0, next: null, previous: null, results: [] });
       },
     });
@@ -150,10 +150,10 @@ describe("the guides", { concurrency: 2 }, () => {
     test(`no barriers on ${name}`, async () => {
       for (const path of ["/guides", GUIDE]) {
         const page = await town.open(path, options);
-        await drawn(page);
-        const { violations } = await findBarriers(page);
+        await hydrated(page);
+        const { violations } = await findAccessibilityViolations(page);
         assert.deepEqual(violations, [], path);
-        await expectNoFaults(page);
+        await expectNoPageErrors(page);
         await close(page);
       }
     });

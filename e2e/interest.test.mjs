@@ -2,23 +2,23 @@
 // where a row needs a certain answer.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { moreOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
+import { detailsOf, stubEvent, stubList, townEvent } from "./events-stubs.mjs";
 import {
   MEMBERS,
   PASSWORD,
   PHONE,
   close,
-  expectNoFaults,
-  findBarriers,
-  pass,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  advanceClock,
   stub,
   until,
-  visitTown,
+  startTown,
 } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const FAIR = townEvent(9, { title: "Winter Fair", interest_count: 4 });
-const ADDRESS = `/events/${moreOf(FAIR).slug}`;
+const ADDRESS = `/events/${detailsOf(FAIR).slug}`;
 
 /** What was counted of interest and reports, once it is so many. */
 const countedOf = (page, count) =>
@@ -110,7 +110,7 @@ describe("interest", () => {
     const message = page.locator(".interest-message");
     await message.waitFor();
     // It stays until it is closed, longer than other messages.
-    await pass(page, 3500);
+    await advanceClock(page, 3500);
     assert.equal(await message.count(), 1);
     await message.getByRole("link", { name: "Login" }).click();
     await page.getByRole("link", { name: "Create an account" }).click();
@@ -348,7 +348,7 @@ describe("a report", () => {
     assert.equal(await send.isDisabled(), false, "ten characters");
     await type.selectOption("");
     assert.equal(await send.isDisabled(), true, "no type");
-    assert.deepEqual((await findBarriers(page)).violations, []);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
     await close(page);
   });
 
@@ -373,7 +373,7 @@ describe("a report", () => {
     await done.getByRole("button", { name: "Done" }).click();
     await done.waitFor({ state: "detached" });
     assert.equal(await page.getByRole("button", DIALOG).evaluate((button) => button === document.activeElement), true);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -438,7 +438,7 @@ describe("a report", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Report Submitted" }).waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 });

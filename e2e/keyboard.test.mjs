@@ -2,9 +2,9 @@
 // lead to their end.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PAGES, PASSWORD, PHONE, close, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PAGES, PASSWORD, PHONE, close, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const MOST_STOPS = 400;
 /** WCAG 2.5.8 */
 const SMALLEST_PX = 24;

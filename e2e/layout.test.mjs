@@ -2,9 +2,9 @@
 // habits of the requests beneath.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PAGES, PHONE, close, drawn, expectNoFaults, stub, visitTown } from "./town.mjs";
+import { PAGES, PHONE, close, hydrated, expectNoPageErrors, stub, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const MINUTE_MS = 60_000;
 
 /** Marks this document; a full page load loses the mark. */
@@ -19,7 +19,7 @@ test("LAY-001 header, main region and footer are on every page, the not-found pa
   const page = await town.open("/");
   for (const path of PAGES) {
     await page.goto(town.address + path);
-    await drawn(page);
+    await hydrated(page);
     for (const part of ["header.header", "main#main", "footer.footer"]) {
       assert.equal(await page.locator(part).count(), 1, `${part} on ${path}`);
       assert.ok(await page.locator(part).isVisible(), `${part} on ${path}`);
@@ -78,7 +78,7 @@ for (const [row, label, path] of [
     await page.locator(".header-nav [aria-current=page]").waitFor();
     assert.equal(await page.locator(".header-nav [aria-current=page]").innerText(), label);
     assert.ok(await isSameDocument(page));
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 }
@@ -167,9 +167,9 @@ test("LAY-027 LAY-028 LAY-029 LAY-030 the footer has contact, quick links, busin
   );
   for (const name of ["Quick links", "For business"]) {
     const links = footer.getByRole("navigation", { name }).getByRole("link");
-    for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))) {
-      assert.equal((await town.fetch(href)).status, 200, `${name}: ${href}`);
-    }
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    assert.notDeepEqual(addresses, [], name);
+    for (const href of addresses) assert.equal((await town.fetch(href)).status, 200, `${name}: ${href}`);
   }
   await footer.getByText("© 2024 Wexbury", { exact: true }).waitFor();
   await close(page);
@@ -241,7 +241,7 @@ test("LAY-037 an address that leads nowhere shows the not-found page inside the 
   const page = await town.open("/no/such/path");
   await page.locator("#main").getByRole("heading", { name: "Page not found", level: 1 }).waitFor();
   await page.locator("#main").getByRole("searchbox").or(page.locator("#main").getByRole("combobox")).waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -309,7 +309,7 @@ test("the colours chosen in the footer stay for the next visit, without a flash 
   const html = await (await town.fetch("/about", { headers: { Cookie: "theme=dark" } })).text();
   assert.match(html, /<html lang="en" data-theme="dark">/);
   await page.reload();
-  await drawn(page);
+  await hydrated(page);
   assert.equal(await page.locator(".footer input[value=dark]").isChecked(), true);
   await close(page);
 });

@@ -2,9 +2,9 @@
 // it comes closer by button, key, drag and two fingers.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { close, expectNoFaults, visitTown } from "./town.mjs";
+import { close, expectNoPageErrors, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const SIZES = [
   { width: 360, height: 800 },
   { width: 1440, height: 900 },
@@ -135,7 +135,7 @@ describe("a group of places", () => {
       await page.keyboard.press("Enter");
       if (isPhone(size)) await page.locator(".directory-picked .business-card").waitFor();
       else assert.equal(await page.evaluate(() => document.activeElement.matches(".business-card-link")), true);
-      await expectNoFaults(page);
+      await expectNoPageErrors(page);
       await close(page);
     });
   }
@@ -227,7 +227,7 @@ describe("coming closer", () => {
     for (const key of ["+", "+", "-", "-", "-"]) await page.keyboard.press(key);
     await until(page, 1);
     assert.equal(await page.getByRole("button", { name: "Zoom out" }).getAttribute("aria-disabled"), "true");
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 

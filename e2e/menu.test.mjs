@@ -1,9 +1,9 @@
 // The menu of narrow screens: quick to open, out of the way while it is closed, and closed by everything that leaves it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PHONE, close, expectNoFaults, findBarriers, until, visitTown } from "./town.mjs";
+import { MEMBERS, PHONE, close, expectNoPageErrors, findAccessibilityViolations, until, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const button = (page) => page.getByRole("button", { name: "Menu" });
 const sheet = (page) => page.locator("#mobile-menu");
 
@@ -35,7 +35,7 @@ test("a touch shows what is already drawn: nothing is made and nothing on the pa
     await button(page).tap();
     await sheet(page).waitFor({ state: "hidden" });
     assert.deepEqual(await page.evaluate(() => window.made), [], path);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   }
 });
@@ -53,7 +53,7 @@ test("while it is closed nobody meets it, neither by Tab nor by ear", async () =
   await button(page).focus();
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest(".header"))), false);
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await close(page);
 });
 
@@ -85,7 +85,7 @@ test("every line can be reached where text is twice as large, and the next openi
   await last.scrollIntoViewIfNeeded();
   const { y, height } = await last.boundingBox();
   assert.ok(y >= 0 && y + height <= 560, `the last line ends at ${y + height} of 560`);
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await button(page).tap();
   await button(page).tap();
   assert.equal(await sheet(page).locator("details").getAttribute("open"), null);
@@ -98,9 +98,9 @@ test("a member's menu has the way out, and no barriers", async () => {
   await sheet(page).getByRole("link", { name: "Logout" }).waitFor();
   // What lies under the open menu is not there to be hit.
   assert.deepEqual(
-    (await findBarriers(page)).violations.filter((line) => !/partially obscured/.test(line)),
+    (await findAccessibilityViolations(page)).violations.filter((line) => !/partially obscured/.test(line)),
     [],
   );
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });

@@ -4,12 +4,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { DESKTOP, PHONE, close, expectNoFaults, findBarriers, overflow, visitTown } from "./town.mjs";
+import {
+  DESKTOP,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  startTown,
+} from "./town.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
 writeFileSync(join(folder, "config.toml"), '[town]\nname = "Millbrook"\nstate = "Ohio"\nstate_code = "OH"\n');
 after(() => rmSync(folder, { recursive: true, force: true }));
-const town = visitTown({}, ["serve", "--config", join(folder, "config.toml"), "--data", join(folder, "town.db")]);
+const town = startTown({}, ["serve", "--config", join(folder, "config.toml"), "--data", join(folder, "town.db")]);
 
 test("the first account leads to the first steps, and the public address is asked for once", async () => {
   const page = await town.open(new URL(town.setup).pathname, { size: PHONE });
@@ -22,7 +30,7 @@ test("the first account leads to the first steps, and the public address is aske
   await steps.getByRole("heading", { name: "Say where the site is" }).waitFor();
   assert.equal(await steps.getByRole("listitem").count(), 5);
   assert.equal(await overflow(page), 0);
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
 
   const field = steps.getByLabel("The address that residents type");
   assert.equal(await field.inputValue(), "", "the address of this machine is no suggestion");
@@ -36,7 +44,7 @@ test("the first account leads to the first steps, and the public address is aske
   await page.faults.splice(0);
   await page.reload();
   await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -47,7 +55,7 @@ test("residents see a beginning: no empty bands, and nothing of what the office 
     assert.equal(await page.getByRole("heading", { name: "Browse by category" }).count(), 0);
     assert.equal(await page.getByText("First steps").count(), 0);
     assert.equal(await overflow(page), 0);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   }
 });

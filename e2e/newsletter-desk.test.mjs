@@ -1,9 +1,18 @@
 // The newsletter's desk: an issue from draft to archive, and the subscribers in and out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, until, visitTown } from "./town.mjs";
+import {
+  MEMBERS,
+  PASSWORD,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  until,
+  startTown,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 
 /** A page that staff open, signed in with token and cookies as the browser has them. */
 function openDesk(path, options = {}) {
@@ -29,7 +38,7 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "Lanterns on the green" }).waitFor();
   assert.equal(await page.locator(".newsletter-intro strong").textContent(), "a light");
-  const { violations } = await findBarriers(page);
+  const { violations } = await findAccessibilityViolations(page);
   assert.deepEqual(violations, []);
 
   await desk.getByRole("button", { name: "Send test" }).click();
@@ -63,7 +72,7 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   });
   await page.getByRole("link", { name: "See it in the archive" }).click();
   await page.getByRole("heading", { level: 1, name: "Lanterns on the green" }).waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -90,7 +99,7 @@ test("what stands in an issue is ordered, removed and added by keyboard, and kep
   await editor.getByText("Add something").click();
   const added = (await editor.locator(".issue-add b").first().innerText()).trim();
   await editor.getByRole("button", { name: `Add: ${added}` }).click();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   assert.equal(await page.getByRole("button", { name: "Send now" }).count(), 0, "what is not saved is not sent");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your changes are saved.").waitFor();
@@ -102,7 +111,7 @@ test("what stands in an issue is ordered, removed and added by keyboard, and kep
   await page.getByRole("dialog").getByRole("button", { name: "Refresh" }).click();
   await page.getByText("The lists are up to date.").waitFor();
   assert.deepEqual((await names()).slice(0, 3), [first, second, third]);
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -125,7 +134,7 @@ test("subscribers come in by a file that is looked through first, are found, and
   await page.getByRole("button", { name: "Erase: first@reader.example" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Erase address" }).click();
   await page.getByText("No matching addresses").waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 

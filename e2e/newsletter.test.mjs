@@ -1,9 +1,9 @@
 // The newsletter: the form under every page, the pages that mails lead to, and the archive.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PHONE, close, expectNoFaults, findBarriers, stub, until, visitTown } from "./town.mjs";
+import { PHONE, close, expectNoPageErrors, findAccessibilityViolations, stub, until, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const SUBSCRIBE = "newsletter/subscribe/";
 const REFUSED = /^console: Failed to load resource/;
 
@@ -46,7 +46,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
         "true",
       );
       assert.deepEqual(sent, []);
-      await expectNoFaults(page);
+      await expectNoPageErrors(page);
       await close(page);
     });
   }
@@ -74,7 +74,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
     await form.getByText("Thank you for subscribing!", { exact: true }).waitFor();
     assert.deepEqual(sent, [{ email: "ada@reader.example" }]);
     assert.equal(await form.getByLabel("E-mail address").inputValue(), "");
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -86,7 +86,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
       const { page, form, send } = await openForm("/about", { status: 400, body });
       await send("ada@reader.example");
       await form.getByText(words, { exact: true }).waitFor();
-      await expectNoFaults(page, { except: REFUSED });
+      await expectNoPageErrors(page, { except: REFUSED });
       await close(page);
     }
   });
@@ -125,10 +125,9 @@ describe("the form under every page", { concurrency: 2 }, () => {
 
 /** Signs staff in and gives what the call of staff answers. */
 async function askAsStaff(path) {
-  const login = await town.fetch("/api/v1/dj-rest-auth/login/", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: "clerk@wexbury.example", password: "Wexbury-demo-2026" }),
+  const login = await town.send("POST", "dj-rest-auth/login/", {
+    email: "clerk@wexbury.example",
+    password: "Wexbury-demo-2026",
   });
   const { access } = await login.json();
   return (await town.fetch(path, { headers: { Authorization: `Bearer ${access}` } })).json();
@@ -158,7 +157,7 @@ test("from the form to the mail to the choice of topics, and out again", async (
   await page.getByRole("radio", { name: /Once a month/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your choices are saved.").waitFor();
-  const { violations } = await findBarriers(page);
+  const { violations } = await findAccessibilityViolations(page);
   assert.deepEqual(violations, []);
   await page.reload();
   await page.getByRole("checkbox", { name: /^Deals/ }).waitFor();
@@ -167,14 +166,14 @@ test("from the form to the mail to the choice of topics, and out again", async (
   await page.goto(`${town.address}/newsletter/unsubscribe/${key}`);
   await page.locator("#main").getByRole("button", { name: "Unsubscribe", exact: true }).click();
   await page.getByText("You are unsubscribed. You will not get any more issues.").waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
 test("a link that was not made here says what to do", async () => {
   const page = await town.open("/newsletter/preferences/m1-nothing");
   await page.getByText("This link no longer works. Subscribe again at the bottom of any page.").waitFor();
-  await expectNoFaults(page, { except: REFUSED });
+  await expectNoPageErrors(page, { except: REFUSED });
   await close(page);
 });
 
@@ -184,6 +183,6 @@ test("the archive leads to issues, and their entries into the town", async () =>
   await page.getByRole("heading", { level: 1, name: "Market indoors, pies to order, and who plows what" }).waitFor();
   await page.getByRole("link", { name: "The big wheel turns" }).click();
   await page.getByRole("heading", { level: 1, name: "Falls Mill Museum" }).waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });

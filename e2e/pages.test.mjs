@@ -1,9 +1,18 @@
 // Every public page, wide and narrow, by day and by night: free of barriers and of faults.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, PAGES, PHONE, close, expectNoFaults, findBarriers, overflow, visitTown } from "./town.mjs";
+import {
+  DESKTOP,
+  PAGES,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  startTown,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const NARROWEST = { width: 320, height: 640 };
 
 /** What axe cannot decide by itself, with the reason why it is right. */
@@ -15,7 +24,7 @@ const DECIDED = [
 async function expectNoBarriers(page, options) {
   const { pathname } = new URL(page.url());
   const isUndecided = (line) => !DECIDED.some(({ on, pattern }) => on.test(pathname) && pattern.test(line));
-  const { violations, incomplete } = await findBarriers(page, options);
+  const { violations, incomplete } = await findAccessibilityViolations(page, options);
   assert.deepEqual(violations, []);
   assert.deepEqual(incomplete.filter(isUndecided), [], "what axe cannot decide is listed with the reason");
 }
@@ -52,14 +61,14 @@ describe("every page", { concurrency: 2 }, () => {
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
         // By night only the colours are others.
         await expectNoBarriers(page, { rules: ["color-contrast"] });
-        await expectNoFaults(page);
+        await expectNoPageErrors(page);
         await close(page);
       });
     }
 
     test(`${path} fits on a screen of 320 px`, async () => {
       const narrow = await town.open(path, { size: NARROWEST });
-      await expectNoFaults(narrow);
+      await expectNoPageErrors(narrow);
       await close(narrow);
     });
   }

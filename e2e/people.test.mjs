@@ -2,9 +2,9 @@
 // audit trail, each mail to be read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const row = (page, words) => page.getByRole("row").filter({ hasText: words });
 const headed = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
@@ -35,17 +35,16 @@ test("staff find a member, end the sessions, disable and enable the account", as
 
   await press(page, "Disable", MEMBERS.resident, "Disable account");
   await row(page, MEMBERS.resident).getByText("Disabled", { exact: true }).waitFor();
-  const refused = await town.fetch("/api/v1/dj-rest-auth/login/", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: MEMBERS.resident, password: "Wexbury-demo-2026" }),
+  const refused = await town.send("POST", "dj-rest-auth/login/", {
+    email: MEMBERS.resident,
+    password: "Wexbury-demo-2026",
   });
   assert.equal(refused.status, 401);
   await page.getByLabel("State").selectOption("false");
   await page.waitForURL((url) => url.searchParams.get("is_active") === "false");
   await press(page, "Enable", MEMBERS.resident, "Enable account");
   await town.login(MEMBERS.resident);
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -72,7 +71,28 @@ test("another role logs the member out and stands in the audit trail with who ga
   const entry = row(page, MEMBERS.clerk).filter({ hasText: "BUSINESS_OWNER" }).first();
   await entry.waitFor();
   assert.match(await entry.textContent(), /CONSUMER/);
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("what was before an edit is restored from the audit trail", async () => {
+  const staff = await town.login(MEMBERS.staff);
+  const listing = "businesslistings/mudlark-pottery/";
+  const { phone } = await town.call(staff.access, "GET", listing);
+  await town.call(staff.access, "PATCH", listing, { phone: "860-555-0199" });
+  const page = await town.openAs(staff, "/admin/audit?action=business.update");
+  await headed(page, "Audit trail");
+  await page
+    .getByRole("button", { name: /^Restore: Business: update/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Restore the version before?" });
+  await dialog.getByRole("button", { name: "Restore", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal((await town.call(staff.access, "GET", listing)).phone, phone);
+  await page.goto(`${town.address}/admin/audit?action=business.restore`);
+  await row(page, "860-555-0199").first().waitFor();
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -85,11 +105,7 @@ test("staff cannot touch a superuser", async () => {
 });
 
 test("a mail that no server takes is read in the outbox", async () => {
-  const asked = await town.fetch("/api/v1/dj-rest-auth/password/reset/", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: MEMBERS.resident }),
-  });
+  const asked = await town.send("POST", "dj-rest-auth/password/reset/", { email: MEMBERS.resident });
   assert.equal(asked.status, 200);
   const staff = await town.login(MEMBERS.staff);
   const { subject } = await town.findMail(staff.access, MEMBERS.resident);
@@ -101,7 +117,7 @@ test("a mail that no server takes is read in the outbox", async () => {
     .first()
     .waitFor();
   await mail.getByText("Kept here").waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -115,8 +131,8 @@ for (const theme of ["light", "dark"]) {
       const page = await town.openAs(MEMBERS.clerk, path, { size: PHONE, theme });
       await headed(page, title);
       await page.locator("#main table").first().waitFor();
-      assert.deepEqual((await findBarriers(page)).violations, [], path);
-      await expectNoFaults(page);
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, [], path);
+      await expectNoPageErrors(page);
       await close(page);
     }
   });

@@ -6,16 +6,16 @@ import {
   MEMBERS,
   PHONE,
   close,
-  drawn,
-  expectNoFaults,
-  findBarriers,
+  hydrated,
+  expectNoPageErrors,
+  findAccessibilityViolations,
   inView,
-  pass,
+  advanceClock,
   until,
-  visitTown,
+  startTown,
 } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const COUNTS = /\/api\/v1\/placements\//;
 /** Longer than the watch waits and what is seen is gathered for. */
 const COUNTED_MS = 4500;
@@ -82,7 +82,7 @@ describe("the desk", () => {
     await dialog.getByLabel("Picture: file").setInputFiles({ name: "shop.png", mimeType: "image/png", buffer: PNG });
     await dialog.locator(".picture-field-shown").waitFor();
     await dialog.getByLabel("Priority").fill("99");
-    assert.deepEqual((await findBarriers(page)).violations, []);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
     await dialog.getByRole("button", { name: "Create placement" }).click();
     await page.getByText("Draft saved.").waitFor();
     const row = main.getByRole("row", { name: /Signed editions all week/ });
@@ -98,7 +98,7 @@ describe("the desk", () => {
     await page.locator(".spotlight-draft").waitFor({ state: "detached" });
 
     await page.goto(`${town.address}/admin/placements?kind=spotlight&state=draft`);
-    await drawn(page);
+    await hydrated(page);
     await row.getByRole("button", { name: /^Change: Thistle/ }).click();
     await dialog.getByRole("switch", { name: "Show it on these days" }).check();
     await dialog.getByRole("button", { name: "Save placement" }).click();
@@ -125,7 +125,7 @@ describe("the desk", () => {
         .getByRole("cell", { name: new RegExp(what, "i") })
         .first()
         .waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -156,7 +156,7 @@ describe("the desk", () => {
     await dialog.getByLabel(/^Sponsor’s name/).fill("Wexbury Rotary");
     await setUp();
     await dialog.waitFor({ state: "detached" });
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
     const category = await town.open("/directory?category=bookshops");
     assert.match((await category.locator(".directory-sponsor").innerText()).replace(/\s+/g, " "), /^Sponsored Thistle/);
@@ -170,19 +170,19 @@ describe("the desk", () => {
     for (const options of [{ size: PHONE }, { size: { width: 320, height: 640 } }, { size: DESKTOP, theme: "dark" }]) {
       const page = await town.openAs(MEMBERS.staff, "/admin/placements", options);
       await page.getByRole("row", { name: /Friends of the Wexbury Library/ }).waitFor();
-      assert.deepEqual((await findBarriers(page)).violations, []);
-      await expectNoFaults(page);
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectNoPageErrors(page);
       await page.getByRole("button", { name: "Change: Friends of the Wexbury Library" }).click();
       await page.getByLabel(/^Sponsor’s name/).waitFor();
-      assert.deepEqual((await findBarriers(page)).violations, []);
-      await expectNoFaults(page);
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectNoPageErrors(page);
       await close(page);
     }
   });
 
   test("only staff come to the desk", async () => {
     const page = await town.openAs(MEMBERS.owner, "/admin/placements");
-    await page.waitForURL((url) => !url.pathname.startsWith("/admin"));
+    await page.waitForURL((url) => url.pathname === "/dashboard");
     await close(page);
     const { access } = await town.login(MEMBERS.owner);
     const answer = await town.fetch("/api/v1/admin/placements/", { headers: { Authorization: `Bearer ${access}` } });
@@ -204,7 +204,7 @@ describe("what is counted", () => {
     await scrollThrough(page);
     await page.evaluate(() => scrollTo(0, 0));
     await scrollThrough(page);
-    await pass(page, COUNTED_MS);
+    await advanceClock(page, COUNTED_MS);
     const placements = ids(told, "placements");
     const featured = ids(told, "featured");
     assert.deepEqual(
@@ -246,7 +246,7 @@ describe("what is counted", () => {
       impressions: before[followed.id].impressions + 1,
       clicks: before[followed.id].clicks + 1,
     });
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
     const desk = await town.openAs(MEMBERS.staff, "/admin/placements?kind=spotlight&state=running");
     await desk
@@ -258,7 +258,7 @@ describe("what is counted", () => {
       .getByRole("row", { name: /November|December|[A-Z][a-z]+day/ })
       .first()
       .waitFor();
-    assert.deepEqual((await findBarriers(desk)).violations, []);
+    assert.deepEqual((await findAccessibilityViolations(desk)).violations, []);
     await close(desk);
   });
 
@@ -272,7 +272,7 @@ describe("what is counted", () => {
     await page.evaluate(() => scrollTo(0, 0));
     await inView(page);
     await page.clock.resume();
-    await pass(page, COUNTED_MS);
+    await advanceClock(page, COUNTED_MS);
     const marks = await page
       .locator("[data-paid]")
       .evaluateAll((all) =>
@@ -300,12 +300,12 @@ describe("what is counted", () => {
       (one) => (one.closest("[data-paid]") ?? one.querySelector("[data-paid]")).dataset.paid,
     );
     await inView(page);
-    await pass(page, COUNTED_MS);
+    await advanceClock(page, COUNTED_MS);
     assert.ok(!seen().includes(mark), "a tab behind is not looked at");
     await turn("visible");
-    await pass(page, COUNTED_MS);
+    await advanceClock(page, COUNTED_MS);
     await until("the spotlight's count", () => seen().includes(mark));
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -316,7 +316,7 @@ describe("what is counted", () => {
       const line = page.locator(".directory-sponsor");
       assert.match((await line.innerText()).replace(/\s+/g, " "), /^Sponsored Three Geese Bakery Bread with a crust/);
       await startWatch(opened);
-      await pass(page, COUNTED_MS);
+      await advanceClock(page, COUNTED_MS);
       const mark = await line.getAttribute("data-paid");
       assert.deepEqual(
         ids(told, "placements").map((id) => `placement:${id}`),
@@ -324,7 +324,7 @@ describe("what is counted", () => {
       );
       await line.getByRole("link").click();
       await page.getByRole("heading", { level: 1, name: "Three Geese Bakery" }).waitFor();
-      await expectNoFaults(page);
+      await expectNoPageErrors(page);
       await close(page);
     }
     const plain = await town.open("/directory");
@@ -342,10 +342,10 @@ describe("what is counted", () => {
           ),
       });
       await scrollThrough(page);
-      await pass(page, COUNTED_MS);
+      await advanceClock(page, COUNTED_MS);
       await page.locator(".spotlight").first().getByRole("link").click();
       await page.waitForURL((url) => url.pathname.startsWith("/directory/"));
-      await pass(page, 500);
+      await advanceClock(page, 500);
       assert.deepEqual(
         told.map((request) => request.url()),
         [],
@@ -362,7 +362,7 @@ describe("what is counted", () => {
     await page.locator(".spotlight-draft").first().waitFor();
     await startWatch(opened);
     await scrollThrough(page);
-    await pass(page, COUNTED_MS);
+    await advanceClock(page, COUNTED_MS);
     assert.deepEqual(
       told.map((request) => request.url()),
       [],

@@ -1,9 +1,9 @@
 // What is said where it is needed: without scripts, beside a dialog, at a field.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PHONE, close, visitTown } from "./town.mjs";
+import { MEMBERS, PHONE, close, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 
 for (const [path, first] of [
   ["/directory", ".business-card"],

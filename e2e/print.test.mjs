@@ -1,10 +1,10 @@
 // Paper: a place and an event are one sheet each, with what one needs on the way and a code that leads back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, visitTown } from "./town.mjs";
+import { close, startTown } from "./town.mjs";
 
 const PUBLIC = "https://www.wexbury.example";
-const town = visitTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
+const town = startTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
 
 /** As it leaves the printer: how many sheets. */
 async function countSheets(page, format) {

@@ -2,25 +2,29 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import {
+  MEMBERS,
+  PASSWORD,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  startTown,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const part = (page, title) =>
   page.locator(".profile-part", { has: page.getByRole("heading", { name: title, exact: true }) });
 
 let count = 0;
 /** Somebody new, so that no test disturbs another. */
 async function someone(email = `member-${(count += 1)}@wexbury.example`) {
-  const answer = await town.fetch("/api/v1/dj-rest-auth/registration/", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({
-      email,
-      password: "Harbor-Light-77",
-      password2: "Harbor-Light-77",
-      user_role: "CONSUMER",
-      business_name_temp: "",
-    }),
+  const answer = await town.send("POST", "dj-rest-auth/registration/", {
+    email,
+    password: "Harbor-Light-77",
+    password2: "Harbor-Light-77",
+    user_role: "CONSUMER",
+    business_name_temp: "",
   });
   assert.equal(answer.status, 201, await answer.text());
   return { email, ...(await town.login(email, "Harbor-Light-77")) };
@@ -141,11 +145,7 @@ test("one's data comes as a file, and the account can be deleted for good", asyn
   await dialog.getByLabel("Your password").fill("Harbor-Light-77");
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  const again = await town.fetch("/api/v1/dj-rest-auth/login/", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: member.email, password: "Harbor-Light-77" }),
-  });
+  const again = await town.send("POST", "dj-rest-auth/login/", { email: member.email, password: "Harbor-Light-77" });
   assert.equal(again.status, 401);
   await close(page);
 });
@@ -154,8 +154,8 @@ test("the profile fits a phone and has no barriers, by day and by night", async 
   for (const theme of ["light", "dark"]) {
     const page = await town.openAs(await town.login(MEMBERS.owner, PASSWORD), "/profile", { size: PHONE, theme });
     await part(page, "Where you are logged in").getByText("This device").waitFor();
-    await expectNoFaults(page);
-    assert.deepEqual((await findBarriers(page)).violations, []);
+    await expectNoPageErrors(page);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
     await close(page);
   }
 });

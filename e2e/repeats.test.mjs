@@ -1,9 +1,9 @@
 // A write whose answer is lost on its way is sent once more, and done once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoFaults, pass, until, visitTown } from "./town.mjs";
+import { MEMBERS, close, expectNoPageErrors, advanceClock, until, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 
 /** Lets the first write to this address reach the server, or not, and loses its answer. */
 async function loseFirst(page, address, { reaches = true } = {}) {
@@ -39,7 +39,7 @@ test("interest whose answer is lost is shown once and does not turn back", async
     assert.ok(first && first === again, `${first} ${again}`);
     assert.equal(Boolean(await read()), !before);
     // The lost answer is the test's own.
-    await expectNoFaults(page, { except: /toggle_interest|status of 503|ERR_CONNECTION_RESET/ });
+    await expectNoPageErrors(page, { except: /toggle_interest|status of 503|ERR_CONNECTION_RESET/ });
     await close(page);
   }
 });
@@ -78,7 +78,7 @@ test("signing in is never sent twice by itself", async () => {
     .first()
     .click();
   await page.getByText("Login failed.").first().waitFor();
-  await pass(page, 1500);
+  await advanceClock(page, 1500);
   assert.equal(count, 1);
   await close(page);
 });

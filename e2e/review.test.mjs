@@ -2,9 +2,19 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoFaults, findBarriers, overflow, until, visitTown } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  until,
+  startTown,
+} from "./town.mjs";
 
-const town = visitTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
+const town = startTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
 
 /** A village hall with a web page of its own. */
 const hall = createServer((request, answer) => {
@@ -31,7 +41,7 @@ const title = (page) => page.locator("#case-title");
 test("staff look through the queue with the keyboard, decide, and take it back", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/review");
   await page.locator(".queue-item").first().waitFor();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByRole("button", { name: /^Submitted/ }).click();
   await page.waitForURL(/kind=submitted/);
   await page.locator(".queue-title", { hasText: "Repair Café" }).waitFor();
@@ -42,7 +52,7 @@ test("staff look through the queue with the keyboard, decide, and take it back",
   await page.waitForFunction((before) => document.querySelector("#case-title")?.textContent !== before, first);
   await page.keyboard.press("k");
   await page.waitForFunction((before) => document.querySelector("#case-title")?.textContent === before, first);
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.locator(".queue-open", { hasText: "Repair Café" }).click();
   await page.keyboard.press("p");
   await page.locator(".queue-title", { hasText: "Repair Café" }).waitFor({ state: "detached" });
@@ -55,7 +65,7 @@ test("staff look through the queue with the keyboard, decide, and take it back",
   await page.getByLabel("Reason").fill("A private sale is no event.");
   await page.getByRole("button", { name: "Send back", exact: true }).click();
   await page.locator(".queue-title", { hasText: "garage sale" }).waitFor({ state: "detached" });
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -71,17 +81,17 @@ test("keys do nothing once they are switched off, and on a phone the event takes
   await phone.locator(".queue-open").first().click();
   await title(phone).waitFor();
   assert.equal(await phone.locator(".queue").isVisible(), false);
-  assert.deepEqual((await findBarriers(phone)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(phone)).violations, []);
   await phone.getByRole("button", { name: "Back to the list" }).click();
   assert.equal(await phone.locator(".queue").isVisible(), true);
-  await expectNoFaults(phone);
+  await expectNoPageErrors(phone);
   await close(phone);
 });
 
 test("a source is added and asked, what it tells waits, and its organizer answers without an account", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/sources");
   await page.getByRole("button", { name: "Add a source" }).click();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByRole("button", { name: "Add source", exact: true }).click();
   await page.getByRole("link", { name: "Name: This field may not be blank." }).waitFor();
   await page.locator(".field-error").getByText("This field may not be blank.", { exact: true }).first().waitFor();
@@ -107,14 +117,14 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByText("1 thing refused").click();
   await page.getByText("It has no date.").waitFor();
   // The form was sent empty on purpose, and the browser says so.
-  await expectNoFaults(page, { except: /status of 400/ });
+  await expectNoPageErrors(page, { except: /status of 400/ });
   await close(page);
 
   const { organizer_link: link } = await town.call(access, "GET", `admin/review/${waiting.event_id}/`);
   for (const size of [PHONE, DESKTOP]) {
     const visitor = await town.open(link, { size });
     await visitor.getByRole("heading", { name: "Hall Concert" }).waitFor();
-    assert.deepEqual((await findBarriers(visitor)).violations, []);
+    assert.deepEqual((await findAccessibilityViolations(visitor)).violations, []);
     await close(visitor);
   }
   const organizer = await town.open(link);
@@ -128,7 +138,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await organizer.getByRole("button", { name: "Remove it…" }).click();
   await organizer.getByRole("button", { name: "Remove event" }).click();
   await organizer.getByRole("heading", { name: "It is removed" }).waitFor();
-  await expectNoFaults(organizer);
+  await expectNoPageErrors(organizer);
   await close(organizer);
 });
 
@@ -139,7 +149,7 @@ test("a resident sends in an event and sees what became of it", async () => {
   const page = await town.openAs(MEMBERS.resident, "/events/submit");
   await page.getByRole("button", { name: "Submit event" }).click();
   await page.getByRole("link", { name: "What is the event called?" }).waitFor();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByLabel("Title").fill("Porch Songs");
   await page.getByLabel("Description").fill("Bring a chair and a blanket, and sing along.");
   await page.getByLabel("Day", { exact: true }).fill("2031-06-01");
@@ -154,7 +164,7 @@ test("a resident sends in an event and sees what became of it", async () => {
   await page.locator(".submission", { hasText: "Porch Music" }).waitFor();
   await page.getByRole("button", { name: "Withdraw Porch Music" }).click();
   await page.locator(".submission", { hasText: "Porch Music" }).getByText("Withdrawn").waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -164,7 +174,7 @@ test("an owner chooses the own business, and the event is on the calendar at onc
   await page.waitForURL(/\/events\/submit$/);
   const business = page.getByLabel("Whose event");
   await business.waitFor();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   const name = await business.locator("option").nth(1).innerText();
   await business.selectOption({ label: name });
   await page.getByLabel("Title").fill("Open Kitchen Evening");
@@ -174,7 +184,7 @@ test("an owner chooses the own business, and the event is on the calendar at onc
   await page.getByRole("button", { name: "Submit event" }).click();
   await page.getByText("Your event is on the calendar.").waitFor();
   await page.locator(".submission", { hasText: "Open Kitchen Evening" }).getByText("Published").waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -188,12 +198,12 @@ test("what was decided is found again and undone long after its message is gone"
   await page.waitForURL(/kind=decided/);
   const row = page.getByRole("row").filter({ hasText: name }).first();
   await row.getByText("Published").waitFor();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await row.getByRole("button", { name: `Undo: ${name}` }).click();
   await row.getByText("Undone").waitFor();
   await page.getByRole("button", { name: /^Found by us/ }).click();
   await page.locator(".queue-title", { hasText: name }).waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -205,13 +215,13 @@ test("a table of events is matched, mended, imported and taken back", async () =
     .getByLabel("Event file")
     .setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
   await page.getByRole("heading", { name: "Match the columns" }).waitFor();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByLabel("Start date").selectOption("When it is");
   await page.getByLabel("Title").selectOption("Event name");
   await page.getByText("Pie Contest").waitFor();
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByText("1 row is invalid").waitFor();
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   assert.equal(await page.getByRole("button", { name: "Continue" }).isDisabled(), true);
   await page.getByLabel("When it is, line 3").fill("2031-09-08");
   await page.getByRole("button", { name: "Check again" }).click();
@@ -224,7 +234,7 @@ test("a table of events is matched, mended, imported and taken back", async () =
   await page.getByRole("button", { name: "Import another file" }).click();
   await page.getByText("autumn.csv").waitFor();
   await page.getByText("Undone").first().waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -251,7 +261,7 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
   await page.getByText("1 row is invalid").waitFor();
   await page.getByText("is not the address of a website; left out").waitFor();
   assert.ok((await overflow(page)) <= 0);
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByRole("button", { name: "Yes, it ends the next day" }).click();
   await page.getByRole("button", { name: "Check again" }).click();
   await page.getByText("Every row is valid.").waitFor();
@@ -262,7 +272,7 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
   await page.getByText("is not the address of a website; left out").waitFor();
   await page.getByRole("button", { name: "Undo this import" }).click();
   await page.getByRole("heading", { name: "Undone" }).waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 

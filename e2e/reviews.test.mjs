@@ -2,9 +2,18 @@
 // reported and moderated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PASSWORD, PHONE, close, expectNoFaults, findBarriers, visitTown } from "./town.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PASSWORD,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  startTown,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const PLACE = "/directory/anchor-apizza";
 
 test("visitors read what neighbors say, and are led to the sign-in to say something themselves", async () => {
@@ -12,8 +21,8 @@ test("visitors read what neighbors say, and are led to the sign-in to say someth
     const page = await town.open(PLACE, { size });
     assert.ok((await page.locator(".review").count()) >= 3);
     assert.match(await page.locator(".reviews-score").innerText(), /\d\.\d\s+of 5/);
-    assert.deepEqual((await findBarriers(page)).violations, []);
-    await expectNoFaults(page);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectNoPageErrors(page);
     await page.getByRole("link", { name: "Write a review" }).click();
     await page.waitForURL((url) => url.pathname === "/login");
     await close(page);
@@ -30,7 +39,7 @@ test("a resident rates a place, changes the rating and takes it back, and the me
   await page.getByRole("radio", { name: "4 of 5: Very good" }).check({ force: true });
   await page.getByLabel("In your words (optional)").fill("Crisp edges.\nKind people.");
   await page.getByLabel("Your name").fill("Rae Whitlock");
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByRole("button", { name: "Publish review" }).click();
   await page.locator(".review", { hasText: "Crisp edges." }).waitFor();
   assert.equal(await page.locator(".review").count(), before + 1);
@@ -41,18 +50,14 @@ test("a resident rates a place, changes the rating and takes it back, and the me
   await page.getByRole("button", { name: "Change your review" }).click();
   await page.getByRole("button", { name: "Delete review" }).click();
   await page.locator(".review", { hasText: "Crisp edges." }).waitFor({ state: "detached" });
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
 test("a name is asked for when it is first shown, and is one of the account from then on", async () => {
   const email = `nameless-${Date.now()}@wexbury.example`;
   const account = { email, password: PASSWORD, password2: PASSWORD, user_role: "CONSUMER", business_name_temp: "" };
-  const made = await town.fetch("/api/v1/dj-rest-auth/registration/", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(account),
-  });
+  const made = await town.send("POST", "dj-rest-auth/registration/", account);
   assert.equal(made.status, 201);
   const page = await town.openAs(email, "/directory/mill-stone-pizza", { size: PHONE });
   await page.getByRole("button", { name: "Write a review" }).click();
@@ -62,7 +67,7 @@ test("a name is asked for when it is first shown, and is one of the account from
   await page.getByRole("button", { name: "Publish review" }).click();
   await page.getByText("Enter the name to show next to your review.").first().waitFor();
   await name.fill("Ada Marie Reed");
-  assert.deepEqual((await findBarriers(page)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByRole("button", { name: "Publish review" }).click();
   await page.locator(".review", { hasText: "Ada Marie Reed" }).waitFor();
   await page.getByRole("button", { name: "Change your review" }).click();
@@ -95,7 +100,7 @@ test("the owner answers, and everybody reads the answer", async () => {
   await page.getByLabel("Your answer").fill("The oven says thank you.");
   await page.getByRole("button", { name: "Publish answer" }).click();
   await page.locator(".review-answer", { hasText: "The oven says thank you." }).waitFor();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
   const visitor = await town.open(PLACE);
   await visitor.locator(".review-answer", { hasText: "The oven says thank you." }).waitFor();
@@ -117,10 +122,10 @@ test("a report reaches the office, which takes the review out of sight", async (
   const staff = await town.openAs(MEMBERS.staff, "/admin/reviews");
   const row = staff.locator("tbody tr").first();
   await row.getByRole("link", { name: "Focacceria Ligure" }).waitFor();
-  assert.deepEqual((await findBarriers(staff)).violations, []);
+  assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
   await row.getByRole("button", { name: /^Hide/ }).click();
   await staff.getByText("Nothing waiting").waitFor();
-  await expectNoFaults(staff);
+  await expectNoPageErrors(staff);
   await close(staff);
   const visitor = await town.open(place);
   assert.ok((await visitor.locator(".review").count()) <= before);

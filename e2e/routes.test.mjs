@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { MEMBERS, NOWHERE, close, drawn, expectNoFaults, visitTown } from "./town.mjs";
+import { MEMBERS, NOWHERE, close, hydrated, expectNoPageErrors, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 
 // `at`: where the address leads, if elsewhere; `meets`: its heading.
 const ADDRESSES = [
@@ -36,6 +36,9 @@ const ADDRESSES = [
   { rows: "RTE-026", path: "/business/signup", meets: /business/i },
   { rows: "RTE-027", path: "/support", meets: /support|help/i },
   { rows: "OPN-002", path: "/take-quiz", meets: /./ },
+  { rows: "OPN-003", path: "/test-csv", meets: /^CSV test page$/ },
+  { rows: "OPN-004", path: "/test-image-editor", meets: /^Image editor test page$/ },
+  { rows: "OPN-005", path: "/test-image-direct", meets: /^Direct image test page$/ },
 ];
 
 const heading = (page) => page.locator("#main h1").first();
@@ -48,7 +51,7 @@ for (const { rows, path, at = path.split("?")[0], meets: words } of ADDRESSES) {
     await meets(page, words);
     await page.waitForURL((url) => url.pathname === at);
     seen.set(path, { title: await page.title(), text: await heading(page).textContent() });
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 }
@@ -94,14 +97,13 @@ test("what the server takes for no page is none in the browser either, and the o
     "/admin/events/seven",
     "/admin/newsletter/x",
     "/Admin",
-    "/dashboard/curation",
+    "/suggestions",
     "/content-engine",
-    "/test-csv",
     "/no/such/path",
   ]) {
     const answer = await page.goto(town.address + path);
     assert.equal(answer.status(), 404, path);
-    await drawn(page);
+    await hydrated(page);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     assert.equal(new URL(page.url()).pathname, path);
     assert.match(
@@ -113,7 +115,7 @@ test("what the server takes for no page is none in the browser either, and the o
   for (const path of ["//about", "/about/", "/%61bout", "/directory//anchor-apizza"]) {
     const answer = await page.goto(town.address + path);
     assert.equal(answer.status(), 200, path);
-    await drawn(page);
+    await hydrated(page);
     await meets(page, /^(About|Anchor)/);
   }
   await close(page);
@@ -133,7 +135,7 @@ test("every page that members and staff have is answered as one, and opens", asy
     if (status === 404) continue;
     const answer = await page.goto(town.address + path);
     assert.equal(answer.status(), 200, path);
-    await drawn(page);
+    await hydrated(page);
     await page
       .locator(row.startsWith("/admin") ? ".admin-nav" : ".profile, .wrap")
       .first()
@@ -142,6 +144,6 @@ test("every page that members and staff have is answered as one, and opens", asy
     opened += 1;
   }
   assert.ok(opened >= 17, `${opened} opened`);
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });

@@ -1,5 +1,5 @@
-// Runs the browser tests, one file at a time. What fails is tried once more by itself, and is named either way:
-// a busy machine may make a browser miss a moment, and a test that needs this often is to be mended.
+// Runs the browser tests, two files at a time. What fails is tried once more with nothing beside it, and is named
+// either way: a busy machine may make a browser miss a moment, and a test that needs this often is to be mended.
 //   node run.mjs [FILE...]
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,15 +11,17 @@ const temporary = mkdtempSync(join(tmpdir(), "towngreen-e2e-"));
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 const label = ({ file, name }) => `${basename(file ?? "?")}: ${name ?? "the whole file"}`;
 
+const AT_ONCE = 2;
+
 /** Runs these files, or of them the tests with these names alone. Gives what came of each, and how the runner ended. */
-function run(files, names = []) {
+function run(files, concurrency, names = []) {
   const list = join(temporary, "results.jsonl");
   const patterns = names.map((name) => `--test-name-pattern=^${escaped(name)}$`);
   const reporters = ["spec", join(folder, "results.mjs")].map((reporter) => `--test-reporter=${reporter}`);
   const destinations = ["stdout", list].map((destination) => `--test-reporter-destination=${destination}`);
   const { status } = spawnSync(
     process.execPath,
-    ["--test", "--test-concurrency=1", ...reporters, ...destinations, ...patterns, ...files],
+    ["--test", `--test-concurrency=${concurrency}`, ...reporters, ...destinations, ...patterns, ...files],
     { cwd: folder, stdio: "inherit" },
   );
   return {
@@ -38,6 +40,7 @@ const first = run(
     : readdirSync(folder)
         .filter((file) => file.endsWith(".test.mjs"))
         .sort(),
+  AT_ONCE,
 );
 const failed = first.results.filter(({ isPass }) => !isPass);
 let code = first.status;
@@ -46,7 +49,7 @@ if (failed.length > 0) {
   const mended = [];
   for (const file of new Set(failed.map((test) => test.file))) {
     const names = failed.filter((test) => test.file === file).map(({ name }) => name);
-    const { status, results } = run([file], names.includes(null) ? [] : names);
+    const { status, results } = run([file], 1, names.includes(null) ? [] : names);
     const passed = new Set(results.filter(({ isPass }) => isPass).map(({ name }) => name));
     mended.push(
       ...failed.filter((test) => test.file === file && (test.name === null ? status === 0 : passed.has(test.name))),

@@ -1,9 +1,18 @@
 // What the search says of its own answer: closest matches, starting up, near the visitor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, PHONE, close, expectNoFaults, findBarriers, stub, visitTown, withoutBoot } from "./town.mjs";
+import {
+  DESKTOP,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  stub,
+  startTown,
+  withoutInitialData,
+} from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const DEBOUNCE_MS = 300;
 const HITS = ["Quarry Hill Books", "The Bookbinder", "Cookbook Kitchen"].map((name, id) => ({
   id,
@@ -26,7 +35,7 @@ async function stubSearch(page, answer, also, match) {
 const open = (answer, also = [], match = "all_words") =>
   town.open("/search?q=books", {
     before: async (opened) => {
-      await withoutBoot(opened);
+      await withoutInitialData(opened);
       await stubSearch(opened, answer, also, match);
     },
   });
@@ -46,7 +55,7 @@ test("where no business has all the words, the page says that these come closest
   const page = await open(HITS, [], "most_words");
   await page.getByText("Nothing matches every word you typed. These come closest.").waitFor();
   assert.equal(await page.locator(".search-result").count(), 3);
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
@@ -157,8 +166,8 @@ test("suggestions say whether a place is open, and on a phone its number is a ta
       assert.ok(link.height >= 44);
     }
     await page.clock.resume();
-    assert.deepEqual((await findBarriers(page)).violations, []);
-    await expectNoFaults(page);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectNoPageErrors(page);
     await close(page);
   }
 });
@@ -168,7 +177,7 @@ test("the page says how it understood the words, and takes it off", async () => 
   const chip = page.getByRole("link", { name: /^Remove Open (now|past 9 PM)$/ });
   await chip.waitFor();
   const places = await page.locator(".search-result").count();
-  await expectNoFaults(page);
+  await expectNoPageErrors(page);
   await chip.click();
   await page.waitForURL((url) => url.searchParams.get("q") === "pizza");
   await page.getByText(/ results for “pizza”$/).waitFor();
@@ -177,7 +186,7 @@ test("the page says how it understood the words, and takes it off", async () => 
   const call = page.locator(".search-result-phone").first();
   assert.match(await call.getAttribute("href"), /^tel:\+1\d{10}$/);
   await page.locator(".search-result .open-status").first().waitFor();
-  assert.deepEqual((await findBarriers(page)).violations, []);
-  await expectNoFaults(page);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectNoPageErrors(page);
   await close(page);
 });

@@ -1,9 +1,9 @@
 // The search: when it asks, what it shows, and that it can be used without a mouse.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, PHONE, close, expectNoFaults, stub, visitTown, withoutBoot } from "./town.mjs";
+import { DESKTOP, PHONE, close, expectNoPageErrors, stub, startTown, withoutInitialData } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const DEBOUNCE_MS = 300;
 const HITS = [
   {
@@ -150,7 +150,7 @@ describe("asking", () => {
     assert.equal(new URL(page.url()).searchParams.get("q"), "fish & chips / 50% #1");
     await page.locator(".search-form-input").waitFor();
     assert.equal(await page.locator(".search-form-input").inputValue(), "fish & chips / 50% #1");
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 });
@@ -159,7 +159,7 @@ describe("results", () => {
   const open = (answer, also = []) =>
     town.open("/search?q=books", {
       before: async (opened) => {
-        await withoutBoot(opened);
+        await withoutInitialData(opened);
         await opened.clock.install();
         await stub(opened, "search/", answer);
         await stub(opened, "also-found/", alsoFound(also));
@@ -227,7 +227,7 @@ describe("results", () => {
     ]);
     await event.getByText("Saturday, 10 AM · The Green").waitFor();
     await page.getByText("5 results for “books”").waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 
@@ -256,7 +256,7 @@ describe("results", () => {
     const page = await town.open("/search?q=anchr+apiza");
     await page.getByRole("link", { name: "Anchor Apizza", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Anchor Apizza" }).waitFor();
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 });
@@ -307,7 +307,7 @@ describe("by keyboard", () => {
       walked.push(await active(page));
     }
     assert.deepEqual(walked, [...HITS.map(({ name }) => name), "Book Swap", "Bookish Sundays", null]);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await box.press("ArrowUp");
     await box.press("ArrowUp");
     await box.press("Enter");
@@ -354,7 +354,7 @@ describe("by keyboard", () => {
     await options(page).first().waitFor();
     assert.equal(await options(page).first().locator("img").count(), 0);
     assert.match(await options(page).first().innerText(), /<b>Books<\/b>/);
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 });
@@ -400,7 +400,7 @@ describe("on a phone", () => {
     await sheet.getByRole("option", { name: /^Anchor Apizza/ }).click();
     await page.waitForURL(`${town.address}/directory/anchor-apizza`);
     await sheet.waitFor({ state: "detached" });
-    await expectNoFaults(page);
+    await expectNoPageErrors(page);
     await close(page);
   });
 

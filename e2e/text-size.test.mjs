@@ -4,12 +4,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findSqueezed } from "./legible.mjs";
-import { DESKTOP, MEMBERS, PAGES, PHONE, close, overflow, visitTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PAGES, PHONE, close, overflow, startTown } from "./town.mjs";
 
-const town = visitTown();
+const town = startTown();
 const FORMS = ["/events?view=month", "/events/submit", "/login", "/signup"];
 const OFFICE = [
   "/profile",
+  "/dashboard",
+  "/dashboard/my-businesses",
   "/admin",
   "/admin/review",
   "/admin/events",
@@ -19,6 +21,7 @@ const OFFICE = [
   "/admin/import",
   "/admin/users",
   "/admin/suggestions",
+  "/admin/changes",
   "/admin/reviews",
   "/admin/placements",
   "/admin/alerts",

@@ -2,7 +2,7 @@
 // visits at 1.6 Mbit/s, 150 ms and a processor four times slower: what is seen when, and how long each of the
 // usual touches takes until its effect is seen. No test: the machine's own load is in it.
 import { test } from "node:test";
-import { PHONE, close, visitTown } from "./town.mjs";
+import { PHONE, close, startTown } from "./town.mjs";
 
 const given = process.argv.slice(2);
 const PATHS = given.length > 0 ? given : ["/", "/directory", "/directory/anchor-apizza", "/events"];
@@ -47,7 +47,7 @@ const TOUCHES = [
   { name: "another page", where: (page) => page.locator("#main .business-card-link, #main .event-card-link").first() },
 ];
 
-const town = visitTown();
+const town = startTown();
 const median = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
 
 /** Runs in the page, before anything else. */

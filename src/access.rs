@@ -2,57 +2,33 @@
 //!
 //! Invariant: a route without a row fails the test, and so does a row without a route.
 
+mod businesses;
 mod callers;
+mod checklists;
+mod event_plans;
+mod group_plans;
+mod itineraries;
+mod placements;
+mod rows;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
+use crate::api_docs::operations;
+use crate::kit::openapi::Access;
+use crate::kit::openapi::Access::{AnyOwner, Everybody, Members, Open, Owner, OwnerAlone, Staff, Superusers};
 use callers::{CALLERS, TestCaller, token, town};
-
-/// Whom a route lets in. All others hear 401, or 403 if they are signed in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Door {
-    /// Looks at no token: also a stale one does no harm.
-    Open,
-    /// Everybody; but a stale token is refused.
-    Everybody,
-    Members,
-    /// Staff, and the member whose business it is; not one who owns another.
-    Owner,
-    Staff,
-    Superusers,
-}
-
-use Door::{Everybody, Members, Open, Owner, Staff, Superusers};
+use checklists::CHECKLISTS;
+use event_plans::EVENT_PLANS;
+use group_plans::GROUP_PLANS;
+use itineraries::ITINERARIES;
+use placements::PLACEMENTS;
+use rows::{CLAIMS, INBOX, SIGN_IN};
 
 /// Method and route as mounted, door, a path to try, and what those who are let in hear to an
 /// empty `{}`.
-type Row = (&'static str, Door, &'static str, u16);
-
-/// Routes of the sign-in library; they stand at the root as well.
-const SIGN_IN: &[Row] = &[
-    ("POST /dj-rest-auth/login", Open, "/dj-rest-auth/login/", 400),
-    ("POST /dj-rest-auth/logout", Open, "/dj-rest-auth/logout/", 200),
-    ("POST /dj-rest-auth/registration", Open, "/dj-rest-auth/registration/", 400),
-    ("GET /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
-    ("PATCH /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
-    ("PUT /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
-    ("GET /dj-rest-auth/user/sign-in", Members, "/dj-rest-auth/user/sign-in/", 200),
-    ("POST /dj-rest-auth/user/email", Members, "/dj-rest-auth/user/email/", 400),
-    ("POST /dj-rest-auth/user/email/confirm", Open, "/dj-rest-auth/user/email/confirm/", 400),
-    ("GET /dj-rest-auth/user/export", Members, "/dj-rest-auth/user/export/", 200),
-    ("POST /dj-rest-auth/user/delete", Members, "/dj-rest-auth/user/delete/", 400),
-    ("POST /dj-rest-auth/password/reset", Open, "/dj-rest-auth/password/reset/", 400),
-    ("POST /dj-rest-auth/password/reset/confirm", Open, "/dj-rest-auth/password/reset/confirm/", 400),
-    ("POST /dj-rest-auth/password/change", Members, "/dj-rest-auth/password/change/", 400),
-    ("POST /dj-rest-auth/token/refresh", Open, "/dj-rest-auth/token/refresh/", 401),
-    ("POST /dj-rest-auth/token/verify", Open, "/dj-rest-auth/token/verify/", 400),
-    ("GET /dj-rest-auth/sessions", Members, "/dj-rest-auth/sessions/", 200),
-    ("DELETE /dj-rest-auth/sessions/<id>", Members, "/dj-rest-auth/sessions/999999/", 404),
-    ("GET /auth/social/google", Open, "/auth/social/google/", 503),
-    ("POST /auth/social/google", Open, "/auth/social/google/", 503),
-];
+type Row = (&'static str, Access, &'static str, u16);
 
 /// Stays open for those it lets in, so only refusals are tried.
 const STREAM: &str = "/notifications/stream/";
@@ -66,6 +42,8 @@ const API: &[Row] = &[
     ("POST /admin/events/import/check", Staff, "/admin/events/import/check/", 400),
     ("POST /admin/events/import/commit", Staff, "/admin/events/import/commit/", 400),
     ("POST /admin/events/import/<id>/undo", Staff, "/admin/events/import/999999/undo/", 404),
+    ("POST /events/import-preview/analyse", Everybody, "/events/import-preview/analyse/", 400),
+    ("POST /events/import-preview/check", Everybody, "/events/import-preview/check/", 400),
     ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /setup", Open, "/setup/", 400),
     ("GET /admin/users", Staff, "/admin/users/", 200),
@@ -73,6 +51,7 @@ const API: &[Row] = &[
     ("PATCH /admin/users/<id>", Staff, "/admin/users/1/", 200),
     ("POST /admin/users/<id>/end-sessions", Staff, "/admin/users/1/end-sessions/", 200),
     ("GET /admin/audit", Staff, "/admin/audit/", 200),
+    ("POST /admin/audit/<id>/restore", Staff, "/admin/audit/999999/restore/", 404),
     ("POST /analytics/events", Open, "/analytics/events/", 400),
     ("GET /admin/analytics", Staff, "/admin/analytics/", 200),
     ("GET /quizzes/active", Everybody, "/quizzes/active/", 200),
@@ -125,6 +104,8 @@ const API: &[Row] = &[
     ("POST /admin/outbox/<id>/retry", Staff, "/admin/outbox/999999/retry/", 404),
     ("GET /admin/jobs", Staff, "/admin/jobs/", 200),
     ("POST /admin/jobs/<id>/retry", Staff, "/admin/jobs/999999/retry/", 404),
+    ("GET /dashboard", Members, "/dashboard/", 200),
+    ("GET /dashboard/businesses", Members, "/dashboard/businesses/", 200),
     ("GET /notifications", Members, "/notifications/", 200),
     ("GET /notifications/preferences", Members, "/notifications/preferences/", 200),
     ("PATCH /notifications/preferences", Members, "/notifications/preferences/", 200),
@@ -152,7 +133,6 @@ const API: &[Row] = &[
     ("POST /events/<id>/toggle_interest", Members, "/events/1/toggle_interest/", 200),
     ("POST /events/<id>/report_issue", Members, "/events/1/report_issue/", 400),
     ("GET /admin/events", Staff, "/admin/events/", 200),
-    ("POST /admin/events/picture", Staff, "/admin/events/picture/", 400),
     ("GET /admin/events/<id>", Staff, "/admin/events/1/", 200),
     ("GET /businesslistings/<key>/reviews", Everybody, "/businesslistings/ferry-books/reviews/", 200),
     ("GET /businesslistings/<key>/reviews/mine", Members, "/businesslistings/ferry-books/reviews/mine/", 200),
@@ -176,8 +156,18 @@ const API: &[Row] = &[
         "/businesslistings/ferry-books/hours-reading/?text=9-5",
         200,
     ),
+    ("GET /listing-checks/<code>", Everybody, "/listing-checks/none/", 404),
+    ("POST /listing-checks/<code>/confirm", Everybody, "/listing-checks/none/confirm/", 404),
+    ("PATCH /listing-checks/<code>", Everybody, "/listing-checks/none/", 400),
+    ("POST /listing-checks/<code>/stop", Everybody, "/listing-checks/none/stop/", 404),
+    ("GET /admin/listing-checks", Staff, "/admin/listing-checks/", 200),
+    ("POST /admin/listing-checks/postcards", Staff, "/admin/listing-checks/postcards/", 200),
     ("POST /businesslistings/<key>/confirm", Members, "/businesslistings/ferry-books/confirm/", 200),
     ("GET /suggestions/mine", Members, "/suggestions/mine/", 200),
+    ("GET /suggestions/received", Members, "/suggestions/received/", 200),
+    ("POST /suggestions/received/<id>", Members, "/suggestions/received/999999/", 400),
+    ("GET /suggestions/links/<token>", Everybody, "/suggestions/links/unknown/", 404),
+    ("POST /suggestions/links/<token>", Everybody, "/suggestions/links/unknown/", 404),
     ("GET /admin/suggestions", Staff, "/admin/suggestions/", 200),
     ("PATCH /admin/suggestions/<id>", Staff, "/admin/suggestions/999999/", 400),
     ("GET /alerts/current", Everybody, "/alerts/current/", 200),
@@ -188,12 +178,75 @@ const API: &[Row] = &[
     ("GET /admin/reviews", Staff, "/admin/reviews/", 200),
     ("PATCH /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 400),
     ("GET /businesslistings/featured", Everybody, "/businesslistings/featured/", 200),
+    ("GET /businesslistings/<key>/insights", Owner, "/businesslistings/ferry-books/insights/", 200),
+    (
+        "GET /businesslistings/<key>/insights/export",
+        Owner,
+        "/businesslistings/ferry-books/insights/export/",
+        200,
+    ),
+    (
+        "POST /businesslistings/<key>/insights/mail",
+        Owner,
+        "/businesslistings/ferry-books/insights/mail/",
+        400,
+    ),
+    ("GET /businesslistings/<key>/manage", Owner, "/businesslistings/ferry-books/manage/", 200),
+    ("PUT /businesslistings/<key>/images", Owner, "/businesslistings/ferry-books/images/", 400),
+    (
+        "DELETE /businesslistings/<key>/change-request",
+        Owner,
+        "/businesslistings/ferry-books/change-request/",
+        204,
+    ),
+    ("POST /businesslistings/<key>/close-today", Owner, "/businesslistings/ferry-books/close-today/", 400),
+    ("DELETE /businesslistings/<key>/close-today", Owner, "/businesslistings/ferry-books/close-today/", 200),
+    ("GET /admin/change-requests", Staff, "/admin/change-requests/", 200),
+    ("POST /admin/change-requests/<id>/decide", Staff, "/admin/change-requests/999999/decide/", 400),
+    (
+        "POST /businesslistings/<key>/hours-reading",
+        Owner,
+        "/businesslistings/ferry-books/hours-reading/",
+        400,
+    ),
+    ("GET /businesslistings/<key>/events", Owner, "/businesslistings/ferry-books/events/", 200),
+    ("POST /businesslistings/<key>/events", Owner, "/businesslistings/ferry-books/events/", 400),
+    ("GET /businesslistings/<key>/events/<id>", Owner, "/businesslistings/ferry-books/events/999999/", 404),
+    ("PATCH /businesslistings/<key>/events/<id>", Owner, "/businesslistings/ferry-books/events/999999/", 404),
+    (
+        "DELETE /businesslistings/<key>/events/<id>",
+        Owner,
+        "/businesslistings/ferry-books/events/999999/",
+        404,
+    ),
     ("PATCH /businesslistings/<key>", Owner, "/businesslistings/ferry-books/", 200),
     ("PUT /businesslistings/<key>/counter-pin", Owner, "/businesslistings/ferry-books/counter-pin/", 400),
+    ("GET /businesslistings/<key>/members", Owner, "/businesslistings/ferry-books/members/", 200),
+    ("POST /businesslistings/<key>/members", OwnerAlone, "/businesslistings/ferry-books/members/", 400),
+    (
+        "PATCH /businesslistings/<key>/members/<id>",
+        OwnerAlone,
+        "/businesslistings/ferry-books/members/1/",
+        400,
+    ),
+    (
+        "DELETE /businesslistings/<key>/members/<id>",
+        OwnerAlone,
+        "/businesslistings/ferry-books/members/99/",
+        404,
+    ),
+    (
+        "POST /businesslistings/<key>/members/<id>/invite",
+        OwnerAlone,
+        "/businesslistings/ferry-books/members/1/invite/",
+        400,
+    ),
+    ("GET /admin/users/<id>/businesses", Staff, "/admin/users/1/businesses/", 200),
     ("GET /home", Everybody, "/home/", 200),
     ("GET /guides", Everybody, "/guides/", 200),
     ("POST /guides", Staff, "/guides/", 400),
     ("GET /guides/homepage_features", Everybody, "/guides/homepage_features/", 200),
+    ("POST /guides/preview", Staff, "/guides/preview/", 400),
     ("GET /guides/<key>", Everybody, "/guides/no-such-guide/", 404),
     ("PATCH /guides/<key>", Staff, "/guides/no-such-guide/", 404),
     ("DELETE /guides/<key>", Staff, "/guides/no-such-guide/", 404),
@@ -205,18 +258,15 @@ const API: &[Row] = &[
     ("PATCH /deals/<id>", Members, "/deals/999999/", 404),
     ("DELETE /deals/<id>", Members, "/deals/999999/", 404),
     ("POST /deals/<id>/redeem", Everybody, "/deals/999999/redeem/", 404),
-    ("GET /spotlights/current", Everybody, "/spotlights/current/", 200),
+    ("POST /deals/<id>/duplicate", Members, "/deals/999999/duplicate/", 404),
+    ("POST /deals/<id>/renew", Members, "/deals/999999/renew/", 404),
+    ("DELETE /deals/<id>/review", Members, "/deals/999999/review/", 404),
+    ("GET /businesslistings/<key>/deals", Owner, "/businesslistings/ferry-books/deals/", 200),
+    ("GET /admin/deals", Staff, "/admin/deals/", 200),
+    ("POST /admin/deals/<id>/approve", Staff, "/admin/deals/999999/approve/", 404),
+    ("POST /admin/deals/<id>/return", Staff, "/admin/deals/999999/return/", 400),
     ("GET /businesslistings/<id>/preview", Members, "/businesslistings/999999/preview/", 200),
-    ("GET /sponsors", Everybody, "/sponsors/", 200),
-    ("POST /placements/impressions", Everybody, "/placements/impressions/", 204),
-    ("POST /placements/<id>/click", Everybody, "/placements/999999/click/", 204),
-    ("POST /placements/featured/<business_id>/click", Everybody, "/placements/featured/999999/click/", 204),
-    ("GET /admin/placements", Staff, "/admin/placements/", 200),
-    ("GET /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
-    ("POST /admin/placements", Staff, "/admin/placements/", 400),
-    ("POST /admin/placements/picture", Staff, "/admin/placements/picture/", 400),
-    ("PATCH /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
-    ("DELETE /admin/placements/<id>", Staff, "/admin/placements/999999/", 404),
+    ("POST /images", AnyOwner, "/images/", 400),
     ("GET /admin/sources", Staff, "/admin/sources/", 200),
     ("POST /admin/sources", Staff, "/admin/sources/", 400),
     ("GET /admin/sources/<id>", Staff, "/admin/sources/999999/", 404),
@@ -238,21 +288,33 @@ const API: &[Row] = &[
     ("GET /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
     ("PATCH /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
     ("DELETE /events/submissions/<id>", Members, "/events/submissions/999999/", 404),
+    ("GET /events/found", Members, "/events/found/", 200),
+    ("POST /events/found/<id>", Members, "/events/found/999999/", 400),
     ("GET /events/organizer/<token>", Everybody, "/events/organizer/unknown/", 404),
     ("POST /events/organizer/<token>", Everybody, "/events/organizer/unknown/", 404),
     ("GET /search", Everybody, "/search/?q=ferry", 200),
+    ("GET /openapi.json", Everybody, "/openapi.json/", 200),
+    ("GET /docs", Everybody, "/docs/", 200),
+    ("GET /docs.css", Everybody, "/docs.css/", 200),
     ("GET /also-found", Everybody, "/also-found/?q=ferry", 200),
 ];
 
-fn expected(door: Door, caller: TestCaller, status: u16) -> u16 {
+fn api_rows() -> impl Iterator<Item = &'static Row> {
+    let plans = CHECKLISTS.iter().chain(ITINERARIES).chain(GROUP_PLANS).chain(EVENT_PLANS);
+    SIGN_IN.iter().chain(CLAIMS).chain(PLACEMENTS).chain(INBOX).chain(plans).chain(API)
+}
+
+fn expected(door: Access, caller: TestCaller, status: u16) -> u16 {
     let is_admin = [TestCaller::StaffMember, TestCaller::RoleAdmin, TestCaller::Superuser].contains(&caller);
     match (door, caller) {
         (Open, _) => status,
         (_, TestCaller::Disabled | TestCaller::Stale) => 401,
         (Everybody, _) => status,
         (_, TestCaller::Visitor) => 401,
-        (Owner, TestCaller::Owner) => status,
-        (Owner | Staff, _) if !is_admin => 403,
+        (Owner, TestCaller::Owner | TestCaller::Manager) => status,
+        (AnyOwner, TestCaller::Owner | TestCaller::Manager | TestCaller::OtherOwner) => status,
+        (OwnerAlone, TestCaller::Owner) => status,
+        (Owner | AnyOwner | OwnerAlone | Staff, _) if !is_admin => 403,
         (Superusers, caller) if caller != TestCaller::Superuser => 403,
         _ => status,
     }
@@ -272,8 +334,7 @@ fn spellings(prefix: &str, path: &str, method: &str) -> Vec<String> {
 #[test]
 fn every_route_lets_in_whom_its_row_says_and_nobody_else() {
     let town = town();
-    let rows =
-        SIGN_IN.iter().map(|row| ("", row)).chain(SIGN_IN.iter().chain(API).map(|row| ("/api/v1", row)));
+    let rows = SIGN_IN.iter().map(|row| ("", row)).chain(api_rows().map(|row| ("/api/v1", row)));
     let mut wrong = Vec::new();
     for (prefix, (route, door, path, status)) in rows {
         let method = route.split(' ').next().unwrap();
@@ -317,11 +378,23 @@ fn every_route_of_the_api_has_a_row_and_every_row_a_route() {
         }
     }
     let mut listed = BTreeSet::new();
-    for (route, ..) in SIGN_IN.iter().chain(API) {
+    for (route, ..) in api_rows() {
         let (method, path) = route.split_once(' ').unwrap();
         listed.insert(format!("{method} /api/v1{path}"));
     }
     listed.extend(SIGN_IN.iter().map(|(route, ..)| (*route).to_owned()));
     let missing: Vec<_> = mounted.symmetric_difference(&listed).collect();
     assert!(missing.is_empty(), "without a row, or without a route: {missing:#?}");
+    let described: BTreeSet<_> = operations().iter().map(|operation| operation.call()).collect();
+    let rows: BTreeSet<_> = api_rows().map(|(route, ..)| (*route).to_owned()).collect();
+    let missing: Vec<_> = described.symmetric_difference(&rows).collect();
+    assert!(missing.is_empty(), "without a description, or without a row: {missing:#?}");
+}
+
+#[test]
+fn the_document_says_whom_each_call_lets_in() {
+    let doors: BTreeMap<_, _> = api_rows().map(|(route, door, ..)| (*route, *door)).collect();
+    for operation in operations() {
+        assert_eq!(doors.get(operation.call().as_str()), Some(&operation.access()), "{}", operation.call());
+    }
 }

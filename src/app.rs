@@ -1,5 +1,9 @@
 //! Composition: the managed state, the mounts, and the hooks between features.
 
+mod document_sources;
+mod jobs;
+mod mounts;
+
 use std::sync::Arc;
 
 use rocket::config::LogLevel;
@@ -9,38 +13,47 @@ use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
 use crate::accounts::{self, Accounts};
-use crate::admin;
 use crate::alerts;
-use crate::analytics::{self, AnalyticsLimit};
+use crate::analytics::AnalyticsLimit;
+use crate::checklists;
+use crate::claims::{self, ClaimLimit};
 use crate::deals::{self, CounterLimits};
 use crate::directory::{self, Sections};
 use crate::discovery::{self, SubmitLimit};
+use crate::event_plans;
+use crate::events::import::PreviewLimit;
 use crate::events::{self, ActionLimit};
+use crate::group_plans::{self, GroupPlanLimits, LinkKey, PlanStreams};
 use crate::guides::{self, Embed, Embeds};
-use crate::home::{self, HealthCache};
+use crate::home::HealthCache;
 use crate::idempotency;
+use crate::insights::ReportLimit;
+use crate::itineraries::{self, ShareLinks};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError, open_writer};
 use crate::kit::error::Error;
 use crate::kit::ingest;
-use crate::kit::jobs::{Handlers, Worker};
-use crate::kit::mail::MailSender;
 use crate::kit::media::ImageReferences;
+use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
 use crate::kit::rate_limit::Limiter;
-use crate::kit::web::{self, AppState, Mounts};
-use crate::kit::{media, page};
+use crate::kit::web::{self, AppState};
 use crate::layout::{self, InitialData, OgImageSource, OgImages, PageTemplate};
+use crate::life_services;
+use crate::listing_checks::ListingCheckLimit;
 use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
-use crate::pages;
-use crate::placements::{self, CountLimit};
+use crate::placements::{self, CountLimit, PlacementRequestLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{DocumentKind, DocumentSource, Group, Groups, Saving, Search, SearchLimits, Synonyms};
+use crate::search::{DocumentKind, Group, Groups, Saving, Search, SearchLimits, Synonyms};
 use crate::suggestions::{self, SuggestionLimit};
+
+pub(crate) use document_sources::document_sources;
+use jobs::{run_jobs, spawn_worker};
+use mounts::mounts;
 
 #[derive(RustEmbed)]
 #[folder = "assets"]
@@ -53,6 +66,9 @@ const JSON_LIMIT: u32 = 256 << 10;
 
 /// Counted views of placements, from one network.
 const COUNTS_PER_MINUTE: u32 = 120;
+
+/// Answers to group plans from one network: a whole hall may sit behind one address.
+const GROUP_VOTES_PER_MINUTE: u32 = 600;
 
 /// What residents ask for most: these are tried before all other routes, in this order.
 const ASKED_MOST: [&str; 28] = [
@@ -104,30 +120,62 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         map: directory::town_map,
     });
     let exports = vec![
+        directory::EXPORT,
+        directory::CHANGE_REQUESTS_EXPORT,
         notifications::EXPORT,
         events::EXPORT,
         discovery::EXPORT,
         reviews::EXPORT,
         saved::EXPORT,
+        life_services::EXPORT,
+        itineraries::EXPORT,
         suggestions::EXPORT,
+        event_plans::EXPORT,
+        claims::EXPORT,
+        placements::EXPORT,
+        group_plans::EXPORT,
         newsletter::EXPORT,
         quizzes::EXPORT,
     ];
-    let accounts = Accounts::start(&config, db.path(), exports, notifications::tell_of_account)?;
+    let restorers = vec![
+        directory::RESTORER,
+        directory::IMAGES_RESTORER,
+        events::RESTORER,
+        guides::RESTORER,
+        checklists::RESTORER,
+        deals::RESTORER,
+    ];
+    let tell = notifications::tell_of_account;
+    let (confirmed, deleted) = (directory::accept_invitations, directory::tell_of_lost_owner);
+    let accounts = Accounts::start(&config, db.path(), exports, tell, confirmed, deleted, restorers)?;
     let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
+    let claim_limit = ClaimLimit(Limiter::per_minute(config.limits.contributions_per_minute));
+    let listing_check_limit = ListingCheckLimit(Limiter::per_minute(config.limits.contributions_per_minute));
+    let placement_request_limit =
+        PlacementRequestLimit(Limiter::per_minute(config.limits.contributions_per_minute));
+    let group_plan_limits = GroupPlanLimits {
+        votes: Limiter::per_minute(GROUP_VOTES_PER_MINUTE),
+        mails: Limiter::per_minute(config.limits.contributions_per_minute),
+    };
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
+    let report_limit = ReportLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let search_limits = SearchLimits::per_minute(config.limits.search_per_minute);
     let submit_limit = SubmitLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
+    let preview_limit = PreviewLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let counted = AnalyticsLimit(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
-    let figment = rocket::Config::figment_from(&config);
+    let figment = figment_from(&config);
     quizzes::seed(db.path(), &clock)?;
+    checklists::seed(db.path(), &config, &clock)?;
     let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
     let newsletter = Newsletter::start(&config, &address, db.path())?;
+    let share_links = ShareLinks::load(db.path())?;
     let worker = spawn_worker(&config, &clock, &db, &address, &newsletter);
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
+    let plan_streams = PlanStreams::new(&db);
+    let link_key = LinkKey::load(&open_writer(db.path())?)?;
     let index = search.clone();
     let edition = Box::new(move || index.generation());
     let site = AppState::new(
@@ -150,20 +198,29 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(accounts)
         .manage(search)
         .manage(streams)
+        .manage(plan_streams)
+        .manage(link_key)
+        .manage(group_plan_limits)
         .manage(search_limits)
         .manage(groups())
         .manage(action_limit)
         .manage(events::SourceList(discovery::list_mentions))
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
+        .manage(placement_request_limit)
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(signs())
         .manage(Sections(vec![events::section, deals::draw_section, guides::draw_section, reviews::section]))
+        .manage(claim_limit)
         .manage(review_limit)
+        .manage(report_limit)
         .manage(suggestion_limit)
+        .manage(listing_check_limit)
         .manage(newsletter)
+        .manage(share_links)
         .manage(quiz_limit)
         .manage(counted)
+        .manage(preview_limit)
         .manage(submit_limit)
         .manage(frame)
         .manage(HealthCache::default())
@@ -184,59 +241,6 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
     let [imports, undos] = events::import::ingests(clock);
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
-}
-
-/// What is mounted where.
-fn mounts() -> Mounts {
-    vec![
-        ("/api/v1", accounts::sign_in_routes()),
-        ("/api/v1", accounts::api_routes()),
-        ("/api/v1", directory::api_routes()),
-        ("/api/v1", discovery::api_routes()),
-        ("/api/v1", events::feeds::api_routes()),
-        ("/api/v1", events::import::api_routes()),
-        ("/api/v1", events::api_routes()),
-        ("/api/v1", guides::api_routes()),
-        ("/api/v1", deals::api_routes()),
-        ("/api/v1", placements::api_routes()),
-        ("/api/v1", home::api_routes()),
-        ("/api/v1", quizzes::api_routes()),
-        ("/api/v1", newsletter::api_routes()),
-        ("/api/v1", analytics::api_routes()),
-        ("/api/v1", reviews::api_routes()),
-        ("/api/v1", saved::api_routes()),
-        ("/api/v1", suggestions::api_routes()),
-        ("/api/v1", alerts::api_routes()),
-        ("/api/v1", layout::api_routes()),
-        ("/api/v1", pages::api_routes()),
-        ("/api/v1", home::health_api_routes()),
-        ("/api/v1", notifications::api_routes()),
-        ("/api/v1", admin::api_routes()),
-        ("/api", web::api_fallback()),
-        ("/", accounts::sign_in_routes()),
-        ("/", accounts::page_routes()),
-        ("/", layout::screen_routes()),
-        ("/dj-rest-auth", web::api_fallback()),
-        ("/auth", web::api_fallback()),
-        ("/", directory::page_routes()),
-        ("/", saved::page_routes()),
-        ("/", events::page_routes()),
-        ("/", guides::page_routes()),
-        ("/", deals::page_routes()),
-        ("/", events::feeds::routes()),
-        ("/", quizzes::page_routes()),
-        ("/", newsletter::page_routes()),
-        ("/", pages::routes()),
-        ("/", home::routes()),
-        ("/", home::health_routes()),
-        ("/", home::metrics_routes()),
-        ("/", home::sitemap_routes()),
-        ("/", layout::routes()),
-        ("/", web::internal_routes()),
-        ("/media", media::routes()),
-        ("/art", layout::art_routes()),
-        ("/sign", layout::og_image_routes()),
-    ]
 }
 
 /// What may stand as a card among the words of a guide.
@@ -269,25 +273,6 @@ fn signs() -> OgImages {
     ])
 }
 
-/// Everything that is done outside of requests.
-fn spawn_worker(
-    config: &Arc<Config>,
-    clock: &Clock,
-    db: &Db,
-    address: &PublicAddress,
-    newsletter: &Newsletter,
-) -> Worker {
-    let handlers = MailSender::new(db, clock, config).handle(Handlers::default());
-    let handlers = notifications::handle(handlers, db, clock, config, address);
-    let handlers = discovery::handle(handlers, db, clock, config);
-    let handlers = events::handle(handlers, db, clock);
-    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
-    let handlers = analytics::handle(handlers, db, clock);
-    let handlers = idempotency::handle(handlers, db, clock);
-    let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
-    Worker::new(db, clock, handlers)
-}
-
 /// What keeps an image from being removed.
 pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
     directory::IMAGE_REFERENCES,
@@ -298,16 +283,6 @@ pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
     newsletter::IMAGE_REFERENCES,
     alerts::IMAGE_REFERENCES,
 ];
-
-/// Jobs run from when the server answers until it stops.
-fn run_jobs(rocket: Rocket<Build>, worker: Worker, db: &Db) -> Rocket<Build> {
-    let (stopping, db) = (worker.clone(), db.clone());
-    rocket
-        .manage(worker.clone())
-        .attach(AdHoc::on_liftoff("jobs", move |_| Box::pin(async move { worker.start() })))
-        .attach(AdHoc::on_shutdown("waiting writes", move |_| Box::pin(async move { db.stop_waiting() })))
-        .attach(AdHoc::on_shutdown("jobs", move |_| Box::pin(async move { stopping.stop().await })))
-}
 
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
     let text = |name| {
@@ -322,59 +297,19 @@ fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {
     Ok(search)
 }
 
-/// Who gives what is found.
-pub(crate) fn document_sources(clock: &Clock) -> Vec<DocumentSource> {
-    let clock = clock.clone();
-    let of_events =
-        move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| events::documents(conn, &clock, ids, give);
-    vec![
-        DocumentSource {
-            kind: DocumentKind::Business,
-            name: "business",
-            documents: Box::new(directory::documents),
-            aged: None,
-        },
-        DocumentSource {
-            kind: DocumentKind::Event,
-            name: "event",
-            documents: Box::new(of_events),
-            aged: Some(Box::new(events::list_ended)),
-        },
-        DocumentSource {
-            kind: DocumentKind::Guide,
-            name: "guide",
-            documents: Box::new(guides::documents),
-            aged: None,
-        },
-        DocumentSource {
-            kind: DocumentKind::Deal,
-            name: "deal",
-            documents: Box::new(deals::documents),
-            aged: None,
-        },
-    ]
-}
-
 /// Rocket's own settings come from ours alone: no `Rocket.toml`, no `ROCKET_` variables.
-trait FromOurs {
-    fn figment_from(config: &Config) -> rocket::figment::Figment;
-}
-
-impl FromOurs for rocket::Config {
-    fn figment_from(config: &Config) -> rocket::figment::Figment {
-        use rocket::data::{Limits, ToByteUnit};
-        let ours = rocket::Config {
-            address: config.server.address,
-            port: config.server.port,
-            ident: rocket::config::Ident::none(),
-            ip_header: None,
-            limits: Limits::default().limit("json", JSON_LIMIT.bytes()).limit("form", 64.kibibytes()),
-            log_level: LogLevel::Off,
-            shutdown: rocket::config::Shutdown { grace: 1, mercy: 1, ..Default::default() },
-            ..rocket::Config::release_default()
-        };
-        rocket::figment::Figment::from(ours)
-    }
+fn figment_from(config: &Config) -> rocket::figment::Figment {
+    use rocket::data::{Limits, ToByteUnit};
+    rocket::figment::Figment::from(rocket::Config {
+        address: config.server.address,
+        port: config.server.port,
+        ident: rocket::config::Ident::none(),
+        ip_header: None,
+        limits: Limits::default().limit("json", JSON_LIMIT.bytes()).limit("form", 64.kibibytes()),
+        log_level: LogLevel::Off,
+        shutdown: rocket::config::Shutdown { grace: 1, mercy: 1, ..Default::default() },
+        ..rocket::Config::release_default()
+    })
 }
 
 impl From<Error> for OpenError {

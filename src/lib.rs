@@ -13,6 +13,7 @@
 )]
 
 pub mod kit;
+pub mod limits;
 pub mod art;
 pub mod map;
 pub mod search;
@@ -32,10 +33,21 @@ pub mod analytics;
 pub mod reviews;
 pub mod saved;
 pub mod suggestions;
+pub mod claims;
+pub mod insights;
+pub mod listing_checks;
+pub mod checklists;
+pub mod itineraries;
+pub mod group_plans;
+pub mod life_services;
+pub mod event_plans;
 pub mod alerts;
 pub mod pages;
 pub mod home;
+pub mod inbox;
+pub mod dashboard;
 pub mod admin;
+pub mod api_docs;
 pub mod demo;
 pub mod app;
 pub mod cli;

@@ -11,8 +11,9 @@ use rocket::local::blocking::{Client, LocalResponse};
 use serde_json::Value;
 
 use crate::accounts::{self, NewUser, Role};
+use crate::api_docs::validate;
 use crate::app;
-use crate::directory::{self, NewBusiness};
+use crate::directory::{self, BusinessRole, NewBusiness};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, OpenError, open_reader, open_writer};
@@ -142,7 +143,7 @@ impl TestTown {
         for (name, value) in headers {
             request = request.header(Header::new(*name, *value));
         }
-        TestResponse::from(request.dispatch())
+        TestResponse::from(request.dispatch()).described("GET", path)
     }
 
     /// The JSON of an answer that must be 200.
@@ -191,7 +192,7 @@ impl Call<'_> {
     }
 
     pub fn send(self) -> TestResponse {
-        let mut request = self.town.client.req(self.method, self.path).remote(self.from);
+        let mut request = self.town.client.req(self.method, self.path.clone()).remote(self.from);
         if !self.headers.iter().any(|(name, _)| name == "Host") {
             request = request.header(Header::new("Host", "town.example"));
         }
@@ -208,7 +209,7 @@ impl Call<'_> {
         if let Some(body) = self.body {
             request = request.body(body);
         }
-        TestResponse::from(request.dispatch())
+        TestResponse::from(request.dispatch()).described(self.method.as_str(), &self.path)
     }
 }
 
@@ -267,6 +268,20 @@ impl TestTown {
         self.sign_in(&NewUser { email: email.into(), role, is_email_verified: true, ..NewUser::default() })
     }
 
+    /// The token of a business's owner.
+    pub fn owner(&self, business_id: i64) -> String {
+        self.business_member(business_id, "owner@wexbury.example", BusinessRole::Owner)
+    }
+
+    /// The token of an account that acts for a business.
+    pub fn business_member(&self, business_id: i64, email: &str, role: BusinessRole) -> String {
+        let token = self.member(email, Role::BusinessOwner);
+        let conn = self.conn();
+        let id = accounts::find_user_id(&conn, email).unwrap().unwrap();
+        directory::set_member(&conn, business_id, id, role, &self.clock.stamp()).unwrap();
+        token
+    }
+
     /// The token of a superuser.
     pub fn superuser(&self) -> String {
         self.sign_in(&NewUser {
@@ -315,6 +330,14 @@ impl From<LocalResponse<'_>> for TestResponse {
 }
 
 impl TestResponse {
+    /// The same, where the API's document foresees it.
+    fn described(self, method: &str, path: &str) -> TestResponse {
+        let media_type = self.header("content-type");
+        let fault = validate::fault(method, path, self.status.code, media_type, &self.text);
+        assert!(fault.is_none(), "{}", fault.unwrap_or_default());
+        self
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }

@@ -13,8 +13,9 @@ import { compress, printSizes } from "./build/compress.mjs";
 import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { iconsPlugin } from "./build/icons.mjs";
 import { jsxPlugin } from "./build/jsx.mjs";
-import { leanRouterPlugin } from "./build/treeShakeRouter.mjs";
+import { treeShakeRouterPlugin } from "./build/treeShakeRouter.mjs";
 import { writeManifest } from "./build/manifest.mjs";
+import { buildServiceWorker } from "./build/serviceWorker.mjs";
 import { reactPlugin } from "./build/react.mjs";
 import { pageStylesPlugin } from "./build/styles.mjs";
 import { drawPictures } from "./build/pictures.mjs";
@@ -35,7 +36,7 @@ const started = performance.now();
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "assets"), { recursive: true });
 const fontFolder = await cutFonts(here);
-const table = await readFile(join(here, "routes.tsx"), "utf8");
+const table = await readFile(join(here, "loaders.ts"), "utf8");
 
 /** Lets CSS name a cut font as url("font:besley"). */
 const fontPlugin = {
@@ -54,6 +55,7 @@ const finishPlugin = {
       await drawPictures(here, out);
       for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
       const manifest = await writeManifest(result.metafile, here, out, table);
+      await buildServiceWorker(here, out, manifest, { target: TARGET, minify: !isWatching });
       if (!isWatching) printSizes(manifest, await compress(out));
       if (weighed) printWeights(result.metafile, table, weighed);
       console.log(`UI built in ${((performance.now() - started) / 1000).toFixed(1)} s into ${out}`);
@@ -95,7 +97,7 @@ const context = await esbuild.context({
     iconsPlugin(here),
     pageStyles,
     jsxPlugin(here),
-    leanRouterPlugin,
+    treeShakeRouterPlugin(),
     ...(isWatching ? [] : [reactPlugin]),
     chunksPlugin(here),
     finishPlugin,

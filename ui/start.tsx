@@ -4,23 +4,38 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { startSession } from "./accounts/session";
-import { carryWishes } from "./events/carryWishes";
+import { sendPendingInterestOnLogin } from "./events/sendPendingInterest";
+import { dropPicksOnLogout } from "./itineraries/keptPicksKey";
+import { setPlanPicker } from "./kit/AddToPlan";
 import { queryClient } from "./kit/query";
-import { BrowserRouter } from "./kit/router";
+import { Router } from "./kit/router";
 import { SiteProvider } from "./kit/site";
+import { loadStyle } from "./kit/styles";
 import { ErrorBoundary } from "./layout/ErrorScreens";
 import { Layout } from "./layout/Layout";
+import { startOffline } from "./offline/register";
+import { NewsletterForm } from "./newsletter/NewsletterForm";
+import { PlacementTracking } from "./placements/placementTracking";
 import { carryPersona } from "./quizzes/persona";
-import { findRoute } from "./routes";
-import { followSession } from "./saved/places";
+import { pages } from "./loaders";
+import { findRoute, setPages } from "./routes";
+import { followSession } from "./directory/saved/places";
 
 export async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error('The page has no element with the id "root" to draw into.');
+  setPages(pages);
   startSession();
   followSession();
   carryPersona();
-  carryWishes();
+  sendPendingInterestOnLogin();
+  startOffline();
+  dropPicksOnLogout();
+  setPlanPicker(async () => {
+    const picker = await import("./itineraries/PlanPicker");
+    await loadStyle(picker.style);
+    return picker.default;
+  });
   // A page that will not load is told inside the layout, with a way to try again.
   await findRoute(location.pathname)
     ?.page?.load()
@@ -29,21 +44,21 @@ export async function start(): Promise<void> {
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          {/* A box that is ticked lives in the address: in a transition it would first spring back. */}
-          <BrowserRouter useTransitions={false}>
+          <Router>
             <SiteProvider>
-              <Layout />
+              <Layout newsletter={<NewsletterForm place="footer" />} />
+              <PlacementTracking />
             </SiteProvider>
-          </BrowserRouter>
+          </Router>
         </QueryClientProvider>
       </ErrorBoundary>
     </StrictMode>
   );
   // In a transition React works in short steps and lets the visitor in between.
   startTransition(() => {
-    // A page that the server draws otherwise (a member's own) is drawn anew: that costs time, nothing else.
+    // A page that the server draws otherwise (a member's own) is rendered again: that costs time, nothing else.
     hydrateRoot(root, site, {
-      onRecoverableError: (error) => performance.mark("drawn anew", { detail: String(error) }),
+      onRecoverableError: (error) => performance.mark("hydration mismatch", { detail: String(error) }),
     });
   });
 }

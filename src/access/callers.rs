@@ -4,7 +4,7 @@ use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
 
 use crate::accounts::{self, Actor, NewUser, Role, UserRights};
-use crate::directory::{self, NewBusiness};
+use crate::directory::{self, BusinessRole, NewBusiness};
 use crate::events::{EventTime, NewEvent};
 use crate::kit::clock::Clock;
 use crate::testing::TestTown;
@@ -18,6 +18,9 @@ pub(super) enum TestCaller {
     Resident,
     /// Of the business that the paths name.
     Owner,
+    Manager,
+    /// Acted for that business once.
+    FormerOwner,
     /// Of the business beside it.
     OtherOwner,
     StaffMember,
@@ -27,10 +30,12 @@ pub(super) enum TestCaller {
     Stale,
 }
 
-pub(super) const CALLERS: [TestCaller; 9] = [
+pub(super) const CALLERS: [TestCaller; 11] = [
     TestCaller::Visitor,
     TestCaller::Resident,
     TestCaller::Owner,
+    TestCaller::Manager,
+    TestCaller::FormerOwner,
     TestCaller::OtherOwner,
     TestCaller::StaffMember,
     TestCaller::RoleAdmin,
@@ -53,13 +58,21 @@ pub(super) fn town() -> TestTown {
     TestTown::with(|conn| {
         // The account that the paths name is a resident nobody signs in as.
         accounts::insert_user(conn, &person("first"), NOW).unwrap();
-        for (business, name) in [("Ferry Books", "owner"), ("Harbor Inn", "other-owner")] {
-            let new =
-                NewBusiness { name: business.into(), category: "Books".into(), ..NewBusiness::default() };
-            let id = directory::save(conn, &new, NOW, |_, new| new.clone()).unwrap().id();
-            let owner = accounts::insert_user(conn, &owner(name), NOW).unwrap();
-            directory::set_owner(conn, id, Some(owner)).unwrap();
+        let join = |business, name, role| {
+            let user = accounts::insert_user(conn, &owner(name), NOW).unwrap();
+            directory::set_member(conn, business, user, role, NOW).unwrap();
+        };
+        for name in ["Ferry Books", "Harbor Inn"] {
+            let new = NewBusiness { name: name.into(), category: "Books".into(), ..NewBusiness::default() };
+            directory::save(conn, &new, NOW, |_, new| new.clone()).unwrap();
         }
+        join(1, "owner", BusinessRole::Owner);
+        join(1, "manager", BusinessRole::Manager);
+        join(2, "other-owner", BusinessRole::Owner);
+        join(1, "former-owner", BusinessRole::Owner);
+        let former =
+            directory::find_member_by_email(conn, 1, "former-owner@wexbury.example").unwrap().unwrap();
+        directory::delete_member(conn, former.id).unwrap();
         let event =
             NewEvent { title: "Book fair".into(), when: EventTime::all_day(SATURDAY), ..NewEvent::default() };
         let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
@@ -73,6 +86,8 @@ pub(super) fn token(town: &TestTown, caller: TestCaller) -> Option<String> {
         TestCaller::Visitor => None,
         TestCaller::Resident => Some(town.sign_in(&person("resident"))),
         TestCaller::Owner => Some(town.sign_in(&owner("owner"))),
+        TestCaller::Manager => Some(town.sign_in(&owner("manager"))),
+        TestCaller::FormerOwner => Some(town.sign_in(&owner("former-owner"))),
         TestCaller::OtherOwner => Some(town.sign_in(&owner("other-owner"))),
         TestCaller::StaffMember => Some(town.sign_in(&NewUser { is_staff: true, ..person("staff") })),
         TestCaller::RoleAdmin => Some(town.sign_in(&NewUser { role: Role::Admin, ..person("admin") })),

@@ -7,6 +7,7 @@
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 use super::guard::Member;
 use super::store;
@@ -37,7 +38,7 @@ impl Actor {
     }
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AuditEntry {
     pub id: i64,
     pub at: String,
@@ -51,6 +52,8 @@ pub struct AuditEntry {
     pub after: Value,
     /// What goes with the change: a reason, what it is about.
     pub details: Value,
+    /// What was changed can be brought back to how it was before.
+    pub can_restore: bool,
 }
 
 /// Adds an entry: `action` is a noun and a verb (`guide.publish`), `subject` a noun and an id

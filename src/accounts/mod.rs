@@ -15,10 +15,12 @@ mod hash_pool;
 mod http;
 mod emails;
 mod one_time_tokens;
+mod openapi;
 mod session_cache;
 mod model;
 mod password;
 mod session;
+mod revisions;
 mod setup;
 mod similarity;
 mod state;
@@ -33,12 +35,15 @@ pub use authenticate::attach;
 pub use guard::{MaybeMember, Member, Staff, Superuser};
 pub use http::{api_routes, page_routes, sign_in_routes};
 pub use model::{NewUser, Role, User, UserRights, display_name};
+pub use openapi::operations as api_operations;
 pub use password::{generate, hash};
 pub use password_policy::faults as password_faults;
+pub use revisions::{Restorer, audit_restorable, list_edits, restore_edits};
 pub use setup::make_setup_link;
-pub use state::{Accounts, ExportPart, NotifyMember, town_secret};
+pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};
 pub use store::{
-    change_rights, find_user, find_user_id, insert_user, is_session_alive, list_staff_ids, replace_password,
+    Revision, change_rights, find_revision, find_user, find_user_id, has_audit_entry, insert_revision,
+    insert_user, is_session_alive, list_record_revisions, list_revisions, list_staff_ids, replace_password,
 };
 
 #[cfg(test)]

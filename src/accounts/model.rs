@@ -1,10 +1,11 @@
 //! Who somebody is, and what that allows.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::kit::error::{Error, Refusal, Result};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 pub enum Role {
     #[default]
     #[serde(rename = "CONSUMER")]
@@ -39,7 +40,7 @@ impl Role {
 }
 
 /// An account as its owner sees it, without anything secret.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct User {
     pub pk: i64,
     pub id: i64,

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::token::{digest, random_text};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
+use crate::kit::hex;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenPurpose {
@@ -71,7 +72,7 @@ impl NewOneTimeToken {
 impl NewOneTimeToken {
     /// Tells links apart without giving one away.
     pub fn name(&self) -> String {
-        self.token_digest.iter().take(6).fold(String::new(), |name, byte| format!("{name}{byte:02x}"))
+        hex::encode(self.token_digest.iter().take(6))
     }
 }
 

@@ -6,9 +6,10 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::token::{Claims, SigningKey, TokenKind, digest, letters, random_hex};
+use super::token::{Claims, SigningKey, TokenKind, digest, letters};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
+use crate::kit::hex;
 
 pub const ACCESS: SignedDuration = SignedDuration::from_mins(60);
 const SLIDING: SignedDuration = SignedDuration::from_hours(7 * 24);
@@ -22,7 +23,7 @@ pub struct SessionHandle(String);
 
 impl SessionHandle {
     pub fn new() -> Result<SessionHandle> {
-        random_hex::<{ HANDLE_DIGITS / 2 }>().map(SessionHandle)
+        Ok(SessionHandle(hex::random::<{ HANDLE_DIGITS / 2 }>()?))
     }
 
     pub fn of(claims: &Claims) -> Option<SessionHandle> {
@@ -62,7 +63,7 @@ impl Tokens {
         let refresh_ends = sliding_end(now, since)?;
         let access_ends = (now + ACCESS).min(refresh_ends);
         let sign = |token_type: TokenKind, ends: Timestamp| -> Result<(String, String)> {
-            let jti = format!("{}{}", handle.0, random_hex::<8>()?);
+            let jti = format!("{}{}", handle.0, hex::random::<8>()?);
             let claims = Claims {
                 token_type,
                 exp: ends.as_second(),

@@ -5,15 +5,18 @@ use std::path::Path;
 use rusqlite::Connection;
 use serde_json::Value;
 
+use super::audit::Actor;
 use super::google::Google;
 use super::hash_pool::HashPool;
 use super::rate_limits::RateLimits;
+use super::revisions::Restorer;
 use super::session_cache::SessionCache;
 use super::store;
-use super::token::{SigningKey, random_hex};
+use super::token::SigningKey;
 use crate::kit::config::Config;
 use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
+use crate::kit::hex;
 
 /// Name of the secret that signs tokens.
 const KEY_NAME: &str = "jwt_key";
@@ -28,6 +31,12 @@ pub struct ExportPart {
 /// How a member hears of what others have done to the account: user id, title, message, cause.
 pub type NotifyMember = fn(&Connection, i64, &str, &str, &str) -> Result<()>;
 
+/// What follows when an address is known to be an account's own: who acts, user id, address.
+pub type AddressConfirmed = fn(&Connection, &Actor, i64, &str) -> Result<()>;
+
+/// What is told before an account goes for good: who acts, user id.
+pub type AccountDeleted = fn(&Connection, &Actor, i64) -> Result<()>;
+
 pub struct Accounts {
     pub(super) key: SigningKey,
     pub(super) hasher: HashPool,
@@ -36,11 +45,14 @@ pub struct Accounts {
     pub(super) google: Option<Google>,
     pub(super) exports: Vec<ExportPart>,
     pub(super) tell: NotifyMember,
+    pub(super) address_confirmed: AddressConfirmed,
+    pub(super) account_deleted: AccountDeleted,
+    pub(super) restorers: Vec<Restorer>,
 }
 
 /// A secret of this town that outlives restarts; it is made when it is first asked for.
 pub fn town_secret(conn: &Connection, name: &str) -> Result<String> {
-    store::find_or_make_secret(conn, name, &random_hex::<32>()?)
+    store::find_or_make_secret(conn, name, &hex::random::<32>()?)
 }
 
 impl Accounts {
@@ -55,6 +67,9 @@ impl Accounts {
         data_file: &Path,
         exports: Vec<ExportPart>,
         tell: NotifyMember,
+        address_confirmed: AddressConfirmed,
+        account_deleted: AccountDeleted,
+        restorers: Vec<Restorer>,
     ) -> Result<Accounts> {
         let key = if config.server.jwt_key.is_empty() {
             let conn = open_writer(data_file).map_err(Error::internal)?;
@@ -70,7 +85,15 @@ impl Accounts {
             google: Google::new(&config.google),
             exports,
             tell,
+            address_confirmed,
+            account_deleted,
+            restorers,
         })
+    }
+
+    /// How records of every feature are brought back to how they were.
+    pub fn restorers(&self) -> Vec<Restorer> {
+        self.restorers.clone()
     }
 
     /// For what a feature keeps as a hash, such as a PIN; waits its turn like every password.

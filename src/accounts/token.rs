@@ -125,13 +125,6 @@ pub fn digest(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }
 
-/// Random bytes as hexadecimal digits.
-pub fn random_hex<const BYTES: usize>() -> Result<String> {
-    let mut bytes = [0_u8; BYTES];
-    getrandom::fill(&mut bytes).map_err(Error::internal)?;
-    Ok(bytes.iter().fold(String::with_capacity(2 * BYTES), |text, byte| format!("{text}{byte:02x}")))
-}
-
 /// Random bytes as text for an address: letters, digits, `-` and `_`.
 pub fn random_text<const BYTES: usize>() -> Result<String> {
     let mut bytes = [0_u8; BYTES];

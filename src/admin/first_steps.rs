@@ -2,7 +2,8 @@
 
 use rocket::{Route, State, get, put, routes};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
+use utoipa::ToSchema;
 
 use crate::accounts::{Actor, Staff, Superuser, audit};
 use crate::directory::{self, BusinessFilter};
@@ -11,11 +12,11 @@ use crate::events::{self, EventFilter};
 use crate::kit::config::MailMode;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address;
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
 
-#[derive(Debug, Serialize)]
-struct FirstSteps {
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FirstSteps {
     /// The address that people type; `null` until somebody says it.
     public_address: Option<String>,
     /// It stands in config.toml, and is changed there alone.
@@ -48,18 +49,13 @@ async fn show(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<First
         .map(PrivateBody)
 }
 
-#[put("/admin/public-address", data = "<body>")]
-async fn set_public_address(
-    staff: Superuser,
-    body: Body,
-    site: &State<AppState>,
-) -> Result<PrivateBody<Value>> {
-    if site.public_address.is_configured() {
-        return Err(Error::BadRequest(
-            "The address is set as base_url in config.toml. Change it there.".into(),
-        ));
-    }
-    let mut input = body.json()?;
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PublicAddressSetting {
+    public_address: String,
+}
+
+/// The address as it is kept.
+pub fn read_address(input: &mut Input) -> Result<String> {
     let typed = input.text("public_address", TextRule::new().at_most(200));
     let address = match public_address::parse(&typed) {
         Ok(address) => address,
@@ -68,7 +64,21 @@ async fn set_public_address(
             String::new()
         }
     };
-    input.check()?;
+    input.check().map(|()| address)
+}
+
+#[put("/admin/public-address", data = "<body>")]
+async fn set_public_address(
+    staff: Superuser,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<PublicAddressSetting>> {
+    if site.public_address.is_configured() {
+        return Err(Error::BadRequest(
+            "The address is set as base_url in config.toml. Change it there.".into(),
+        ));
+    }
+    let address = read_address(&mut body.json()?)?;
     let (actor, before) = (Actor::member(&staff.0, &site.clock), site.public_address.get());
     let saved = address.clone();
     site.db
@@ -79,7 +89,7 @@ async fn set_public_address(
         })
         .await?;
     site.public_address.set(&address);
-    Ok(PrivateBody(json!({ "public_address": address })))
+    Ok(PrivateBody(PublicAddressSetting { public_address: address }))
 }
 
 pub fn routes() -> Vec<Route> {

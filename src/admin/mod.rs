@@ -1,20 +1,28 @@
-//! System status for staff: the outbox, jobs, first steps; and the removal of unreferenced images. Calls:
-//! `admin/first-steps/`, `admin/public-address/`, `admin/outbox/`, `admin/jobs/`.
+//! System status for staff: the outbox, jobs, first steps; and images, which features refer to: their upload,
+//! and the removal of what nothing refers to. Calls: `admin/first-steps/`, `admin/public-address/`,
+//! `admin/outbox/`, `admin/jobs/`, `images/`.
 //!
 //! Invariant: nobody reads here what would let them become somebody with more rights.
 
 mod first_steps;
 mod jobs;
+mod image_cleanup;
+mod image_upload;
+mod openapi;
 mod outbox;
-mod pictures;
 
 use rocket::Route;
 
-pub use pictures::handle;
+pub use image_cleanup::handle;
+pub use openapi::operations as api_operations;
 
 pub fn api_routes() -> Vec<Route> {
-    [first_steps::routes(), outbox::routes(), jobs::routes()].concat()
+    [first_steps::routes(), image_upload::routes(), outbox::routes(), jobs::routes()].concat()
 }
 
+#[cfg(test)]
+mod image_tests;
+#[cfg(test)]
+mod restore_tests;
 #[cfg(test)]
 mod tests;

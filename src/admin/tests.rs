@@ -138,6 +138,7 @@ fn every_screen_of_the_office_is_a_heading_that_no_search_engine_keeps() {
         ("/admin/users", "People"),
         ("/admin/reviews", "Reviews"),
         ("/admin/suggestions", "Suggestions"),
+        ("/admin/changes", "Listing changes"),
         ("/admin/placements", "Placements"),
         ("/admin/alerts", "Alerts"),
         ("/admin/outbox", "Outbox"),
@@ -220,7 +221,7 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
 /// the sweep, or listed here as one that cannot.
 #[test]
 fn the_sweep_knows_every_column_that_may_mean_a_picture() {
-    const NAMES_NONE: [(&str, &str); 15] = [
+    const NAMES_NONE: [(&str, &str); 17] = [
         // Plain words, shown as they are.
         ("categories", "description"),
         ("event_reports", "description"),
@@ -241,6 +242,8 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
         ("event_origins", "told"),
         ("organizer_answers", "message"),
         ("deals", "description"),
+        ("group_plans", "description"),
+        ("deal_reviews", "changes"),
     ];
     let town = TestTown::empty();
     let conn = town.conn();
@@ -264,7 +267,7 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
     );
     let by_name = list(
         "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
-         WHERE t.type = 'table' AND c.type = 'TEXT' AND c.name IN ('after', 'before', 'body', 'changes',
+         WHERE t.type = 'table' AND c.type = 'TEXT' AND c.name IN ('after', 'before', 'body', 'changes', 'content',
             'description', 'image', 'image_url', 'intro', 'introduction', 'link', 'message', 'picture',
             'sections', 'told')",
     );

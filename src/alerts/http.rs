@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
+use utoipa::openapi::schema::KnownFormat;
 
 use super::model::{Alert, AlertInput, LEVELS, LONGEST};
 use super::store;
@@ -12,7 +13,7 @@ use crate::kit::clock::stamp_of;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest};
 
 #[get("/alerts/current")]
@@ -57,7 +58,7 @@ fn is_address(link: &str) -> bool {
 }
 
 /// The draft that the fields make of `present`.
-fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
+pub fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
     let level = input.choice("level", &LEVELS).unwrap_or(present.level);
     let text = input.optional_text("text", TextRule::new().at_most(LONGEST)).unwrap_or(present.text);
     if text.is_empty() && !input.has_errors("text") {
@@ -68,7 +69,8 @@ fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
         input.error("link", "Enter a path on this site, such as /about, or a web address.");
     }
     let starts_at = moment(&mut input, "starts_at").unwrap_or(present.starts_at);
-    let ends_at = if input.has("ends_at") { end(&mut input) } else { present.ends_at };
+    let is_end_sent = input.value_of("ends_at", || schema::optional_in(KnownFormat::DateTime)).is_some();
+    let ends_at = if is_end_sent { end(&mut input) } else { present.ends_at };
     if ends_at.as_ref().is_some_and(|ends_at| *ends_at <= starts_at) {
         input.error("ends_at", "The end must be after the start.");
     }
@@ -84,17 +86,15 @@ fn end(input: &mut Input) -> Option<String> {
     moment(input, "ends_at")
 }
 
+/// What a new alert starts from.
+pub fn blank(starts_at: String) -> AlertInput {
+    AlertInput { level: "info".into(), text: String::new(), link: String::new(), starts_at, ends_at: None }
+}
+
 #[post("/admin/alerts", data = "<body>")]
 async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(Status, PrivateBody<Alert>)> {
     let actor = Actor::member(&staff.0, &site.clock);
-    let blank = AlertInput {
-        level: "info".into(),
-        text: String::new(),
-        link: String::new(),
-        starts_at: actor.at.clone(),
-        ends_at: None,
-    };
-    let draft = read(body.json()?, blank)?;
+    let draft = read(body.json()?, blank(actor.at.clone()))?;
     let write = site.db.write(move |conn| store::save(conn, &actor, None, &draft));
     Ok((Status::Created, PrivateBody(write.await?)))
 }

@@ -6,6 +6,7 @@
 
 mod http;
 mod model;
+mod openapi;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 pub use http::api_routes;
+pub use openapi::operations as api_operations;
 
 use crate::kit::error::Result;
 use crate::kit::media::ImageReferences;

@@ -1,13 +1,14 @@
 //! What an alert is.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 pub const LEVELS: [&str; 3] = ["info", "warning", "emergency"];
 /// An alert is read in passing.
 pub const LONGEST: usize = 300;
 
 /// As staff give it; moments are UTC stamps.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AlertInput {
     pub level: String,
     pub text: String,
@@ -16,7 +17,7 @@ pub struct AlertInput {
     pub ends_at: Option<String>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Alert {
     pub id: i64,
     #[serde(flatten)]

@@ -6,15 +6,18 @@ use rocket::http::Status;
 use rocket::outcome::Outcome;
 use rocket::request::FromRequest;
 use rocket::{Request, Route, State, get, post, routes};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
 
-use super::model::{AnalyticsEvent, known_name, read};
-use super::store;
+use super::model::{AnalyticsEvent, known_name, known_names, read};
+use super::store::{self, AnalyticsCount};
 use crate::accounts::Staff;
 use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::rate_limit::Limiter;
-use crate::kit::validation::{Input, REQUIRED};
+use crate::kit::validation::{Input, REQUIRED, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 
 /// A browser gathers what happens for a moment; more than this at once is no browser.
@@ -53,7 +56,7 @@ async fn take(
     counted: &State<AnalyticsLimit>,
 ) -> Result<Status> {
     counted.0.check(caller.network())?;
-    let happenings = read_all(body.json_at_most(LARGEST_BODY)?)?;
+    let happenings = read_all(&body.json_at_most(LARGEST_BODY)?)?;
     if !privacy.0 {
         let today = site.clock.local().date();
         site.db.write_without_invalidation(move |conn| store::record(conn, today, &happenings)).await?;
@@ -61,17 +64,50 @@ async fn take(
     Ok(Status::Accepted)
 }
 
-fn read_all(input: Input) -> Result<Vec<AnalyticsEvent>> {
-    match input.value("events") {
-        None => Ok(vec![read_one(input.value("name"), input.value("props"))?]),
+pub fn read_all(input: &Input) -> Result<Vec<AnalyticsEvent>> {
+    match input.value_of("events", events_schema) {
+        None => {
+            let props = || schema::of_json(props_schema());
+            let (name, props) = (input.value_of("name", name_schema), input.value_of("props", props));
+            read_one(name, props)
+        }
         Some(Value::Array(events)) if (1..=MOST_AT_ONCE).contains(&events.len()) => {
-            events.iter().map(|event| read_one(event.get("name"), event.get("props"))).collect()
+            let read = events.iter().map(|event| read_one(event.get("name"), event.get("props")));
+            Ok(read.collect::<Result<Vec<_>>>()?.concat())
         }
         Some(_) => Err(Error::field("events", format!("Expected a list of 1 to {MOST_AT_ONCE} events."))),
     }
 }
 
-fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<AnalyticsEvent> {
+fn name_schema() -> RefOr<Schema> {
+    Schema::from(schema::words(&known_names()).build()).into()
+}
+
+/// Which properties there are follows from the name.
+fn props_schema() -> Value {
+    json!({
+        "type": ["object", "null"],
+        "additionalProperties": { "type": ["string", "number", "boolean", "null", "array"], "items": { "type": "integer" } },
+    })
+}
+
+fn events_schema() -> RefOr<Schema> {
+    schema::of_json(json!({
+        "type": "array",
+        "minItems": 1,
+        "maxItems": MOST_AT_ONCE,
+        "items": {
+            "type": "object",
+            "properties": {
+                "name": { "type": "string", "enum": known_names() },
+                "props": props_schema(),
+            },
+            "required": ["name"],
+        },
+    }))
+}
+
+fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<Vec<AnalyticsEvent>> {
     let mut faults = FieldErrors::default();
     let name = match name {
         Some(Value::String(name)) => name.as_str(),
@@ -101,20 +137,37 @@ fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<AnalyticsEven
     })
 }
 
+/// What was counted on the days from one to another.
+#[derive(Serialize, ToSchema)]
+pub struct AnalyticsSums {
+    from: String,
+    to: String,
+    totals: Vec<AnalyticsCount>,
+    page_views: Vec<AnalyticsCount>,
+    top_pages: Vec<AnalyticsCount>,
+    /// Of the name that was asked for.
+    counts: Option<Vec<AnalyticsCount>>,
+}
+
 #[get("/admin/analytics")]
-async fn show(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Value>> {
+async fn show(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<AnalyticsSums>> {
     let (from, to) = read_days(&ask, site.clock.local().date())?;
     let name = ask.choice("name", known_name)?;
     let sums = site
         .db
         .read(move |conn| {
-            Ok(json!({
-                "from": from.to_string(), "to": to.to_string(),
-                "totals": store::totals(conn, from, to)?,
-                "page_views": store::by_day(conn, "page_view", from, to)?,
-                "top_pages": store::top(conn, "page_view", from, to, TOP)?,
-                "counts": name.map(|name| store::counts(conn, name, from, to, MOST_COUNTS)).transpose()?,
-            }))
+            Ok(AnalyticsSums {
+                from: from.to_string(),
+                to: to.to_string(),
+                totals: store::totals(conn, from, to)?,
+                page_views: store::by_day(conn, "page_view", from, to)?,
+                top_pages: store::top(conn, "page_view", from, to, TOP)?,
+                counts: name.map(|name| store::counts(conn, name, from, to, MOST_COUNTS)).transpose()?,
+            })
         })
         .await?;
     Ok(PrivateBody(sums))

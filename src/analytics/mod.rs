@@ -6,13 +6,15 @@
 
 mod http;
 mod model;
+mod openapi;
 mod retention;
 mod store;
 
 pub use http::{AnalyticsLimit, api_routes};
 pub use model::{AnalyticsEvent, read};
-pub use retention::handle;
-pub use store::{Count, by_day, record, top, totals};
+pub use openapi::operations as api_operations;
+pub use retention::{KEPT_DAYS, handle};
+pub use store::{AnalyticsCount, SubjectCount, by_day, days_of, first_day, insert, record, top, totals};
 
 #[cfg(test)]
 mod tests;

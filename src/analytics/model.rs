@@ -1,11 +1,15 @@
 //! What may be counted, and what of it is kept.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 /// Longer paths are none of ours.
 const LONGEST_PATH: usize = 200;
 /// "directions", "show_code"
 const LONGEST_WORD: usize = 24;
+/// No page lists more at once.
+const MOST_IDS: usize = 100;
 
 /// One thing that happened, as it is counted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,13 +27,16 @@ enum Subject {
     Path,
     /// The noun; its id stands in `{noun}_id`.
     One(&'static str),
+    /// The noun; the ids stand in `{noun}_ids`, and each is counted once.
+    Many(&'static str),
 }
 
 /// Every name, what it is about, and the property that says how it happened; `ui/kit/analytics.ts`
 /// has the same.
-const KNOWN: [(&str, Subject, &str); 14] = [
+const KNOWN: [(&str, Subject, &str); 15] = [
     ("page_view", Subject::Path, ""),
     ("search", Subject::None, ""),
+    ("business_appearance", Subject::Many("business"), ""),
     ("business_view", Subject::One("business"), ""),
     ("business_click", Subject::One("business"), "kind"),
     ("event_view", Subject::One("event"), ""),
@@ -44,26 +51,40 @@ const KNOWN: [(&str, Subject, &str); 14] = [
     ("share", Subject::None, "kind"),
 ];
 
+pub fn known_names() -> Vec<&'static str> {
+    KNOWN.iter().map(|(known, ..)| *known).collect()
+}
+
 pub fn known_name(name: &str) -> Option<&'static str> {
     KNOWN.iter().map(|(known, ..)| *known).find(|known| *known == name)
 }
 
 /// What is counted of an event, or the sentence that says what is wrong with it.
-pub fn read(name: &str, props: &Map<String, Value>) -> Result<AnalyticsEvent, String> {
+pub fn read(name: &str, props: &Map<String, Value>) -> Result<Vec<AnalyticsEvent>, String> {
     let Some((name, subject, detail)) = KNOWN.iter().find(|(known, ..)| *known == name).copied() else {
         return Err(format!("\"{name}\" is not a valid choice."));
     };
-    if let Some((key, _)) = props.iter().find(|(_, value)| value.is_object() || value.is_array()) {
+    let list_key = match subject {
+        Subject::Many(noun) => format!("{noun}_ids"),
+        _ => String::new(),
+    };
+    let is_nested = |value: &Value| value.is_object() || value.is_array();
+    if let Some((key, _)) = props.iter().find(|(key, value)| is_nested(value) && **key != list_key) {
         return Err(format!("{key}: Not a text, a number or true or false."));
     }
-    let subject = match subject {
-        Subject::None => String::new(),
-        Subject::Path => read_path(props.get("path").ok_or("path: This field is required.")?)?,
+    let subjects = match subject {
+        Subject::None => vec![String::new()],
+        Subject::Path => vec![read_path(props.get("path").ok_or("path: This field is required.")?)?],
         Subject::One(noun) => {
             let key = format!("{noun}_id");
             // Without it nobody would learn whose count it is.
             let id = props.get(&key).ok_or(format!("{key}: This field is required."))?;
-            format!("{noun}:{}", read_id(id).ok_or(format!("{key}: Not an id."))?)
+            vec![format!("{noun}:{}", read_id(id).ok_or(format!("{key}: Not an id."))?)]
+        }
+        Subject::Many(noun) => {
+            let ids = props.get(&list_key).ok_or(format!("{list_key}: This field is required."))?;
+            let ids = read_ids(ids).ok_or(format!("{list_key}: Expected a list of 1 to {MOST_IDS} ids."))?;
+            ids.into_iter().map(|id| format!("{noun}:{id}")).collect()
         }
     };
     let detail = match props.get(detail) {
@@ -71,7 +92,13 @@ pub fn read(name: &str, props: &Map<String, Value>) -> Result<AnalyticsEvent, St
         Some(Value::String(word)) if !word.is_empty() => return Err(format!("{detail}: Not a short word.")),
         _ => String::new(),
     };
-    Ok(AnalyticsEvent { name, subject, detail })
+    let event = |subject| AnalyticsEvent { name, subject, detail: detail.clone() };
+    Ok(subjects.into_iter().map(event).collect())
+}
+
+fn read_ids(value: &Value) -> Option<BTreeSet<i64>> {
+    let ids = value.as_array().filter(|ids| (1..=MOST_IDS).contains(&ids.len()))?;
+    ids.iter().map(read_id).collect()
 }
 
 fn read_id(value: &Value) -> Option<i64> {

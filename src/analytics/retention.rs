@@ -8,7 +8,7 @@ use crate::kit::db::Db;
 use crate::kit::error::Error;
 use crate::kit::jobs::Handlers;
 
-const KEPT_DAYS: i32 = 400;
+pub const KEPT_DAYS: i32 = 400;
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     let (db, clock) = (db.clone(), clock.clone());

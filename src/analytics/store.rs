@@ -1,49 +1,77 @@
 //! SQL of the counts.
 
+use std::collections::HashMap;
+
 use jiff::civil::Date;
-use rusqlite::{Connection, Row, named_params};
+use rusqlite::{Connection, Row};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::model::AnalyticsEvent;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 
-/// Different rows of one day; a flood of invented paths ends here.
+/// Different rows of one name on one day: a flood of invented paths ends here, and takes no room from the
+/// other names.
 const MOST_OF_A_DAY: i64 = 20_000;
 
 /// Counts each of them once on this day.
 pub fn record(conn: &Connection, day: Date, happenings: &[AnalyticsEvent]) -> Result<()> {
-    let mut count = conn.prepare_cached(
-        "INSERT INTO daily_counts (day, name, subject, detail, count)
-         SELECT :day, :name, :subject, :detail, 1
-         WHERE (SELECT count(*) FROM daily_counts WHERE day = :day) < :most
-             OR EXISTS (SELECT 1 FROM daily_counts
-                        WHERE day = :day AND name = :name AND subject = :subject AND detail = :detail)
-         ON CONFLICT DO UPDATE SET count = count + 1",
+    let day = day.to_string();
+    let mut again = conn.prepare_cached(
+        "UPDATE daily_counts SET count = count + 1
+         WHERE day = ?1 AND name = ?2 AND subject = ?3 AND detail = ?4",
     )?;
-    for happening in happenings {
-        count.execute(named_params! {
-            ":day": day.to_string(), ":name": happening.name, ":subject": happening.subject,
-            ":detail": happening.detail, ":most": MOST_OF_A_DAY,
-        })?;
+    let mut first = conn.prepare_cached(
+        "INSERT INTO daily_counts (day, name, subject, detail, count) VALUES (?1, ?2, ?3, ?4, 1)",
+    )?;
+    let mut rows_of: HashMap<&str, i64> = HashMap::new();
+    for AnalyticsEvent { name, subject, detail } in happenings {
+        if again.execute((&day, name, subject, detail))? > 0 {
+            continue;
+        }
+        let rows = match rows_of.get(name) {
+            Some(rows) => *rows,
+            None => count_rows(conn, &day, name)?,
+        };
+        if rows < MOST_OF_A_DAY {
+            first.execute((&day, name, subject, detail))?;
+        }
+        rows_of.insert(name, rows + 1);
     }
     Ok(())
 }
 
+fn count_rows(conn: &Connection, day: &str, name: &str) -> Result<i64> {
+    Ok(conn
+        .prepare_cached("SELECT count(*) FROM daily_counts WHERE day = ?1 AND name = ?2")?
+        .query_row((day, name), |row| row.get(0))?)
+}
+
+/// A count that was made elsewhere; one that is there stays as it is.
+pub fn insert(conn: &Connection, day: Date, event: &AnalyticsEvent, count: i64) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO daily_counts (day, name, subject, detail, count) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT DO NOTHING",
+    )?
+    .execute((day.to_string(), event.name, &event.subject, &event.detail, count))?;
+    Ok(())
+}
+
 /// How often something happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Count {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AnalyticsCount {
     /// The name, the subject or the day, whichever was asked by.
     pub what: String,
     pub detail: String,
     pub count: i64,
 }
 
-fn count(row: &Row<'_>) -> rusqlite::Result<Count> {
-    Ok(Count { what: row.get(0)?, detail: row.get(1)?, count: row.get(2)? })
+fn count(row: &Row<'_>) -> rusqlite::Result<AnalyticsCount> {
+    Ok(AnalyticsCount { what: row.get(0)?, detail: row.get(1)?, count: row.get(2)? })
 }
 
 /// Every name with its sum, most frequent first. Days are inclusive, here and below.
-pub fn totals(conn: &Connection, from: Date, to: Date) -> Result<Vec<Count>> {
+pub fn totals(conn: &Connection, from: Date, to: Date) -> Result<Vec<AnalyticsCount>> {
     Ok(conn
         .prepare_cached(
             "SELECT name, '', sum(count) FROM daily_counts WHERE day BETWEEN ?1 AND ?2
@@ -54,7 +82,7 @@ pub fn totals(conn: &Connection, from: Date, to: Date) -> Result<Vec<Count>> {
 }
 
 /// The days on which something happened, oldest first.
-pub fn by_day(conn: &Connection, name: &str, from: Date, to: Date) -> Result<Vec<Count>> {
+pub fn by_day(conn: &Connection, name: &str, from: Date, to: Date) -> Result<Vec<AnalyticsCount>> {
     Ok(conn
         .prepare_cached(
             "SELECT day, '', sum(count) FROM daily_counts WHERE day BETWEEN ?2 AND ?3 AND name = ?1
@@ -65,7 +93,7 @@ pub fn by_day(conn: &Connection, name: &str, from: Date, to: Date) -> Result<Vec
 }
 
 /// What something happened to most often.
-pub fn top(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> Result<Vec<Count>> {
+pub fn top(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> Result<Vec<AnalyticsCount>> {
     Ok(conn
         .prepare_cached(
             "SELECT subject, '', sum(count) FROM daily_counts
@@ -77,7 +105,13 @@ pub fn top(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> R
 }
 
 /// What something happened to and how, most often first.
-pub fn counts(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -> Result<Vec<Count>> {
+pub fn counts(
+    conn: &Connection,
+    name: &str,
+    from: Date,
+    to: Date,
+    limit: u32,
+) -> Result<Vec<AnalyticsCount>> {
     Ok(conn
         .prepare_cached(
             "SELECT subject, detail, sum(count) FROM daily_counts
@@ -86,6 +120,49 @@ pub fn counts(conn: &Connection, name: &str, from: Date, to: Date, limit: u32) -
         )?
         .query_map((name, from.to_string(), to.to_string(), limit), count)?
         .collect::<Result<_, _>>()?)
+}
+
+/// The first day of which anything, or one thing, is counted in this town.
+pub fn first_day(conn: &Connection, name: Option<&str>) -> Result<Option<Date>> {
+    let first: Option<String> = match name {
+        None => conn.prepare_cached("SELECT min(day) FROM daily_counts")?.query_row([], |row| row.get(0)),
+        Some(name) => conn
+            .prepare_cached("SELECT min(day) FROM daily_counts WHERE name = ?1")?
+            .query_row([name], |row| row.get(0)),
+    }?;
+    Ok(first.and_then(|day| day.parse().ok()))
+}
+
+/// How often something happened to one subject on one day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubjectCount {
+    pub subject: String,
+    pub name: String,
+    pub detail: String,
+    pub day: Date,
+    pub count: i64,
+}
+
+/// Everything that was counted of these subjects, in the order of the days.
+pub fn days_of(conn: &Connection, subjects: &[String], from: Date, to: Date) -> Result<Vec<SubjectCount>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT subject, name, detail, day, sum(count) FROM daily_counts
+         WHERE subject IN (SELECT value FROM json_each(?1)) AND day BETWEEN ?2 AND ?3
+         GROUP BY subject, name, detail, day ORDER BY day",
+    )?;
+    let mut rows = statement.query((serde_json::to_string(subjects)?, from.to_string(), to.to_string()))?;
+    let mut counts = Vec::new();
+    while let Some(row) = rows.next()? {
+        let day: String = row.get(3)?;
+        counts.push(SubjectCount {
+            subject: row.get(0)?,
+            name: row.get(1)?,
+            detail: row.get(2)?,
+            day: day.parse().map_err(Error::internal)?,
+            count: row.get(4)?,
+        });
+    }
+    Ok(counts)
 }
 
 pub fn delete_before(conn: &Connection, day: Date) -> Result<usize> {

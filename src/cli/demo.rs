@@ -6,6 +6,7 @@ use super::{Common, Failure, Outcome, clock, serve};
 use crate::demo;
 use crate::kit::config;
 use crate::kit::db::open_writer;
+use crate::kit::hex;
 
 #[derive(Debug, Args)]
 pub struct Demo {}
@@ -47,6 +48,7 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     conn.execute_batch("PRAGMA synchronous = OFF; BEGIN")?;
     demo::fill(&conn, clock.local().date(), &clock.stamp())?;
     demo::fill_people(&conn, &clock.stamp())?;
+    demo::fill_counts(&conn, clock.local().date())?;
     conn.execute_batch("COMMIT")?;
     drop(conn);
     if !common.json {
@@ -71,9 +73,7 @@ impl Drop for Scratch {
 }
 
 fn tempfile_folder() -> Result<Scratch, Failure> {
-    let mut bytes = [0_u8; 8];
-    getrandom::fill(&mut bytes).map_err(Failure::new)?;
-    let name = bytes.iter().fold(String::from("towngreen-demo-"), |name, byte| format!("{name}{byte:02x}"));
+    let name = format!("towngreen-demo-{}", hex::random::<8>().map_err(Failure::new)?);
     let path = std::env::temp_dir().join(name);
     std::fs::create_dir(&path)
         .map_err(|error| Failure::new(format!("cannot make {}: {error}", path.display())))?;

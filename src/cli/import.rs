@@ -14,13 +14,16 @@ use super::import_events::import_events;
 use super::import_map::{import_map, remove_map};
 use super::import_pictures::{Pictures, import_folder};
 use super::{Common, Failure, Outcome, clock, output};
+use crate::accounts::Actor;
 use crate::directory::import::{BusinessField, BusinessImport as Table, BusinessImportReport};
-use crate::directory::{self, SavedBusiness};
+use crate::directory::{self, InvitationContext, SavedBusiness};
 use crate::kit::clock::Clock;
-use crate::kit::csv::CsvReader;
+use crate::kit::config::Config;
+use crate::kit::csv::{CsvReader, RowProblem};
 use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::error::Error;
 use crate::kit::free_space;
+use crate::kit::public_address::{self, PublicAddress};
 use crate::layout::count_words;
 use crate::newsletter;
 
@@ -73,7 +76,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         false => open_writer(&config.server.data_file)?,
     };
     match what {
-        "businesses" => import_businesses(common, import, file, &mut conn, &clock),
+        "businesses" => import_businesses(common, import, file, &mut conn, &config, &clock),
         "categories" => import_categories(common, import, file, &mut conn),
         "subscribers" => import_subscribers(common, import, file, &conn, &clock),
         "events" => import_events(common, import, file, &conn, &clock),
@@ -90,6 +93,7 @@ fn import_businesses(
     import: &Import,
     file: &Path,
     conn: &mut Connection,
+    config: &Config,
     clock: &Clock,
 ) -> Outcome {
     let (map, source) = (import.map.as_deref(), import.source.as_deref());
@@ -106,6 +110,9 @@ fn import_businesses(
         }
     }
     let bar = output::progress(common, table.progress().1, "Importing");
+    let address = PublicAddress::load(config, conn)?;
+    let origin = address.for_links();
+    let (context, actor) = (InvitationContext { config, origin: &origin }, Actor::terminal(clock));
     // One sync at the end instead of one for each page; the whole file is one transaction.
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let mut read_all = Ok(());
@@ -121,6 +128,12 @@ fn import_businesses(
         let saved = directory::save(&tx, &row.business, &now, |present, _| row.merge(&present))?;
         let images = pictures.of(&row);
         let has_new_images = !images.is_empty() && directory::set_images(&tx, saved.id(), &images, &now)?;
+        let (invited, problems) =
+            directory::invite_owners(&tx, context, &actor, saved.id(), &row.owner_emails)?;
+        table.report.invited += invited;
+        for problem in problems {
+            table.report.remarks.add_warning(RowProblem::row(row.line, problem));
+        }
         match saved {
             SavedBusiness::Created(_) => table.report.created += 1,
             SavedBusiness::Unchanged(_) if !has_new_images => table.report.unchanged += 1,
@@ -132,6 +145,10 @@ fn import_businesses(
     let mut report = table.report;
     for fault in pictures.faults {
         report.add_bad_row(vec![fault]);
+    }
+    let nowhere = public_address::trouble(config, address.get().as_deref());
+    if let Some(trouble) = nowhere.filter(|_| report.invited > 0) {
+        return Err(Failure::new(format!("owners cannot be invited: {trouble}; nothing was imported")));
     }
     if let Err(error) = read_all {
         drop(tx);

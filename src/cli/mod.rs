@@ -26,6 +26,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::api_docs::openapi;
 use crate::kit::backups;
 use crate::kit::clock::Clock;
 use crate::kit::config::{self, Config};
@@ -96,6 +97,9 @@ enum Command {
     /// Check settings, data file, search, disk, clock, mail and backups
     #[command(after_help = "Example:\n  towngreen check --config config.toml")]
     Check,
+    /// Print the OpenAPI document that describes the API
+    #[command(after_help = "Example:\n  towngreen openapi > openapi.json")]
+    Openapi,
 }
 
 /// One sentence for the person at the terminal.
@@ -166,6 +170,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Command::User(user) => user::run(&common, &user),
         Command::MailTest(test) => mail_test::run(&common, &test),
         Command::Check => check::run(&common),
+        Command::Openapi => print_openapi(&common),
     };
     outcome.unwrap_or_else(|mut failure| {
         if let (true, Ok(config)) = (failure.is_damage, common.settings()) {
@@ -176,8 +181,14 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     })
 }
 
-const COMMANDS: [&str; 9] =
-    ["serve", "demo", "backup", "restore", "import", "export", "user", "mail-test", "check"];
+const COMMANDS: [&str; 10] =
+    ["serve", "demo", "backup", "restore", "import", "export", "user", "mail-test", "check", "openapi"];
+
+fn print_openapi(common: &Common) -> Result<ExitCode, Failure> {
+    let document = openapi()?;
+    output::print_result(common, document, &serde_json::to_string_pretty(document).unwrap_or_default());
+    Ok(ExitCode::SUCCESS)
+}
 
 /// `--backup FILE` becomes `backup FILE`; only the first argument that names a command counts.
 fn flags_as_commands(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {

@@ -9,8 +9,11 @@ use serde_json::json;
 
 use super::{Common, Failure, Outcome, clock, output};
 use crate::accounts::{self, Actor, NewUser, Role, User as Account, UserRights};
+use crate::directory::{self, BusinessRole, InvitationContext};
+use crate::kit::config::Config;
 use crate::kit::db::open_writer;
 use crate::kit::email_address;
+use crate::kit::public_address::{self, PublicAddress};
 
 #[derive(Debug, Args)]
 pub struct User {
@@ -35,6 +38,36 @@ enum Action {
     /// Open a disabled account again
     #[command(after_help = "Example:\n  towngreen user enable somebody@town.example")]
     Enable(One),
+    /// Make somebody an owner or manager of a business; an unknown address is invited by mail
+    #[command(
+        after_help = "Example:\n  towngreen user assign jo@hartbakery.example hart-bakery --role manager"
+    )]
+    Assign(Assign),
+    /// End what somebody may do for a business
+    #[command(after_help = "Example:\n  towngreen user unassign jo@hartbakery.example hart-bakery")]
+    Unassign(Unassign),
+}
+
+#[derive(Debug, Args)]
+struct Assign {
+    email: String,
+    /// The end of the business's address, or its number
+    business: String,
+    #[arg(long, value_enum, default_value = "owner")]
+    role: BusinessRoleName,
+}
+
+#[derive(Debug, Args)]
+struct Unassign {
+    email: String,
+    /// The end of the business's address, or its number
+    business: String,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum BusinessRoleName {
+    Owner,
+    Manager,
 }
 
 #[derive(Debug, Args)]
@@ -143,7 +176,58 @@ pub fn run(common: &Common, user: &User) -> Outcome {
             let account = find(&conn, &one.email)?;
             change(common, &conn, &account, UserRights { is_active: true, ..account.rights() }, &actor)
         }
+        Action::Assign(wanted) => {
+            let email = read_address(&wanted.email)?;
+            let conn = open_writer(&config.server.data_file)?;
+            assign(common, &conn, &config, &email, wanted, &actor)
+        }
+        Action::Unassign(wanted) => {
+            let email = read_address(&wanted.email)?;
+            let conn = open_writer(&config.server.data_file)?;
+            let business = directory::find_any(&conn, &wanted.business)?;
+            let member = directory::find_member_by_email(&conn, business.id, &email)?
+                .ok_or_else(|| Failure::new(format!("{email} does not act for {}", business.name)))?;
+            in_one(&conn, || directory::remove_member(&conn, &actor, business.id, member.id))?;
+            let words = format!("{email} no longer acts for {}", business.name);
+            output::print_result(common, &json!({ "business": business, "email": email }), &words);
+            Ok(ExitCode::SUCCESS)
+        }
     }
+}
+
+fn assign(
+    common: &Common,
+    conn: &Connection,
+    config: &Config,
+    email: &str,
+    wanted: &Assign,
+    actor: &Actor,
+) -> Outcome {
+    let role = match wanted.role {
+        BusinessRoleName::Owner => BusinessRole::Owner,
+        BusinessRoleName::Manager => BusinessRole::Manager,
+    };
+    let business = directory::find_any(conn, &wanted.business)?;
+    let address = PublicAddress::load(config, conn)?;
+    let origin = address.for_links();
+    let context = InvitationContext { config, origin: &origin };
+    let member = in_one(conn, || match directory::find_member_by_email(conn, business.id, email)? {
+        Some(member) => directory::change_role(conn, actor, business.id, member.id, role),
+        None => directory::add_member(conn, context, actor, business.id, email, role),
+    })?;
+    if let Some(trouble) =
+        public_address::trouble(config, address.get().as_deref()).filter(|_| member.is_invited)
+    {
+        eprintln!("{trouble}");
+    }
+    let words = format!(
+        "{email}: {} of {}{}",
+        role.as_str(),
+        business.name,
+        if member.is_invited { ", invited by mail" } else { "" }
+    );
+    output::print_result(common, &json!({ "business": business, "member": member }), &words);
+    Ok(ExitCode::SUCCESS)
 }
 
 fn make(

@@ -1,33 +1,28 @@
-//! Deals as their business, or staff, write them. Every change is in the audit trail.
+//! Deals as their business, or staff, write them. Every change is in the audit trail. Where the town
+//! wants approval, `approval.rs` takes what residents would read.
 
 use jiff::civil::Date;
 use rocket::http::Status as HttpStatus;
 use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, patch, post, routes};
+use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{DealDetail, DealStatus, NewDeal};
+use super::approval::submit;
+use super::managed::{ManagedDeal, effective_at_once, needs_approval};
+use super::model::{DealStatus, NewDeal};
+use super::restore::keep;
 use super::store;
 use crate::accounts::{Actor, Member, audit};
 use crate::directory;
-use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
 
 /// What was sent, laid over what is there (`None`: a new one).
-fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDeal> {
+pub fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDeal> {
     let is_new = present.is_none();
-    let mut new = present.unwrap_or_else(|| NewDeal {
-        business_id: 0,
-        title: String::new(),
-        description: String::new(),
-        terms: String::new(),
-        code: String::new(),
-        start_date: today,
-        end_date: None,
-        max_redemptions: None,
-        status: DealStatus::default(),
-    });
+    let mut new = present.unwrap_or_else(|| NewDeal::empty(today));
     if is_new {
         for field in ["title", "business"].into_iter().filter(|field| !input.has(field)).collect::<Vec<_>>() {
             input.error(field, REQUIRED);
@@ -72,11 +67,82 @@ fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDe
     Ok(new)
 }
 
-fn may_change(member: &Member, owner: Option<i64>) -> Result<()> {
-    if member.is_admin() || owner == Some(member.user_id) {
-        return Ok(());
+/// What a business shows must have a day left. Staff may record what was.
+fn check_last_day(wanted: &NewDeal, present: Option<&NewDeal>, today: Date) -> Result<()> {
+    let is_over = wanted.end_date.is_some_and(|last| last < today);
+    let is_meant =
+        present.is_none_or(|old| old.status != DealStatus::Published || old.end_date != wanted.end_date);
+    if wanted.status == DealStatus::Published && is_over && is_meant {
+        return Err(Error::field("end_date", "This day is over. Choose today or a later day."));
     }
-    Err(Refusal::not_allowed().into())
+    Ok(())
+}
+
+/// Who changes a deal, and what the town wants of them.
+pub struct Editor {
+    pub member: Member,
+    pub actor: Actor,
+    pub today: Date,
+    pub is_approval_on: bool,
+}
+
+impl Editor {
+    pub fn new(member: Member, site: &AppState) -> Editor {
+        let actor = Actor::member(&member, &site.clock);
+        let is_approval_on = site.config.deals.approval;
+        Editor { member, actor, today: site.clock.local().date(), is_approval_on }
+    }
+
+    /// A deal that this person may change.
+    pub fn find(&self, conn: &Connection, id: i64) -> Result<ManagedDeal> {
+        let managed = store::expect_managed(conn, id, self.today)?;
+        directory::require_business_access(conn, &self.member, managed.deal.business.id)?;
+        Ok(managed)
+    }
+
+    pub fn add(&self, conn: &Connection, new: &NewDeal) -> Result<ManagedDeal> {
+        directory::require_business_access(conn, &self.member, new.business_id)?;
+        let is_own = directory::represents_business(conn, self.member.user_id, new.business_id)?;
+        if is_own {
+            check_last_day(new, None, self.today)?;
+        }
+        let draft = NewDeal { status: DealStatus::Draft, ..new.clone() };
+        let waits = is_own && self.is_approval_on && needs_approval(&draft, new);
+        let stored = if waits { &draft } else { new };
+        let id = store::insert(conn, stored, &self.actor.at)?;
+        audit(conn, &self.actor, "deal.create", &format!("deal:{id}"), &Value::Null, &json!(stored))?;
+        if waits {
+            submit(conn, self, &store::expect_managed(conn, id, self.today)?, new)?;
+        }
+        store::expect_managed(conn, id, self.today)
+    }
+
+    fn change(&self, conn: &Connection, id: i64, input: Input) -> Result<ManagedDeal> {
+        let managed = self.find(conn, id)?;
+        let present = managed.deal.to_new();
+        let is_own = directory::represents_business(conn, self.member.user_id, present.business_id)?;
+        // Its people go on from what they sent in.
+        let sent_in = managed.review.as_ref().filter(|_| is_own).map(|review| review.wanted.clone());
+        let wanted = read(input, Some(sent_in.unwrap_or_else(|| present.clone())), self.today)?;
+        if is_own {
+            check_last_day(&wanted, Some(&present), self.today)?;
+        }
+        let is_checked = is_own && self.is_approval_on;
+        let at_once = if is_checked { effective_at_once(&present, &wanted) } else { wanted.clone() };
+        if at_once != present {
+            store::update(conn, id, &at_once, &self.actor.at)?;
+            keep(conn, &self.actor, "deal.update", id, &present, &json!(at_once))?;
+        }
+        let changed = store::expect_managed(conn, id, self.today)?;
+        if is_checked && needs_approval(&present, &wanted) {
+            if managed.review.as_ref().is_none_or(|review| !review.is_waiting() || review.wanted != wanted) {
+                submit(conn, self, &changed, &wanted)?;
+            }
+        } else if changed.review.as_ref().is_some_and(|review| is_own || review.wanted == at_once) {
+            store::delete_review(conn, id)?;
+        }
+        store::expect_managed(conn, id, self.today)
+    }
 }
 
 #[post("/deals", data = "<body>")]
@@ -84,10 +150,9 @@ async fn create(
     member: Member,
     body: Body,
     site: &State<AppState>,
-) -> Result<(HttpStatus, PrivateBody<DealDetail>)> {
-    let now = site.clock.local();
-    let new = read(body.json()?, None, now.date())?;
-    let actor = Actor::member(&member, &site.clock);
+) -> Result<(HttpStatus, PrivateBody<ManagedDeal>)> {
+    let editor = Editor::new(member, site);
+    let new = read(body.json()?, None, editor.today)?;
     let created = site
         .db
         .write(move |conn| {
@@ -96,10 +161,7 @@ async fn create(
                 let text = format!("Invalid pk \"{business}\" - object does not exist.");
                 return Err(Error::field("business", text));
             }
-            may_change(&member, directory::find_owner(conn, business)?)?;
-            let id = store::insert(conn, &new, &actor.at)?;
-            audit(conn, &actor, "deal.create", &format!("deal:{id}"), &Value::Null, &json!(new))?;
-            store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))
+            editor.add(conn, &new)
         })
         .await?;
     Ok((HttpStatus::Created, PrivateBody(created)))
@@ -111,37 +173,21 @@ async fn change(
     id: i64,
     body: Body,
     site: &State<AppState>,
-) -> Result<PrivateBody<DealDetail>> {
-    let now = site.clock.local();
+) -> Result<PrivateBody<ManagedDeal>> {
+    let editor = Editor::new(member, site);
     let input = body.json()?;
-    let actor = Actor::member(&member, &site.clock);
-    let changed = site
-        .db
-        .write(move |conn| {
-            let present = store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal.to_new();
-            may_change(&member, directory::find_owner(conn, present.business_id)?)?;
-            let wanted = read(input, Some(present.clone()), now.date())?;
-            if wanted != present {
-                store::update(conn, id, &wanted, &actor.at)?;
-                let subject = format!("deal:{id}");
-                audit(conn, &actor, "deal.update", &subject, &json!(present), &json!(wanted))?;
-            }
-            store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))
-        })
-        .await?;
+    let changed = site.db.write(move |conn| editor.change(conn, id, input)).await?;
     Ok(PrivateBody(changed))
 }
 
 #[delete("/deals/<id>")]
 async fn remove(member: Member, id: i64, site: &State<AppState>) -> Result<NoContent> {
-    let now = site.clock.local();
-    let actor = Actor::member(&member, &site.clock);
+    let editor = Editor::new(member, site);
     site.db
         .write(move |conn| {
-            let present = store::find_any(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal.to_new();
-            may_change(&member, directory::find_owner(conn, present.business_id)?)?;
+            let present = editor.find(conn, id)?.deal.to_new();
             store::delete(conn, id)?;
-            audit(conn, &actor, "deal.delete", &format!("deal:{id}"), &json!(present), &Value::Null)
+            keep(conn, &editor.actor, "deal.delete", id, &present, &Value::Null)
         })
         .await?;
     Ok(NoContent)

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use super::model::{Deal, DealState};
-use crate::directory::day_words;
+use crate::kit::day;
 use crate::layout::count_words;
 
 /// From so many days on, days are counted.
@@ -12,9 +12,9 @@ const COUNTED_DAYS: i32 = 3;
 /// "Ends today", "Ends in 2 days", "Until Saturday, November 28"; what is over or to come says so.
 pub fn expiry(deal: &Deal, today: Date) -> String {
     match (deal.state, deal.end_date) {
-        (DealState::Upcoming, _) => format!("From {}", day_words(deal.start_date, today)),
+        (DealState::Upcoming, _) => format!("From {}", day::in_words(deal.start_date, today)),
         (DealState::UsedUp, _) => "All used".into(),
-        (DealState::Ended, Some(last)) if last < today => format!("Ended {}", day_words(last, today)),
+        (DealState::Ended, Some(last)) if last < today => format!("Ended {}", day::in_words(last, today)),
         (DealState::Ended, _) => "Ended".into(),
         (DealState::Running, None) => "No end date".into(),
         (DealState::Running, Some(last)) => {
@@ -22,7 +22,7 @@ pub fn expiry(deal: &Deal, today: Date) -> String {
                 0 => "Ends today".into(),
                 1 => "Ends tomorrow".into(),
                 days if days <= COUNTED_DAYS => format!("Ends in {days} days"),
-                _ => format!("Until {}", day_words(last, today)),
+                _ => format!("Until {}", day::in_words(last, today)),
             }
         }
     }

@@ -91,8 +91,7 @@ async fn deal(id: i64, ask: PublicRequest<'_>, member: MaybeMember, site: &State
             .read(move |conn| {
                 let Some(found) = store::find_any(conn, id, now)? else { return Ok(None) };
                 let is_draft = found.deal.status == super::model::DealStatus::Draft;
-                let is_own = member.is_admin()
-                    || directory::find_owner(conn, found.deal.business.id)? == Some(member.user_id);
+                let is_own = directory::has_business_access(conn, &member, found.deal.business.id)?;
                 Ok(Some(found).filter(|_| is_draft && is_own))
             })
             .await?;

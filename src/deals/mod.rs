@@ -1,37 +1,57 @@
 //! What businesses offer for a while: coupons with a code, or to be shown at the counter.
 //!
-//! Tables: `deals`, `deal_redemptions`, `counter_pins`. Calls: `deals/`,
-//! `businesslistings/{slug}/counter-pin/`. Pages: `/deals`, `/deals/{id}`.
+//! Tables: `deals`, `deal_redemptions`, `deal_reviews`, `counter_pins`. Calls: `deals/`, `admin/deals/`,
+//! `businesslistings/{slug}/deals/`, `businesslistings/{slug}/counter-pin/`. Pages: `/deals`, `/deals/{id}`.
 //! Invariant: a use is counted only with the business's own PIN, never beyond what the business
 //! allows, and no deal is listed before its first or after its last day.
 
+mod approval;
 mod card;
 mod change;
+mod ending_reminders;
 mod search_results;
 mod http;
 mod json_ld;
+mod managed;
 mod model;
+mod openapi;
+mod owner;
 mod page;
 mod redeem;
+mod restore;
+mod retract;
 mod business_section;
 mod og_image;
 mod store;
 mod format;
 #[cfg(test)]
+mod owner_tests;
+#[cfg(test)]
 mod tests;
 
+pub use approval::{DealDecision, decide};
 pub use business_section::draw_section;
 pub use card::embed_deals;
+pub use ending_reminders::handle;
+pub use managed::DealStage;
 pub use model::{Deal, DealFilter, DealState, DealStatus, LatestDeal, NewDeal};
 pub use og_image::find_sign;
+pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;
+pub use restore::RESTORER;
+pub use retract::retract;
 pub use search_results::read_hits;
-pub use store::{documents, find_by_title, insert, list, list_changes, list_latest, save_pin, set_redeemed};
+pub use store::{
+    count_managed, documents, find_business, find_by_title, insert, list, list_changes, list_ids,
+    list_latest, list_running, save_pin, save_review, set_redeemed,
+};
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
+    routes.extend(owner::routes());
+    routes.extend(approval::routes());
     routes.extend(redeem::routes());
     routes
 }

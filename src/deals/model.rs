@@ -1,11 +1,12 @@
 //! What a deal is, on the wire and as it comes in.
 
 use jiff::civil::Date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::directory::{Business, CategoryRef};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DealStatus {
     Draft,
@@ -34,7 +35,7 @@ impl DealStatus {
 }
 
 /// How a deal stands on a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DealState {
     Upcoming,
@@ -45,7 +46,7 @@ pub enum DealState {
 }
 
 /// A deal as it comes in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct NewDeal {
     pub business_id: i64,
     pub title: String,
@@ -61,6 +62,20 @@ pub struct NewDeal {
 }
 
 impl NewDeal {
+    pub fn empty(today: Date) -> NewDeal {
+        NewDeal {
+            business_id: 0,
+            title: String::new(),
+            description: String::new(),
+            terms: String::new(),
+            code: String::new(),
+            start_date: today,
+            end_date: None,
+            max_redemptions: None,
+            status: DealStatus::default(),
+        }
+    }
+
     pub fn state(&self, redeemed: i64, today: Date) -> DealState {
         if self.status == DealStatus::Withdrawn || self.end_date.is_some_and(|last| last < today) {
             DealState::Ended
@@ -74,7 +89,7 @@ impl NewDeal {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DealBusiness {
     pub id: i64,
     pub name: String,
@@ -83,7 +98,7 @@ pub struct DealBusiness {
 }
 
 /// The five fields that the home page shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LatestDeal {
     pub id: i64,
     pub title: String,
@@ -93,7 +108,7 @@ pub struct LatestDeal {
 }
 
 /// A deal as lists show it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Deal {
     pub id: i64,
     pub title: String,
@@ -137,7 +152,7 @@ impl Deal {
 }
 
 /// A deal as its own page shows it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DealDetail {
     #[serde(flatten)]
     pub deal: Deal,
@@ -159,7 +174,7 @@ pub enum DealOrder {
 }
 
 /// A category that has running deals.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DealCategory {
     #[serde(flatten)]
     pub category: CategoryRef,

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::model::{Deal, DealState};
 use super::store;
-use crate::directory::day_words;
+use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::{OgImageText, RenderContext};
 
@@ -13,8 +13,8 @@ use crate::kit::page::{OgImageText, RenderContext};
 pub fn sign_words(deal: &Deal, today: Date) -> OgImageText {
     let until = match (deal.state, deal.end_date) {
         (DealState::Ended | DealState::UsedUp, _) => "Over".to_owned(),
-        (DealState::Upcoming, _) => format!("From {}", day_words(deal.start_date, today)),
-        (DealState::Running, Some(last)) => format!("Until {}", day_words(last, today)),
+        (DealState::Upcoming, _) => format!("From {}", day::in_words(deal.start_date, today)),
+        (DealState::Running, Some(last)) => format!("Until {}", day::in_words(last, today)),
         (DealState::Running, None) => String::new(),
     };
     let line = [deal.business_name.as_str(), &until];

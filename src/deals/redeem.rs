@@ -7,14 +7,15 @@ use rocket::response::status::NoContent;
 use rocket::{Route, State, post, put, routes};
 use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::model::DealState as Standing;
 use super::store;
 use crate::accounts::{Accounts, Actor, Member, audit};
 use crate::directory::{self, ResolvedSlug, SlugOrId};
-use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Limiter;
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
 /// Tries a minute.
@@ -37,12 +38,27 @@ impl Default for CounterLimits {
     }
 }
 
-#[derive(Serialize)]
-struct Redeemed {
+#[derive(Serialize, ToSchema)]
+pub struct Redeemed {
     redeemed_count: i64,
     /// `None` where the business does not limit the uses.
     remaining: Option<i64>,
     state: Standing,
+}
+
+pub fn read_pin(input: &mut Input) -> Result<String> {
+    let pin = input.text("pin", TextRule::new().at_most(*PIN_LENGTH.end()));
+    input.check().map(|()| pin)
+}
+
+/// Blank takes the PIN away.
+pub fn read_new_pin(input: &mut Input) -> Result<String> {
+    let pin = input.text("pin", TextRule::new().or_blank());
+    let is_pin = PIN_LENGTH.contains(&pin.len()) && pin.bytes().all(|byte| byte.is_ascii_digit());
+    if !pin.is_empty() && !is_pin {
+        input.error("pin", "A PIN has 4 to 8 digits.");
+    }
+    input.check().map(|()| pin)
 }
 
 #[post("/deals/<id>/redeem", data = "<body>")]
@@ -64,8 +80,7 @@ async fn redeem(
         })
         .await?;
     let mut input = body.json()?;
-    let pin = input.text("pin", TextRule::new().at_most(*PIN_LENGTH.end()));
-    input.check()?;
+    let pin = read_pin(&mut input)?;
     // Tries are counted, not mistakes of the form.
     limits.network.check(caller.network())?;
     limits.business.check(deal.business.id)?;
@@ -111,20 +126,13 @@ async fn set_counter_pin(
         .read(move |conn| {
             let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
                 directory::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
-            if !member.is_admin() && directory::find_owner(conn, id)? != Some(member.user_id) {
-                return Err(Refusal::not_allowed().into());
-            }
+            directory::require_business_access(conn, &member, id)?;
             Ok((id, member))
         })
         .await;
     let (id, member) = id?;
     let mut input = body.json()?;
-    let pin = input.text("pin", TextRule::new().or_blank());
-    let is_pin = PIN_LENGTH.contains(&pin.len()) && pin.bytes().all(|byte| byte.is_ascii_digit());
-    if !pin.is_empty() && !is_pin {
-        input.error("pin", "A PIN has 4 to 8 digits.");
-    }
-    input.check()?;
+    let pin = read_new_pin(&mut input)?;
     let hash = if pin.is_empty() { String::new() } else { accounts.hash(pin).await? };
     let actor = Actor::member(&member, &site.clock);
     site.db

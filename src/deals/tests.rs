@@ -2,7 +2,7 @@ use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
 use super::{DealStatus, NewDeal, insert};
-use crate::accounts::{Role, find_user_id};
+use crate::accounts::Role;
 use crate::directory::{self, NewBusiness};
 use crate::testing::TestTown;
 
@@ -36,9 +36,7 @@ fn town() -> TestTown {
         insert(conn, &NewDeal { status: DealStatus::Draft, ..deal(1, "Draft", None) }, MADE).unwrap();
         insert(conn, &deal(2, "Winter", Some("2026-12-24")), "2026-11-03T12:00:00.000Z").unwrap();
     });
-    town.member("owner@wexbury.example", Role::BusinessOwner);
-    let conn = town.conn();
-    directory::set_owner(&conn, 1, find_user_id(&conn, "owner@wexbury.example").unwrap()).unwrap();
+    town.owner(1);
     town
 }
 

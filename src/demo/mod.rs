@@ -2,9 +2,13 @@
 //!
 //! Invariant: the same program fills a data file with the same town.
 
+mod checklists;
+mod counts;
 mod discovery;
 mod events;
+mod group_plans;
 mod holidays;
+mod itineraries;
 mod newsletter;
 mod people;
 mod published;
@@ -12,6 +16,7 @@ mod reviews;
 mod streets;
 mod town;
 
+pub use counts::fill_counts;
 pub use people::{PASSWORD, fill_people, people};
 pub use town::{fill, set_map};
 

@@ -2,16 +2,39 @@
 
 use rusqlite::Connection;
 
-use crate::accounts::{self, NewUser, Role};
-use crate::directory;
+use super::group_plans::fill_group_plan;
+use super::itineraries::fill_itinerary;
+use crate::accounts::{self, Actor, NewUser, Role};
+use crate::claims::{self, ClaimContext};
+use crate::directory::{self, BusinessRole, NewBusiness, WaitingValues};
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
 use crate::kit::error::Result;
+use crate::listing_checks;
+use crate::suggestions::{self, SuggestionField, SuggestionInput};
 
 /// Everybody's. It is printed at the start and no secret: the demo listens to this machine alone.
 pub const PASSWORD: &str = "Wexbury-demo-2026";
 
+const RESIDENT: &str = "resident@wexbury.example";
 const OWNER: &str = "owner@wexbury.example";
+/// The one that moves and takes another name.
+const MOVED: &str = "mudlark-pottery";
 /// The businesses of the demo's owner.
-const OWNED: [&str; 2] = ["anchor-apizza", "mudlark-pottery"];
+const OWNED: [&str; 2] = ["anchor-apizza", MOVED];
+
+/// Waits for the office: who claims which business.
+const CLAIM: (&str, &str, &str) = (
+    "resident@wexbury.example",
+    "thistle-thorn-books",
+    "I took the shop over from my aunt in the spring. The best time to call is after four.",
+);
+
+const SUGGESTED_FOR: &str = "mudlark-pottery";
+
+/// One of them was sent a postcard with this code, to be tried at `/check`.
+const CHECKED: &str = "mudlark-pottery";
+const CHECK_CODE: &str = "WEXB2026";
 
 /// Address, what they are, and their account.
 pub fn people() -> [(&'static str, NewUser); 4] {
@@ -22,7 +45,7 @@ pub fn people() -> [(&'static str, NewUser); 4] {
         ..NewUser::default()
     };
     [
-        ("a resident", person("resident@wexbury.example", Role::Consumer)),
+        ("a resident", person(RESIDENT, Role::Consumer)),
         ("a business owner", person(OWNER, Role::BusinessOwner)),
         (
             "staff of the town office",
@@ -43,12 +66,68 @@ pub fn fill_people(conn: &Connection, now: &str) -> Result<()> {
             accounts::insert_user(conn, &NewUser { password_hash: hash.clone(), ..person }, now)?;
         }
     }
-    let owner = accounts::find_user_id(conn, OWNER)?;
+    let Some(owner) = accounts::find_user_id(conn, OWNER)? else { return Ok(()) };
     for slug in OWNED {
         let id = directory::find_id(conn, slug)?;
-        if directory::find_owner(conn, id)?.is_none() {
-            directory::set_owner(conn, id, owner)?;
+        if directory::list_member_ids(conn, id)?.is_empty() {
+            directory::set_member(conn, id, owner, BusinessRole::Owner, now)?;
+            ask_for_change(conn, id, owner, now)?;
+        }
+        if slug == CHECKED {
+            listing_checks::send_postcard(conn, id, CHECK_CODE, now)?;
         }
     }
+    fill_claim(conn, now)?;
+    if let Some(resident) = accounts::find_user_id(conn, RESIDENT)? {
+        fill_itinerary(conn, resident, now)?;
+        fill_group_plan(conn, resident, now)?;
+    }
+    suggest(conn, now)
+}
+
+/// One that waits, unless it was decided already.
+fn fill_claim(conn: &Connection, now: &str) -> Result<()> {
+    let (email, slug, note) = CLAIM;
+    let (config, clock) = (Config::default(), Clock::system(jiff::tz::TimeZone::UTC));
+    let context = ClaimContext { config: &config, origin: "", clock: &clock };
+    let Some(user) = accounts::find_user_id(conn, email)? else { return Ok(()) };
+    let business = directory::find_any(conn, slug)?;
+    if claims::read_state(conn, business.clone(), user, now)?.claim.is_none() {
+        let actor = Actor { user_id: Some(user), name: email.to_owned(), at: now.to_owned() };
+        claims::open(conn, context, &actor, user, business.id, note, None)?;
+    }
     Ok(())
+}
+
+/// The pottery's new name and address wait for the town office.
+fn ask_for_change(conn: &Connection, business_id: i64, owner: i64, now: &str) -> Result<()> {
+    let present = directory::load(conn, business_id)?;
+    if present.slug.as_deref() != Some(MOVED) {
+        return Ok(());
+    }
+    let wanted = NewBusiness {
+        name: format!("{} & Kiln", present.name),
+        street_address: "22 Oyster Street".into(),
+        ..present.clone()
+    };
+    let waiting = WaitingValues::between(&present, &wanted);
+    directory::save_open_request(conn, business_id, &waiting, Some(owner), now)?;
+    Ok(())
+}
+
+/// A resident has seen that a business has another number; its owner is asked.
+fn suggest(conn: &Connection, now: &str) -> Result<()> {
+    let Some(resident) = accounts::find_user_id(conn, RESIDENT)? else { return Ok(()) };
+    if suggestions::count_own(conn, resident)? > 0 {
+        return Ok(());
+    }
+    let suggestion = SuggestionInput {
+        user_id: Some(resident),
+        email: String::new(),
+        field: SuggestionField::Phone,
+        value: "(860) 555-0163".into(),
+        note: "It is on the new sign at the door.".into(),
+        is_urgent: false,
+    };
+    suggestions::insert(conn, directory::find_id(conn, SUGGESTED_FOR)?, &suggestion, now).map(drop)
 }

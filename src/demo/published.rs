@@ -7,16 +7,19 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use rusqlite::Connection;
 use serde::Deserialize;
+use serde_json::json;
 
 use super::town::{read, read_text};
 use crate::accounts;
-use crate::deals::{self, NewDeal};
+use crate::deals::{self, DealStatus, NewDeal};
 use crate::directory;
 use crate::events;
 use crate::guides::{self, NewGuide};
 use crate::kit::error::{Error, Result};
 use crate::placements::{self, NewPlacement, PlacementKind};
 
+/// A draft that waits for the town office.
+const WAITING: &str = "waiting";
 /// Typed at the counters of the demo.
 const COUNTER_PIN: &str = "2468";
 
@@ -126,14 +129,25 @@ fn fill_deals(
             start_date,
             end_date: deal.ends.map(|days| day(today, days)),
             max_redemptions: deal.max_redemptions,
-            status: deals::DealStatus::parse(&deal.status).unwrap_or_default(),
+            status: deal_status(&deal.status)?,
         };
         let id = deals::insert(conn, &new, &stamp(start_date, now))?;
+        if deal.status == WAITING {
+            let changes = json!({ "status": "published" });
+            deals::save_review(conn, id, &changes, None, now)?;
+        }
         deals::set_redeemed(conn, id, deal.redeemed)?;
         deals::save_pin(conn, business_id, &pin, now)?;
         keys.insert(deal.key, id);
     }
     Ok(keys)
+}
+
+fn deal_status(word: &str) -> Result<DealStatus> {
+    if word == WAITING {
+        return Ok(DealStatus::Draft);
+    }
+    DealStatus::parse(word).ok_or_else(|| Error::Internal(format!("demo: no status of a deal {word}")))
 }
 
 fn fill_guides(

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::town::read;
 use crate::accounts::{self, NewUser};
-use crate::directory::{self, BusinessFilter};
+use crate::directory::{self, BusinessFilter, BusinessRole};
 use crate::kit::error::{Error, Result};
 use crate::reviews::{self, Rating, ReviewInput};
 
@@ -103,8 +103,13 @@ fn stamp(noon: Timestamp, told: i64) -> Result<String> {
 
 /// The keeper's answer; the shop is theirs from then on, unless it is somebody's already.
 fn reply(conn: &Connection, business: i64, review: i64, keeper: i64, text: &str, now: &str) -> Result<()> {
-    let keeper = directory::find_owner(conn, business)?.unwrap_or(keeper);
-    directory::set_owner(conn, business, Some(keeper))?;
+    let keeper = match directory::list_member_ids(conn, business)?.first() {
+        Some(member) => *member,
+        None => {
+            directory::set_member(conn, business, keeper, BusinessRole::Owner, now)?;
+            keeper
+        }
+    };
     reviews::save_answer(conn, review, keeper, text, now).map(drop)
 }
 

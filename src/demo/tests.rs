@@ -65,14 +65,15 @@ fn wexbury_has_guides_deals_and_placements_of_every_kind_that_run_today() {
         let words = body.split_whitespace().count();
         assert!((600..=900).contains(&words), "{words} words: {}", &body[..60]);
     }
-    assert_eq!(count("SELECT count(*) FROM deals"), 25);
+    assert_eq!(count("SELECT count(*) FROM deals"), 31);
     assert!(count("SELECT count(*) FROM deals WHERE end_date < '2026-11-21'") >= 3, "some are over");
     let kinds = count(
         "SELECT count(DISTINCT kind) FROM placements WHERE status = 'active' AND starts_at <= '2026-11-21'
          AND ends_at >= '2026-11-21'",
     );
     assert_eq!(kinds, 4);
-    assert_eq!(count("SELECT count(*) FROM placements WHERE status = 'draft'"), 1);
+    assert_eq!(count("SELECT count(DISTINCT kind) FROM placements WHERE status = 'draft'"), 4);
+    assert_eq!(count("SELECT count(*) FROM deal_reviews WHERE reason IS NULL"), 1, "a deal waits");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use super::published;
 use super::reviews::fill_reviews;
 use super::streets::DemoStreet;
-use super::{holidays, newsletter};
+use super::{checklists, holidays, newsletter};
 use crate::directory::hours::Hours;
 use crate::directory::{self, BusinessStatus, Link, NewBusiness, NewCategory};
 use crate::kit::config::Config;
@@ -139,6 +139,7 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
     published::fill(conn, today, now)?;
     super::discovery::fill(conn, today, now)?;
     newsletter::fill(conn, now)?;
+    checklists::fill(conn, now)?;
     fill_reviews(conn, today, now)?;
     Ok(count)
 }

@@ -1,22 +1,40 @@
-//! `PATCH businesslistings/{slug}/`: what an owner, or staff, may change of a business.
+//! `PATCH businesslistings/{key}/`: what its owners and managers, or staff, may change of a business.
 //!
-//! Invariant: slug, ratings, sponsorship and status are not changed here, whoever asks.
+//! Invariant: slug, ratings, sponsorship and status are not changed here, whoever asks; every edit by a
+//! person goes through `save_edit`.
 
 use jiff::civil::Date;
 use rocket::{Route, State, patch, routes};
+use rusqlite::Connection;
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::openapi::schema::Type;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
+use super::access::{may_add_categories, needs_review, require_business_access};
+use super::change_requests::{self, ChangeRequest};
 use super::hours::Hours;
 use super::http::SlugOrId;
+use super::manage::EditableBusiness;
 use super::model::{ATTRIBUTES, BusinessDetail, Link, NewBusiness};
-use super::store::{self, ResolvedSlug};
-use crate::accounts::{Actor, Member, audit};
-use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::validation::{Input, TextRule};
+use super::store;
+use crate::accounts::{Actor, Member, Restorer, audit_restorable};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web_address;
 
 const MOST_TAGS: usize = 20;
 const MOST_LINKS: usize = 10;
+
+/// What a change answers: what is public now, and what waits for staff.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ChangedBusiness {
+    #[serde(flatten)]
+    business: BusinessDetail,
+    change_request: Option<ChangeRequest>,
+}
 
 #[patch("/businesslistings/<key>", data = "<body>", rank = 2)]
 async fn change(
@@ -24,31 +42,109 @@ async fn change(
     member: Member,
     body: Body,
     site: &State<AppState>,
-) -> Result<PrivateBody<BusinessDetail>> {
+) -> Result<PrivateBody<ChangedBusiness>> {
     let now = site.clock.local();
     let actor = Actor::member(&member, &site.clock);
     let changed = site
         .db
         .write(move |conn| {
-            let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
-                store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
-            if !member.is_admin() && store::find_owner(conn, id)? != Some(member.user_id) {
-                return Err(Refusal::not_allowed().into());
-            }
-            let present = store::load(conn, id)?;
-            let wanted = read(body.json()?, present.clone(), member.is_admin(), now.date())?;
-            if store::change(conn, id, &wanted, &actor.at)? {
-                let (before, after) = (fields(&present), fields(&wanted));
-                audit(conn, &actor, "business.update", &format!("business:{id}"), &before, &after)?;
-            }
-            store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))
+            let id = store::find_any(conn, &key)?.id;
+            require_business_access(conn, &member, id)?;
+            edit(conn, &member, &actor, id, body.json()?, now.date())?;
+            let change_request = change_requests::find_open(conn, id, &store::load(conn, id)?)?;
+            let business = store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))?;
+            Ok(ChangedBusiness { business, change_request })
         })
         .await?;
     Ok(PrivateBody(changed))
 }
 
+/// Makes public what may be at once, and lets the rest wait for staff.
+fn edit(
+    conn: &Connection,
+    member: &Member,
+    actor: &Actor,
+    id: i64,
+    mut input: Input,
+    today: Date,
+) -> Result<()> {
+    let present = store::load(conn, id)?;
+    let is_reviewed = needs_review(member, present.status);
+    let base = match is_reviewed {
+        true => change_requests::wanted_by_its_people(conn, id, &present)?,
+        false => present.clone(),
+    };
+    let category = read_category(conn, member, &mut input)?;
+    let mut wanted = read(input, base, today)?;
+    if let Some(category) = category {
+        wanted.category = category;
+    }
+    let public = match is_reviewed {
+        true => change_requests::without_reviewed(&present, &wanted),
+        false => wanted.clone(),
+    };
+    save_edit(
+        conn,
+        actor,
+        id,
+        [&present, &public],
+        Edit { action: "business.update", details: Value::Null },
+    )?;
+    if is_reviewed {
+        change_requests::ask(conn, actor, id, [&public, &wanted])?;
+    }
+    Ok(())
+}
+
+/// The category's name as the town writes it. Staff may make a new one.
+fn read_category(conn: &Connection, member: &Member, input: &mut Input) -> Result<Option<String>> {
+    let Some(name) = input.value("category").and_then(Value::as_str).map(|name| name.trim().to_owned())
+    else {
+        return Ok(None);
+    };
+    let known = store::find_category_name(conn, &name)?;
+    if known.is_none() && !name.is_empty() && !may_add_categories(member) {
+        let text = format!("\"{name}\" is not one of the town's categories. Choose one of the list.");
+        input.error("category", text);
+    }
+    Ok(known)
+}
+
+/// What an edit is called in the trail, and what goes with it.
+pub struct Edit<'a> {
+    pub action: &'a str,
+    pub details: Value,
+}
+
+/// Brings a listing to how it should be, with an entry in the trail that keeps it as it was. Where nothing
+/// changes, there is no entry.
+pub fn save_edit(
+    conn: &Connection,
+    actor: &Actor,
+    id: i64,
+    [before, after]: [&NewBusiness; 2],
+    edit: Edit<'_>,
+) -> Result<()> {
+    if !store::change(conn, id, after, &actor.at)? {
+        return Ok(());
+    }
+    let (business, content) = (format!("business:{id}"), json!(before));
+    let change =
+        [&json!(EditableBusiness::from(before.clone())), &json!(EditableBusiness::from(after.clone()))];
+    audit_restorable(conn, actor, edit.action, &business, change, &edit.details, (&business, &content))
+}
+
+pub const RESTORER: Restorer = Restorer {
+    noun: "business",
+    restore: |conn, _, actor, id, content| {
+        let (present, wanted) = (store::load(conn, id)?, serde_json::from_str(content)?);
+        let edit = Edit { action: "business.restore", details: Value::Null };
+        save_edit(conn, actor, id, [&present, &wanted], edit)
+    },
+};
+
 /// What was sent, laid over what is there.
-fn read(mut input: Input, present: NewBusiness, is_admin: bool, today: Date) -> Result<NewBusiness> {
+pub fn read(mut input: Input, present: NewBusiness, today: Date) -> Result<NewBusiness> {
     let mut new = present;
     for (field, most, text) in [
         ("description", 10_000, &mut new.description),
@@ -62,19 +158,19 @@ fn read(mut input: Input, present: NewBusiness, is_admin: bool, today: Date) -> 
             *text = sent;
         }
     }
-    if is_admin && let Some(name) = input.optional_text("name", TextRule::new().at_most(200)) {
+    if let Some(name) = input.optional_text("name", TextRule::new().at_most(200)) {
         new.name = name;
     }
-    if is_admin && let Some(category) = input.optional_text("category", TextRule::new().at_most(100)) {
+    if let Some(category) = input.optional_text("category", TextRule::new().at_most(100)) {
         new.category = category;
     }
     if let Some(email) = input.optional_text("email", TextRule::address().at_most(254).or_blank()) {
         new.email = email;
     }
     if let Some(website) = input.optional_text("website", TextRule::new().at_most(500).or_blank()) {
-        match web_address(&website) {
-            Some(address) => new.website = address,
-            None => input.error("website", "Enter a valid URL."),
+        match web_address::complete(&website) {
+            None if !website.is_empty() => input.error("website", "Enter a valid URL."),
+            address => new.website = address.unwrap_or_default(),
         }
     }
     if let Some(level) = input.number("price_level") {
@@ -104,23 +200,11 @@ fn read(mut input: Input, present: NewBusiness, is_admin: bool, today: Date) -> 
     Ok(new)
 }
 
-/// "hartbakery.example" is "https://hartbakery.example"; what is no web address is refused.
-fn web_address(text: &str) -> Option<String> {
-    if text.is_empty() {
-        return Some(String::new());
-    }
-    let full = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
-    let url = url::Url::parse(&full).ok()?;
-    let is_web =
-        matches!(url.scheme(), "http" | "https") && url.host_str().is_some_and(|host| host.contains('.'));
-    is_web.then_some(full)
-}
-
 fn read_position(input: &mut Input, new: &mut NewBusiness) {
     for (field, most, degrees) in
         [("latitude", 90.0, &mut new.latitude), ("longitude", 180.0, &mut new.longitude)]
     {
-        match input.value(field) {
+        match input.value_of(field, || schema::optional(Type::Number)) {
             None => {}
             Some(Value::Null) => *degrees = None,
             Some(value) => match value.as_f64().filter(|sent| sent.abs() <= most) {
@@ -129,11 +213,20 @@ fn read_position(input: &mut Input, new: &mut NewBusiness) {
             },
         }
     }
+    let missing = match (new.latitude, new.longitude) {
+        (Some(_), None) => "longitude",
+        (None, Some(_)) => "latitude",
+        _ => return,
+    };
+    // What has been half there since an import is nobody's fault now.
+    if input.has("latitude") || input.has("longitude") {
+        input.error(missing, "A place on the map needs both, latitude and longitude.");
+    }
 }
 
 /// As the API writes them, or as people do ("Mon-Fri 9-5"); null where they are not known.
 fn read_hours(input: &mut Input, new: &mut NewBusiness, today: Date) {
-    let read = match input.value("hours") {
+    let read = match input.value_of("hours", hours_schema) {
         None => return,
         Some(Value::Null) => Ok(None),
         Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
@@ -146,10 +239,17 @@ fn read_hours(input: &mut Input, new: &mut NewBusiness, today: Date) {
     }
 }
 
+fn hours_schema() -> RefOr<Schema> {
+    schema::of_json(json!({
+        "description": "As `hours` is answered, or as people write them: `Mon-Fri 9-5`.",
+        "type": ["object", "string", "null"],
+    }))
+}
+
 /// A list of short texts without blank ones.
 fn texts(input: &mut Input, field: &str, most: usize) -> Option<Vec<String>> {
     let texts: Option<Vec<String>> = input
-        .value(field)?
+        .value_of(field, || schema::list_of(Type::String, most))?
         .as_array()
         .and_then(|values| values.iter().map(|value| Some(value.as_str()?.trim().to_owned())).collect());
     match texts {
@@ -170,7 +270,8 @@ fn texts(input: &mut Input, field: &str, most: usize) -> Option<Vec<String>> {
 }
 
 fn read_links(input: &mut Input, new: &mut NewBusiness) {
-    let Some(value) = input.value("social_links").cloned() else { return };
+    let links = || <Vec<Link> as PartialSchema>::schema();
+    let Some(value) = input.value_of("social_links", links).cloned() else { return };
     let links: Vec<Link> = match serde_json::from_value(value) {
         Ok(links) => links,
         Err(_) => return input.error("social_links", "Expected a list of {label, url}."),
@@ -181,23 +282,12 @@ fn read_links(input: &mut Input, new: &mut NewBusiness) {
     }
     let mut checked = Vec::new();
     for link in links {
-        match web_address(link.url.trim()).filter(|url| !url.is_empty()) {
+        match web_address::complete(&link.url) {
             Some(url) => checked.push(Link { label: link.label.trim().chars().take(60).collect(), url }),
             None => return input.error("social_links", format!("\"{}\" is not a web address.", link.url)),
         }
     }
     new.social_links = checked;
-}
-
-fn fields(business: &NewBusiness) -> Value {
-    json!({
-        "name": business.name, "category": business.category, "description": business.description,
-        "street_address": business.street_address, "locality": business.locality, "region": business.region,
-        "postal_code": business.postal_code, "latitude": business.latitude, "longitude": business.longitude,
-        "phone": business.phone, "email": business.email, "website": business.website,
-        "social_links": business.social_links, "price_level": business.price_level, "hours": business.hours,
-        "tags": business.tags, "attributes": business.attributes,
-    })
 }
 
 pub fn routes() -> Vec<Route> {

@@ -1,8 +1,8 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{NewBusiness, save, set_owner};
-use crate::accounts::{Role, find_user_id};
+use super::{NewBusiness, save};
+use crate::accounts::Role;
 use crate::testing::{TestResponse, TestTown};
 
 /// Hart Bakery, of an owner.
@@ -16,9 +16,7 @@ fn town() -> (TestTown, String) {
         };
         save(conn, &new, "2026-11-01T12:00:00.000Z", |_, new| new.clone()).unwrap();
     });
-    let owner = town.member("owner@wexbury.example", Role::BusinessOwner);
-    let conn = town.conn();
-    set_owner(&conn, 1, find_user_id(&conn, "owner@wexbury.example").unwrap()).unwrap();
+    let owner = town.owner(1);
     (town, owner)
 }
 
@@ -51,14 +49,18 @@ fn an_owner_changes_the_own_business_and_nobody_elses_rights() {
     ] {
         assert_eq!(changed[field], value, "{field}");
     }
-    let trail =
-        town.call("GET", "/api/v1/admin/audit/?action=business").token(&town.superuser()).send().json();
+    let trail = town
+        .call("GET", "/api/v1/admin/audit/?action=business.update")
+        .token(&town.superuser())
+        .send()
+        .json();
     assert_eq!(trail["count"], 1);
     assert_eq!(trail["results"][0]["before"]["description"], "");
     assert!(trail["results"][0]["after"].get("phone").is_none(), "only what differs");
     // Saying the same again is no change.
     patch(&town, &owner, &json!({ "description": "Bread." }));
-    let again = town.call("GET", "/api/v1/admin/audit/?action=business").token(&town.superuser()).send();
+    let again =
+        town.call("GET", "/api/v1/admin/audit/?action=business.update").token(&town.superuser()).send();
     assert_eq!(again.json()["count"], 1);
 }
 
@@ -80,4 +82,33 @@ fn every_fault_of_a_change_is_told_at_once() {
     let admin = patch(&town, &town.superuser(), &json!({ "name": "Hart & Daughters" })).json();
     assert_eq!(admin["slug"], "hart-daughters", "staff rename, and the old address still leads here");
     assert_eq!(town.json("/api/v1/businesslistings/hart-bakery/")["name"], "Hart & Daughters");
+}
+
+#[test]
+fn a_listing_says_what_it_lacks_until_it_is_filled_in() {
+    let (town, owner) = town();
+    let completeness = || {
+        let answer = town.ask("GET", "/api/v1/businesslistings/1/manage/", &owner, &Value::Null);
+        answer.json()["completeness"].clone()
+    };
+    let fields = |completeness: &Value| -> Vec<String> {
+        let missing = completeness["missing"].as_array().unwrap().iter();
+        missing.map(|missing| missing["field"].as_str().unwrap().to_owned()).collect()
+    };
+    let at_first = completeness();
+    assert_eq!(at_first["percent"], 22);
+    assert_eq!(
+        fields(&at_first),
+        ["hours", "photos", "description", "street_address", "position", "website", "attributes"]
+    );
+    assert_eq!(at_first["missing"][1], json!({ "field": "photos", "label": "Add a photo" }));
+    let filled = json!({
+        "hours": "Mon-Fri 7-15", "description": "bread ".repeat(20), "attributes": ["parking"],
+        "street_address": "12 Elm Street", "locality": "Wexbury", "latitude": 41.4, "longitude": -72.5,
+        "website": "hartbakery.example",
+    });
+    // Staff's edit: an address that its owner sends waits for them.
+    assert_eq!(patch(&town, &town.superuser(), &filled).status, Status::Ok);
+    let filled = completeness();
+    assert_eq!((filled["percent"].as_u64(), fields(&filled)), (Some(88), vec!["photos".to_owned()]));
 }

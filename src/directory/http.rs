@@ -3,6 +3,9 @@
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 use serde::Serialize;
+use utoipa::openapi::schema::AnyOfBuilder;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::model::{
     ATTRIBUTES, BusinessBrief, BusinessFilter, BusinessOrder, CategoryBrief, NO_POINT, Point,
@@ -40,9 +43,22 @@ impl<'a> FromParam<'a> for SlugOrId {
 /// A list with the few keys that the contract names, or with all that is known of each entry.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Listed<B, W> {
+pub enum Listed<B, W> {
     Brief(B),
     Whole(W),
+}
+
+impl<B: ToSchema, W: ToSchema> ToSchema for Listed<B, W> {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        B::schemas(schemas);
+        W::schemas(schemas);
+    }
+}
+
+impl<B: ToSchema, W: ToSchema> PartialSchema for Listed<B, W> {
+    fn schema() -> RefOr<Schema> {
+        RefOr::T(AnyOfBuilder::new().item(B::schema()).item(W::schema()).build().into())
+    }
 }
 
 /// `fields=all`; without it a list keeps to the contract's keys.

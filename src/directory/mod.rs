@@ -1,18 +1,37 @@
 //! The business directory: categories, businesses, their hours and pictures.
 //!
-//! Tables: `categories`, `businesses` and the `business_` tables. Calls: `categories/`,
+//! Tables: `categories`, `businesses` and the `business_` tables; `access.rs` says who may act for one. Calls: `categories/`,
 //! `businesslistings/`, `search/`. Pages: `/directory`, `/directory/{slug}`, `/business/{slug}`,
 //! `/search`. Invariant: an address that once worked works for ever; former slugs and ids
 //! lead to the current one.
 
+mod access;
+mod business_role;
 mod change;
+mod completeness;
+mod change_requests;
 #[cfg(test)]
 mod change_tests;
+mod closed_today;
+mod confirmed_by;
+#[cfg(test)]
+mod closed_today_tests;
+#[cfg(test)]
+mod edit_property_tests;
 mod search_http;
 pub mod hours;
+mod hours_reading;
+#[cfg(test)]
+mod hours_reading_tests;
 mod http;
+mod images;
+#[cfg(test)]
+mod image_tests;
 pub mod import;
+mod manage;
+mod members;
 mod model;
+mod openapi;
 mod open_filter;
 mod page;
 mod pictogram;
@@ -29,23 +48,44 @@ mod tests;
 
 use rusqlite::Connection;
 
+pub use access::{
+    find_for_people, has_business_access, is_owner, represents_business, require_any_business_access,
+    require_business_access, speaks_as,
+};
+pub use business_role::BusinessRole;
+pub use change::{Edit, RESTORER, save_edit};
+pub use change_requests::{
+    WaitingValues, decide_whole as decide_whole_request, withdraw as withdraw_change_request,
+};
+pub use closed_today::reopen as reopen_today;
+pub use completeness::{Completeness, ListingField, MissingField, completeness};
+pub use confirmed_by::ConfirmedBy;
 pub use http::SlugOrId;
+pub use images::RESTORER as IMAGES_RESTORER;
+pub use manage::EditableBusiness;
+pub use members::{
+    InvitationContext, accept_invitations, add_member, change_role, find_member_by_email, grant_role,
+    invite_owners, leave, remove_member, tell_of_lost_owner,
+};
 pub use model::*;
 pub use og_image::find_sign;
-pub use page::{breadcrumbs, day_words, upright_card};
-pub use page::{encode, join_words, map_ground, website, website_text};
+pub use page::{breadcrumbs, encode, join_words, map_ground, upright_card, website, website_text, week_text};
 pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
 pub use sections::{DrawSection, PageSection, Sections};
 pub use store::{
-    OwnBusiness, ResolvedSlug, SavedBusiness, change, count, documents, ensure_category, exists,
-    find_category, find_id, find_name, find_owner, list, list_categories, list_ids, list_new, list_owned,
-    list_slugs, load, resolve, resolve_all, save, save_category, set_confirmed, set_featured, set_images,
-    set_owner,
+    BusinessMember, BusinessMembership, CHANGE_REQUESTS_EXPORT, CONTACT_EMAIL, EXPORT, ResolvedSlug,
+    SavedBusiness, add_silent_check, category_exists, center, change, count, count_requests, delete_member,
+    documents, ensure_category, exists, find_any, find_category, find_id, find_name, find_named, find_times,
+    find_twin, has_owner, is_published, list, list_any, list_categories, list_ids, list_member_ids,
+    list_members, list_memberships, list_new, list_open_requests, list_own, list_owner_ids, list_slugs,
+    list_with_members, load, one_line, resolve, resolve_all, save, save_category, save_open_request,
+    set_confirmed, set_featured, set_images, set_member,
 };
 
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 use crate::kit::media::ImageReferences;
+use crate::kit::openapi::Operation;
 use crate::map::{self, Bounds, TownMap};
 
 /// Where this feature may refer to an image.
@@ -69,9 +109,22 @@ fn bounds(conn: &Connection) -> Result<Option<Bounds>> {
     Ok(bounds.map(|[south, west, north, east]| Bounds { south, west, north, east }))
 }
 
+pub fn api_operations() -> Vec<Operation> {
+    let mut operations = openapi::operations();
+    operations.extend(change_requests::operations());
+    operations.extend(members::operations());
+    operations
+}
+
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
+    routes.extend(change_requests::routes());
+    routes.extend(closed_today::routes());
+    routes.extend(hours_reading::routes());
+    routes.extend(images::routes());
+    routes.extend(manage::routes());
+    routes.extend(members::routes());
     routes.extend(search_http::routes());
     routes
 }

@@ -1,7 +1,9 @@
 //! What a business is, on the wire and as it comes in.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
+use super::confirmed_by::ConfirmedBy;
 use super::hours::{Hours, OpenStatus};
 use super::open_filter::OpenFilter;
 use crate::kit::media::PictureRef;
@@ -35,8 +37,8 @@ pub fn attribute_label(value: &str) -> Option<&'static str> {
     ATTRIBUTES.iter().find(|(name, _)| *name == value).map(|(_, label)| *label)
 }
 
-/// The business's place in public: pending and hidden ones are for staff and their owner only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+/// The business's place in public: pending and hidden ones are for staff and their own people only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BusinessStatus {
     #[default]
@@ -61,7 +63,7 @@ impl BusinessStatus {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Link {
     pub label: String,
     pub url: String,
@@ -69,7 +71,7 @@ pub struct Link {
 
 /// A business as it comes in: from a form, a CSV row or the demo. Texts are trimmed; `hours`
 /// is `None` when they are not known.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct NewBusiness {
     pub name: String,
     /// The category's name; it is made when it does not exist.
@@ -98,14 +100,23 @@ pub struct NewBusiness {
     pub source: Option<(String, String)>,
 }
 
+/// A business where somebody chooses among several.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BusinessRef {
+    pub id: i64,
+    pub name: String,
+    pub slug: String,
+}
+
 /// What a business is called, and its address.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessName {
     pub name: String,
     pub slug: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(Default))]
 pub struct CategoryRef {
     pub id: i64,
     pub name: String,
@@ -121,7 +132,7 @@ impl CategoryRef {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Sponsorship {
     pub priority: i64,
     /// The placement that is shown and counted.
@@ -131,7 +142,7 @@ pub struct Sponsorship {
     pub message: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Category {
     pub id: i64,
     pub name: String,
@@ -153,7 +164,7 @@ pub struct NewCategory {
 }
 
 /// A category as `categories/` sends it, unless `fields=all` asks for the whole.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct CategoryBrief {
     id: i64,
     name: String,
@@ -162,7 +173,7 @@ pub struct CategoryBrief {
     sponsorship: Option<SponsorshipBrief>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct SponsorshipBrief {
     priority: i64,
 }
@@ -176,7 +187,8 @@ impl From<Category> for CategoryBrief {
 }
 
 /// A business as lists show it. Every key is always there.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(test, derive(Default))]
 pub struct Business {
     pub id: i64,
     pub name: String,
@@ -199,6 +211,9 @@ pub struct Business {
     pub review_count: i64,
     /// When somebody last said that all of this is right.
     pub confirmed_at: Option<String>,
+    pub confirmed_by: Option<ConfirmedBy>,
+    /// The business was asked twice in a row whether all of it is right, and did not answer.
+    pub is_unconfirmed: bool,
     pub yearly_shows: Option<String>,
     pub sponsor_message: Option<String>,
     pub is_featured: bool,
@@ -221,7 +236,7 @@ pub struct Business {
 }
 
 /// A business as `businesslistings/` sends it, unless `fields=all` asks for the whole.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct BusinessBrief {
     id: i64,
     name: String,
@@ -255,7 +270,7 @@ impl From<Business> for BusinessBrief {
 }
 
 /// A business as its own page shows it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BusinessDetail {
     #[serde(flatten)]
     pub business: Business,
@@ -264,30 +279,32 @@ pub struct BusinessDetail {
     pub hours: Option<Hours>,
     /// At most four of the same category, nearest first.
     pub similar: Vec<Business>,
+    /// An account owns the listing.
+    pub has_owner: bool,
     pub updated_at: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AttributeCount {
     pub value: String,
     pub label: &'static str,
     pub count: i64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PriceCount {
     pub value: i64,
     pub count: i64,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TagCount {
     pub value: String,
     pub count: i64,
 }
 
 /// How many of the listed businesses each further filter would leave.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BusinessFacets {
     pub count: i64,
     pub open_now: i64,

@@ -6,6 +6,7 @@ use rocket::response::{self, Responder};
 use rocket::{Request, Route, State, get, routes};
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::hours::OpenStatus;
 use super::model::{NO_POINT, Point};
@@ -19,7 +20,7 @@ use crate::search::{
 };
 
 /// What a search tells beside the plain list of businesses, which holds no more than its contract says.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 pub struct FederatedAnswer {
     #[serde(rename = "match")]
     pub matched: Match,
@@ -29,7 +30,7 @@ pub struct FederatedAnswer {
 }
 
 /// A part of the words that was taken for the time at which a place is to be open.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct UnderstoodHours {
     pub value: &'static str,
     pub label: &'static str,
@@ -38,7 +39,7 @@ pub struct UnderstoodHours {
 }
 
 /// What a business of the list is reached by.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct ResultContact {
     pub id: i64,
     /// `None` where the hours are not known.
@@ -46,7 +47,7 @@ pub struct ResultContact {
     pub phone: Option<Phone>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Phone {
     pub text: String,
     pub href: String,

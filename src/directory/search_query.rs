@@ -10,19 +10,18 @@ use super::open_filter::{SearchText, understand};
 use super::search_http::UnderstoodHours;
 use super::store;
 use crate::kit::error::Result;
+use crate::limits::LIMITS;
 use crate::search::{DocumentKind, Hit, Match, Matches, Search, SearchResult};
 
 /// Lines of an answer.
 pub const MOST: usize = 20;
-/// Letters that a search needs.
-const LEAST: usize = 2;
 
 /// Scores that differ by less say little about which fits better.
 const ALIKE: f32 = 0.3;
 
 /// Fewer letters are not looked for.
 pub fn is_long_enough(words: &str) -> bool {
-    words.trim().chars().count() >= LEAST
+    words.trim().chars().count() >= LIMITS.search.min_query_length
 }
 
 /// Words to look for, and what the index finds for them.

@@ -80,6 +80,15 @@ pub fn plan(conn: &Connection, clock: &Clock, source_id: i64, at: Timestamp) -> 
     jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at }).map(drop)
 }
 
+/// Asks a source now instead of at its next time.
+pub fn visit_now(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()> {
+    let source = store::find_source(conn, &clock.stamp(), source_id)?.ok_or(Error::NotFound("Source"))?;
+    if !source.is_enabled {
+        return Err(Error::BadRequest("The source is turned off. Turn it on first.".into()));
+    }
+    plan(conn, clock, source_id, clock.timestamp())
+}
+
 impl Visitor {
     async fn run(self, job: Job) -> Result<(), JobFailure> {
         let (id, at) = match (

@@ -1,14 +1,15 @@
 //! Emails to organizers.
 
-use crate::events::{self, Event};
+use crate::events::Event;
 use crate::kit::config::Config;
+use crate::kit::day;
 use crate::kit::mail::{self, Button, NewMail};
 
 /// The link opens the event to whoever holds it, so it goes to the organizer's address alone.
 pub fn invitation(config: &Config, event: &Event, to: &str, url: String) -> NewMail {
     let town = &config.town.name;
     let title = format!("Is this right? {}", event.title);
-    let day = events::day_words(event.start_date);
+    let day = day::weekday_and_date(event.start_date);
     let paragraphs = vec![
         format!("{town}'s calendar lists your event: {}, {day}.", event.title),
         "Use the link below to confirm it, correct it, or have it removed. You don't need an account. \

@@ -9,8 +9,10 @@ use std::collections::HashSet;
 use rusqlite::Connection;
 
 use super::model::{EventSource, FetchStats};
+use super::notify::notify_business;
 use super::plan::{ChangedItem, ItemPlan};
 use super::store;
+use crate::directory;
 use crate::events::trust::{self, ConfidenceInputs};
 use crate::events::{self, ExternalEvent, NewEvent, Visibility};
 use crate::kit::clock::Clock;
@@ -126,8 +128,11 @@ fn meet(
         }
     }
     tally.added += 1;
-    let is_waiting = events::load(conn, event_id)?.is_some_and(|event| event.source.needs_review);
-    tally.waiting += i64::from(is_waiting);
+    let added = events::load(conn, event_id)?;
+    tally.waiting += i64::from(added.as_ref().is_some_and(|event| event.source.needs_review));
+    if let Some(business) = added.and_then(|event| event.business_id) {
+        notify_business(conn, desk.clock, business)?;
+    }
     Ok(())
 }
 
@@ -151,7 +156,16 @@ pub fn add(
     new.source.discovery_date = Some(desk.clock.stamp());
     new.source.needs_review = true;
     new.scores.reliability = Some(reliability(desk.weights, source));
+    new.business_id = find_business(conn, &new)?;
     events::insert(conn, desk.clock, &new)
+}
+
+/// The listing whose name the event gives as its place, or else as its organizer.
+fn find_business(conn: &Connection, event: &NewEvent) -> Result<Option<i64>> {
+    match directory::find_named(conn, &event.location, &event.address)? {
+        None => directory::find_named(conn, &event.organizer, ""),
+        found => Ok(found),
+    }
 }
 
 /// How far to believe a source before its next event is judged.
@@ -183,6 +197,9 @@ fn change(
         fixed.extend(TOLD.iter().filter(|field| !is_blank(&before, field)).map(|field| (*field).to_owned()));
     }
     fill(&mut after, found, &fixed, source);
+    if after.business_id.is_none() && !fixed.contains("business_id") {
+        after.business_id = find_business(conn, &after)?;
+    }
     let is_changed = after != before;
     if before.source.source_id == Some(source.id) {
         after.source.last_updated_from_source = Some(desk.clock.stamp());

@@ -9,13 +9,15 @@ mod moderation;
 mod dedupe;
 mod extract;
 mod match_or_create;
+mod found;
 mod http;
 mod ingest;
 mod emails;
 mod model;
+mod openapi;
+mod organizer_event;
 mod pictures;
 mod plan;
-mod quota;
 mod similarity;
 mod crawl_schedule;
 mod store;
@@ -40,9 +42,13 @@ use crate::kit::ingest::IngestHandler;
 use crate::kit::jobs::Handlers;
 use crate::kit::media::ImageReferences;
 
+pub use crawl_schedule::visit_now;
 pub use http::{SubmitLimit, routes as api_routes};
+pub use match_or_create::IngestContext;
 pub use model::{NewSource, SourceFormat};
-pub use store::{EXPORT, count_sources, insert_known_source, list_mentions};
+pub use moderation::{ModerationAction, decide};
+pub use openapi::operations as api_operations;
+pub use store::{EXPORT, count_queue, count_sources, insert_known_source, list_mentions};
 
 /// Where this feature may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences =

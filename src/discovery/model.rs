@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::extract::RejectedItem;
 use crate::events::SourceType;
 
 /// How a source is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SourceFormat {
     JsonLd,
@@ -82,7 +83,7 @@ impl Default for NewSource {
 }
 
 /// How well a source does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceHealth {
     /// Not checked yet.
@@ -94,7 +95,7 @@ pub enum SourceHealth {
     Off,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventSource {
     pub id: i64,
     pub name: String,
@@ -124,7 +125,7 @@ pub struct EventSource {
 }
 
 /// What a visit brought.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FetchStats {
     pub added: i64,
     pub updated: i64,
@@ -139,7 +140,7 @@ pub struct FetchStats {
     pub waiting: i64,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FetchRun {
     pub id: i64,
     pub at: String,
@@ -177,7 +178,7 @@ impl QueueReason {
 }
 
 /// One line of the queue.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct QueueItem {
     pub kind: String,
     pub event_id: i64,
@@ -196,14 +197,14 @@ pub struct QueueItem {
     pub from: String,
 }
 
-#[derive(Debug, Clone, Serialize)]
-pub struct KindCount {
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct QueueCount {
     pub kind: String,
     pub count: i64,
 }
 
 /// A telling of an event, for staff and for the event's page.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownSourceItem {
     pub id: i64,
     pub source_id: i64,
@@ -217,7 +218,7 @@ pub struct ShownSourceItem {
     pub doubt: Option<String>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownReport {
     pub id: i64,
     pub issue_type: String,
@@ -227,7 +228,7 @@ pub struct ShownReport {
 }
 
 /// What was decided about an event before.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ModerationDecision {
     pub id: i64,
     pub event_id: i64,
@@ -239,7 +240,7 @@ pub struct ModerationDecision {
 }
 
 /// A decision in the list of all of them.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RecentDecision {
     #[serde(flatten)]
     pub decision: ModerationDecision,
@@ -250,7 +251,7 @@ pub struct RecentDecision {
 }
 
 /// What an organizer said.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct OrganizerAnswer {
     pub id: i64,
     pub verb: String,
@@ -260,8 +261,8 @@ pub struct OrganizerAnswer {
 }
 
 /// An event that somebody sent in, as that person sees it.
-#[derive(Debug, Clone, Serialize)]
-pub struct Submission {
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct EventSubmission {
     pub id: i64,
     pub slug: String,
     pub title: String,

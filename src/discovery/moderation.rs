@@ -1,7 +1,10 @@
-//! Moderation: the decisions of staff about what is in the queue, and their undo.
+//! Moderation: the decisions of staff about what is in the queue, those of the business where an event takes
+//! place, and their undo.
 //!
 //! Invariant: a decision keeps a snapshot of all that it changed, so undoing the newest one about an
 //! event restores exactly what was before; nobody is notified before it has stood for a moment.
+
+mod undo;
 
 use jiff::SignedDuration;
 use rusqlite::Connection;
@@ -14,6 +17,8 @@ use crate::accounts::{Actor, audit_with};
 use crate::events::{self, ExternalEvent, NewEvent, OccurrenceStatus, Verification, Visibility, trust};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
+
+pub use undo::undo;
 
 /// The job that tells those concerned.
 pub const TELL: &str = "review-tell";
@@ -35,6 +40,12 @@ pub enum ModerationAction {
     Different { other: i64 },
     /// What one source told is another event after all.
     Split { origin: i64 },
+    /// The business says that its event is right: show it.
+    Confirm,
+    /// The business says that it is not its event: staff look again.
+    Disown { note: String },
+    /// The business does not want its event shown.
+    Withdraw { note: String },
 }
 
 impl ModerationAction {
@@ -46,11 +57,19 @@ impl ModerationAction {
             ModerationAction::Merge { .. } => "merge",
             ModerationAction::Different { .. } => "different",
             ModerationAction::Split { .. } => "split",
+            ModerationAction::Confirm => "confirm",
+            ModerationAction::Disown { .. } => "disown",
+            ModerationAction::Withdraw { .. } => "withdraw",
         }
     }
 
     fn reason(&self) -> &str {
-        if let ModerationAction::Reject { reason } = self { reason } else { "" }
+        match self {
+            ModerationAction::Reject { reason: said }
+            | ModerationAction::Disown { note: said }
+            | ModerationAction::Withdraw { note: said } => said,
+            _ => "",
+        }
     }
 }
 
@@ -62,6 +81,9 @@ struct Before {
     status: String,
     verification: String,
     needs_review: bool,
+    confidence: Option<f64>,
+    /// Whose event it was, where the business gave it back.
+    business: Option<i64>,
     reports: Vec<i64>,
     vanished: Vec<(i64, String)>,
     answers: Vec<i64>,
@@ -136,6 +158,24 @@ pub fn decide(
             before.pair = store::set_pair(conn, event_id, *other, "different", &now)?;
         }
         ModerationAction::Split { origin } => split(conn, desk, event_id, *origin, &mut before)?,
+        ModerationAction::Confirm => {
+            before.confidence = event.scores.confidence;
+            judge(conn, desk, &event, (1, 0), &mut before)?;
+            events::update(conn, desk.clock, event_id, &confirmed(&event))?;
+        }
+        ModerationAction::Disown { .. } => {
+            before.business = event.business_id;
+            let mut after = event.clone();
+            after.business_id = None;
+            after.visibility = Visibility::Pending;
+            after.source.needs_review = true;
+            // No source ties it to the business again.
+            events::pin(conn, event_id, &["business_id"])?;
+            events::update(conn, desk.clock, event_id, &after)?;
+        }
+        ModerationAction::Withdraw { .. } => {
+            events::remove(conn, desk.clock, event_id)?;
+        }
     }
     let decision = store::insert_decision(
         conn,
@@ -170,6 +210,18 @@ fn shown(event: &NewEvent) -> NewEvent {
     let mut after = event.clone();
     after.visibility = Visibility::Published;
     after.source.needs_review = false;
+    after
+}
+
+/// Whoever organizes it must know: it is right, and it may be shown.
+pub fn confirmed(event: &NewEvent) -> NewEvent {
+    let mut after = event.clone();
+    after.verification = Verification::Verified;
+    after.scores.confidence = Some(1.0);
+    if [Visibility::Pending, Visibility::Published].contains(&after.visibility) {
+        after.visibility = Visibility::Published;
+        after.source.needs_review = false;
+    }
     after
 }
 
@@ -262,51 +314,6 @@ fn split(
     match_or_create::rescore(conn, desk, event_id, &source)
 }
 
-/// Puts back what the newest decision about an event changed. Gives the event's id.
-pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_id: i64) -> Result<i64> {
-    let decision = store::find_decision(conn, decision_id)?.ok_or(Error::NotFound("Decision"))?;
-    let event_id = decision.event_id;
-    let newest = store::list_decisions(conn, event_id)?.into_iter().find(|one| one.undone_at.is_none());
-    if newest.is_none_or(|newest| newest.id != decision_id) {
-        return Err(Error::BadRequest(
-            "Another decision has been made since, or this was already undone.".into(),
-        ));
-    }
-    let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
-    let was = standing_now(conn, event_id)?;
-    let now = desk.clock.stamp();
-    match decision.verb.as_str() {
-        "different" => restore_pair(conn, event_id, &before, &now)?,
-        "split" => {
-            for origin in &before.moved {
-                store::move_origin(conn, *origin, event_id, before.was_joined)?;
-            }
-            if let Some(made) = before.made {
-                events::remove(conn, desk.clock, made)?;
-            }
-            restore_pair(conn, event_id, &before, &now)?;
-        }
-        verb => {
-            if verb == "merge" {
-                for origin in &before.moved {
-                    store::move_origin(conn, *origin, event_id, false)?;
-                }
-                restore_pair(conn, event_id, &before, &now)?;
-                events::set_merged(conn, event_id, None)?;
-                if let Some(into) = before.other {
-                    events::delete_interests(conn, into, &before.joined)?;
-                }
-            }
-            restore(conn, desk, event_id, &before)?;
-        }
-    }
-    store::mark_undone(conn, decision_id, &now)?;
-    let what = json!({ "decision": decision_id, "verb": decision.verb });
-    let change = [&was, &standing_now(conn, event_id)?];
-    audit_with(conn, actor, "event.undo", &format!("event:{event_id}"), change, &what)?;
-    Ok(event_id)
-}
-
 /// What decisions change of an event, for the audit trail.
 fn standing(event: &NewEvent) -> Value {
     json!({
@@ -317,33 +324,6 @@ fn standing(event: &NewEvent) -> Value {
 
 fn standing_now(conn: &Connection, event_id: i64) -> Result<Value> {
     Ok(events::load(conn, event_id)?.as_ref().map_or(Value::Null, standing))
-}
-
-fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &Before) -> Result<()> {
-    let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
-    event.visibility = Visibility::parse(&before.visibility).unwrap_or_default();
-    event.status = OccurrenceStatus::from_name(&before.status).unwrap_or_default();
-    event.verification = Verification::parse(&before.verification).unwrap_or_default();
-    event.source.needs_review = before.needs_review;
-    events::update(conn, desk.clock, event_id, &event)?;
-    events::reopen_reports(conn, &before.reports)?;
-    store::restore_delisted(conn, &before.vanished)?;
-    store::reopen_organizer_answers(conn, &before.answers)?;
-    let (approved, rejected) = before.judged;
-    if let Some(source_id) = event.source.source_id.filter(|_| before.judged != (0, 0)) {
-        store::set_reliability(conn, source_id, -approved, -rejected, |approved, rejected| {
-            trust::reliability(desk.weights, approved, rejected)
-        })?;
-    }
-    Ok(())
-}
-
-fn restore_pair(conn: &Connection, event_id: i64, before: &Before, now: &str) -> Result<()> {
-    let Some(other) = before.other else { return Ok(()) };
-    match &before.pair {
-        Some(state) => store::set_pair(conn, event_id, other, state, now).map(drop),
-        None => store::delete_pair(conn, event_id, other),
-    }
 }
 
 /// What those who are told of a decision must know of how it was before.

@@ -6,7 +6,9 @@ use rusqlite::Connection;
 use super::model::ModerationDecision;
 use super::moderation::{self, ClosedDecision, TELL};
 use super::store;
+use crate::directory;
 use crate::events::{self, Event, OccurrenceStatus, Visibility};
+use crate::kit::clock::Clock;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
@@ -18,6 +20,26 @@ pub fn notify_staff(conn: &Connection, title: &str, message: &str, link: &str, c
         notifications::notify(
             conn,
             &NewNotification { user_id, kind: NotificationKind::Queue, title, message, link, cause },
+        )?;
+    }
+    Ok(())
+}
+
+/// Tells a business's people, at most once a day, that something was found there.
+pub fn notify_business(conn: &Connection, clock: &Clock, business_id: i64) -> Result<()> {
+    let title = format!("Events were found at {}", directory::find_name(conn, business_id)?.name);
+    let cause = format!("events-found:{business_id}:{}", clock.local().date());
+    for user_id in directory::list_member_ids(conn, business_id)? {
+        notifications::notify(
+            conn,
+            &NewNotification {
+                user_id,
+                kind: NotificationKind::Business,
+                title: &title,
+                message: "Are they right? Confirm them, correct them, or say that they are not yours.",
+                link: "/dashboard/curation",
+                cause: &cause,
+            },
         )?;
     }
     Ok(())

@@ -23,6 +23,8 @@ use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
 use crate::kit::media::{self, ProcessedImage};
 
 const JOB: &str = "event-picture";
+/// A site's own picture is smaller than what a camera saves.
+const MOST_BYTES: usize = 8 << 20;
 /// Pictures planned by one visit; the next one plans more.
 const MOST: u32 = 30;
 /// Between the pictures of one source.
@@ -41,8 +43,7 @@ struct Collector {
 }
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
-    let bytes = usize::try_from(media::MOST_BYTES).unwrap_or(usize::MAX);
-    let limits = FetchLimits { bytes, ..FetchLimits::default() };
+    let limits = FetchLimits { bytes: MOST_BYTES, ..FetchLimits::default() };
     let collector = Collector {
         db: db.clone(),
         clock: clock.clone(),

@@ -15,6 +15,7 @@ use super::similarity::DedupeCandidate;
 use super::store;
 use crate::events::{self, ExternalEvent};
 use crate::kit::error::Result;
+use crate::kit::hex;
 
 /// What is to be done about one item of the source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -118,7 +119,7 @@ fn key(found: &ExternalEvent, taken: &mut HashSet<String>) -> String {
     let place = if found.location.is_empty() { &found.address } else { &found.location };
     let digest = || {
         let parts = format!("{}\n{:?}\n{}", found.title, found.when.recurrence_id(), place);
-        Sha256::digest(parts).iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+        hex::encode(Sha256::digest(parts).iter().take(16))
     };
     let name = found.uid.as_deref().filter(|uid| uid.len() <= 500).map_or_else(digest, str::to_owned);
     if taken.insert(name.clone()) {

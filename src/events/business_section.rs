@@ -10,9 +10,7 @@ use crate::directory::{Business, PageSection};
 use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
 use crate::kit::pagination::PageRequest;
-
-/// As many as the page of a business shows.
-const MOST: u32 = 6;
+use crate::limits::LIMITS;
 
 /// No section where there is nothing; the empty answer goes along all the same.
 pub fn section(conn: &Connection, around: &RenderContext, business: &Business) -> Result<PageSection> {
@@ -20,8 +18,9 @@ pub fn section(conn: &Connection, around: &RenderContext, business: &Business) -
     let now = clock.now();
     let filter = EventFilter { business_id: Some(business.id), ..EventFilter::coming() };
     let count = store::count(conn, clock, &filter)?;
-    let address = format!("/api/v1/events/?include_past=false&business={}&limit={MOST}", business.id);
-    let page = PageRequest::first(format!("{}{address}", around.origin), MOST)
+    let most = LIMITS.home.upcoming_events;
+    let address = format!("/api/v1/events/?include_past=false&business={}&limit={most}", business.id);
+    let page = PageRequest::first(format!("{}{address}", around.origin), most)
         .list(count, |limit, offset| store::list(conn, clock, &filter, limit, offset))?;
     let town = &around.config.town.name;
     let markup = html! {

@@ -7,16 +7,19 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use url::Url;
+
 use super::model::{AUDIENCES, CATEGORIES, EventOrigin, NewEvent};
 use super::recurrence::{EventTime, Exception, OccurrenceStatus};
 use super::title_status;
 use crate::kit::html_to_markdown;
+use crate::kit::web_address;
 
 /// As on the site itself.
 const LONGEST_TITLE: usize = 200;
 const LONGEST_LINE: usize = 300;
 const LONGEST_TEXT: usize = 10_000;
-const LONGEST_ADDRESS: usize = 500;
+pub const LONGEST_ADDRESS: usize = 500;
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExternalEvent {
@@ -71,8 +74,8 @@ impl ExternalEvent {
             let (place, address) = place_and_address(&self.location);
             (self.location, self.address) = (place, address);
         }
-        self.url = web_address(&self.url);
-        self.image_url = web_address(&self.image_url);
+        self.url = clean_address(&self.url);
+        self.image_url = clean_address(&self.image_url);
         self.organizer_email = self.organizer_email.trim().to_lowercase();
         if !crate::kit::email_address::is_valid(&self.organizer_email) {
             self.organizer_email.clear();
@@ -265,13 +268,10 @@ pub fn is_free(price: &str) -> bool {
 }
 
 /// The address if it is one of the web.
-pub fn web_address(text: &str) -> String {
+pub fn clean_address(text: &str) -> String {
     let text = text.trim();
-    let parsed = url::Url::parse(text).ok().filter(|url| ["http", "https"].contains(&url.scheme()));
-    match parsed {
-        Some(url) if url.has_host() && url.as_str().len() <= LONGEST_ADDRESS => text.to_owned(),
-        _ => String::new(),
-    }
+    let is_short = |url: &Url| url.as_str().len() <= LONGEST_ADDRESS;
+    web_address::parse(text).filter(is_short).map_or_else(String::new, |_| text.to_owned())
 }
 
 fn short(text: &str, longest: usize) -> String {

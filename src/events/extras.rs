@@ -4,6 +4,7 @@
 
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::model::{Event, EventTime, ListedEvent, OccurrenceStatus, ShownOccurrence, Visibility};
 use super::recurrence;
@@ -16,7 +17,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::media::PictureRef;
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Source {
     pub name: String,
     pub url: Option<String>,
@@ -27,7 +28,7 @@ pub struct Source {
 }
 
 /// The numbers behind the badges, for staff.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownScores {
     pub confidence: Option<f64>,
     pub engagement: Option<f64>,
@@ -37,7 +38,7 @@ pub struct ShownScores {
     pub parts: std::collections::BTreeMap<&'static str, f64>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventExtras {
     pub slug: String,
     pub status: OccurrenceStatus,

@@ -3,9 +3,9 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time, Weekday, time};
 
-use super::limits::LIMITS;
 use super::model::SourceType;
 use crate::directory::Point;
+use crate::limits::LIMITS;
 
 /// Evening events begin at this hour or run beyond it.
 pub const EVENING: Time = time(17, 0, 0, 0);
@@ -74,13 +74,13 @@ impl DateRange {
 /// days themselves that is today and the next weekend too.
 pub fn is_this_weekend(date: Date, today: Date) -> bool {
     let days = today.until(date).map_or(-1, |span| span.get_days());
-    (0..=LIMITS.this_week_to_days).contains(&days)
+    (0..=LIMITS.events.this_week_to_days).contains(&days)
         && matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday)
 }
 
 fn weekend(today: Date) -> Vec<(Date, Date)> {
     let mut ranges: Vec<(Date, Date)> = Vec::new();
-    let days = (0..=LIMITS.this_week_to_days).map(|days| today.saturating_add(days.days()));
+    let days = (0..=LIMITS.events.this_week_to_days).map(|days| today.saturating_add(days.days()));
     for date in days.filter(|date| is_this_weekend(*date, today)) {
         match ranges.last_mut() {
             Some((_, last)) if last.tomorrow().is_ok_and(|next| next == date) => *last = date,

@@ -3,11 +3,12 @@
 //!
 //! Invariant: the label and the day's name are worked out from the same now.
 
+use crate::kit::day;
+use crate::limits::LIMITS;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, Timestamp, ToSpan, Zoned};
 
 use super::filter::is_this_weekend;
-use super::limits::LIMITS;
 use super::model::{Event, EventTime};
 use super::reminders::time_words;
 
@@ -49,7 +50,7 @@ fn days_until(today: Date, date: Date) -> i32 {
 /// "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; else nothing: the date
 /// speaks for itself.
 pub fn relative_label(when: &EventTime, now: &Zoned) -> Option<String> {
-    let limits = &*LIMITS;
+    let limits = &LIMITS.events;
     let days = days_until(now.date(), when.start_date);
     if when.start_time.is_some() {
         let hours = starts(when, now).duration_since(now.timestamp()).as_secs_f64() / 3600.0;
@@ -84,20 +85,14 @@ pub fn friendly_day(date: Date, today: Date) -> Option<String> {
         -1 => Some("Yesterday".into()),
         0 => Some("Today".into()),
         1 => Some("Tomorrow".into()),
-        days if days > 1 && days <= LIMITS.this_week_to_days => Some(date.strftime("%A").to_string()),
+        days if days > 1 && days <= LIMITS.events.this_week_to_days => Some(date.strftime("%A").to_string()),
         _ => None,
     }
 }
 
-/// "Saturday, October 17", with the year when it is not this one.
-pub fn full_day(date: Date, today: Date) -> String {
-    let format = if date.year() == today.year() { "%A, %B %-d" } else { "%A, %B %-d, %Y" };
-    date.strftime(format).to_string()
-}
-
 /// "Today", "Friday", "Saturday, December 12"
 pub fn day_text(date: Date, today: Date) -> String {
-    friendly_day(date, today).unwrap_or_else(|| full_day(date, today))
+    friendly_day(date, today).unwrap_or_else(|| day::in_words(date, today))
 }
 
 /// "6:30 PM – 9 PM", "6:30 PM", "All day".
@@ -132,9 +127,9 @@ pub fn when_text(when: &EventTime, today: Date) -> String {
 
 /// The day with its date, for the page of one event.
 pub fn full_days(when: &EventTime, today: Date) -> String {
-    let first = full_day(when.start_date, today);
+    let first = day::in_words(when.start_date, today);
     if is_over_days(when) {
-        format!("{first} – {}", full_day(when.end_date.unwrap_or(when.start_date), today))
+        format!("{first} – {}", day::in_words(when.end_date.unwrap_or(when.start_date), today))
     } else {
         first
     }
@@ -235,7 +230,7 @@ mod tests {
             ["", "Yesterday", "Today", "Tomorrow", "Monday"]
         );
         assert_eq!([name(7), name(8)], ["Saturday", ""]);
-        assert_eq!(full_day(date(2027, 1, 2), today), "Saturday, January 2, 2027");
+        assert_eq!(day::in_words(date(2027, 1, 2), today), "Saturday, January 2, 2027");
     }
 
     #[test]

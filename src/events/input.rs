@@ -7,13 +7,15 @@
 use std::collections::BTreeMap;
 
 use jiff::civil::{Date, Time};
-use serde_json::Value;
-use url::Url;
+use serde_json::{Value, json};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, Type};
 
 use super::model::{NewEvent, OccurrenceStatus, SourceType, Verification, Visibility};
-use super::recurrence::{RecurrenceRule, check as check_rule};
+use super::recurrence::{EventTime, RecurrenceRule, check as check_rule};
 use crate::kit::day;
-use crate::kit::validation::{Input, NULL, REQUIRED, TextRule};
+use crate::kit::validation::{Input, NULL, REQUIRED, TextRule, schema};
+use crate::kit::web_address;
 
 const NO_DATE: &str = "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.";
 const NO_TIME: &str = "Time has wrong format. Use one of these formats instead: hh:mm[:ss[.uuuuuu]].";
@@ -38,6 +40,14 @@ pub fn require(input: &mut Input) {
         if !input.has(name) {
             input.error(name, REQUIRED);
         }
+    }
+}
+
+/// Nobody announces what is over; a series may have begun long ago.
+pub fn refuse_past(input: &mut Input, event: &NewEvent, today: Date) {
+    let is_read = input.has("start_date") && !input.has_errors("start_date");
+    if is_read && event.when.start_date < today && event.recurring_pattern.is_none() {
+        input.error("start_date", "This day has passed.");
     }
 }
 
@@ -69,12 +79,14 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
             *place = text.to_lowercase();
         }
     }
-    if input.value("organizer_email").is_some_and(|value| value.as_str() == Some("")) {
+    let organizer_email =
+        input.value_of("organizer_email", || RefOr::T(TextRule::address().or_blank().into()));
+    if organizer_email.is_some_and(|value| value.as_str() == Some("")) {
         event.organizer_email = String::new();
     } else if let Some(address) = input.optional_text("organizer_email", TextRule::address()) {
         event.organizer_email = address;
     }
-    if let Some(website) = web_address(input, "website") {
+    if let Some(website) = optional_address(input, "website") {
         event.website = website.unwrap_or_default();
     }
     if let Some(price) = nullable_text(input, "price") {
@@ -93,11 +105,15 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
     }
 }
 
-/// What only staff may say.
-pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
+/// Whether it takes place.
+pub fn read_status(input: &mut Input, event: &mut NewEvent) {
     if let Some(status) = input.choice("status", &STATUSES) {
         event.status = OccurrenceStatus::from_name(&status).unwrap_or_default();
     }
+}
+
+/// What only staff may say.
+pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
     if let Some(word) = input.choice("visibility", Visibility::WORDS) {
         event.visibility = Visibility::parse(&word).unwrap_or_default();
     }
@@ -107,7 +123,7 @@ pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
     if let Some(word) = input.choice("verification_status", Verification::WORDS) {
         event.verification = Verification::parse(&word).unwrap_or_default();
     }
-    if let Some(url) = web_address(input, "source_url") {
+    if let Some(url) = optional_address(input, "source_url") {
         event.source.source_url = url;
     }
     for (name, place) in
@@ -119,12 +135,16 @@ pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
     }
     if let Some(image) = nullable_text(input, "image") {
         event.image = image.filter(|image| !image.is_empty());
-        if event.image.as_deref().is_some_and(|image| !image.starts_with('/') && !is_web(image)) {
+        if event
+            .image
+            .as_deref()
+            .is_some_and(|image| !image.starts_with('/') && web_address::parse(image).is_none())
+        {
             input.error("image", NO_URL);
         }
     }
     for (name, place) in [("image_id", &mut event.image_id), ("business", &mut event.business_id)] {
-        match input.value(name) {
+        match input.value_of(name, || schema::optional(Type::Integer)) {
             None => {}
             Some(Value::Null) => *place = None,
             Some(value) => match value.as_i64().or_else(|| value.as_str()?.parse().ok()) {
@@ -139,7 +159,7 @@ fn read_position(input: &mut Input, event: &mut NewEvent) {
     for (name, most, place) in
         [("latitude", 90.0, &mut event.latitude), ("longitude", 180.0, &mut event.longitude)]
     {
-        match input.value(name) {
+        match input.value_of(name, || schema::optional(Type::Number)) {
             None => {}
             Some(Value::Null) => *place = None,
             Some(value) => match value.as_f64().or_else(|| value.as_str()?.trim().parse().ok()) {
@@ -151,9 +171,8 @@ fn read_position(input: &mut Input, event: &mut NewEvent) {
     }
 }
 
-/// Dates, times and the rule; together they must make sense.
-fn read_when(input: &mut Input, event: &mut NewEvent) {
-    let when = &mut event.when;
+/// First and last moment; together they must make sense.
+pub fn read_time_span(input: &mut Input, when: &mut EventTime) {
     if input.value("start_date").is_some_and(Value::is_null) {
         input.error("start_date", NULL);
     } else if let Some(Some(date)) = moment(input, "start_date", NO_DATE, read_date) {
@@ -174,19 +193,9 @@ fn read_when(input: &mut Input, event: &mut NewEvent) {
             input.error(name, day::OUTSIDE);
         }
     }
-    if let Some(rule) = nullable_text(input, "recurring_pattern") {
-        let plain = rule.as_deref().and_then(|rule| {
-            PLAIN_RULES
-                .iter()
-                .find(|(word, _)| rule.eq_ignore_ascii_case(word))
-                .map(|(_, rule)| (*rule).to_owned())
-        });
-        event.recurring_pattern = plain.or(rule).filter(|rule| !rule.is_empty());
-    }
-    if ["start_date", "end_date", "start_time", "end_time"].iter().any(|name| input.has_errors(name)) {
+    if TIME_FIELDS.iter().any(|name| input.has_errors(name)) {
         return;
     }
-    let when = event.when;
     if when.end_date.is_some_and(|end| end < when.start_date) {
         input.error("end_date", "The event cannot end before it starts.");
     } else if when.end_date == Some(when.start_date)
@@ -199,6 +208,26 @@ fn read_when(input: &mut Input, event: &mut NewEvent) {
     } else if when.start_time.is_none() && when.end_time.is_some() {
         input.error("start_time", "An event with an end time needs a start time.");
     }
+}
+
+const TIME_FIELDS: [&str; 4] = ["start_date", "end_date", "start_time", "end_time"];
+
+/// Dates, times and the rule.
+fn read_when(input: &mut Input, event: &mut NewEvent) {
+    read_time_span(input, &mut event.when);
+    if let Some(rule) = nullable_text(input, "recurring_pattern") {
+        let plain = rule.as_deref().and_then(|rule| {
+            PLAIN_RULES
+                .iter()
+                .find(|(word, _)| rule.eq_ignore_ascii_case(word))
+                .map(|(_, rule)| (*rule).to_owned())
+        });
+        event.recurring_pattern = plain.or(rule).filter(|rule| !rule.is_empty());
+    }
+    if TIME_FIELDS.iter().any(|name| input.has_errors(name)) {
+        return;
+    }
+    let when = event.when;
     if let Some(text) = &event.recurring_pattern {
         let fault = text.parse::<RecurrenceRule>().and_then(|rule| check_rule(&when, &rule)).err();
         if let Some(fault) = fault {
@@ -219,7 +248,8 @@ fn read_time(text: &str) -> Option<Time> {
 
 /// Absent, null or blank, or a value.
 fn moment<T>(input: &mut Input, name: &str, fault: &str, read: fn(&str) -> Option<T>) -> Option<Option<T>> {
-    match input.value(name)? {
+    let format = if fault == NO_DATE { KnownFormat::Date } else { KnownFormat::Time };
+    match input.value_of(name, || schema::optional_in(format))? {
         Value::Null => Some(None),
         Value::String(text) if text.trim().is_empty() && name != "start_date" => Some(None),
         Value::String(text) => {
@@ -237,28 +267,25 @@ fn moment<T>(input: &mut Input, name: &str, fault: &str, read: fn(&str) -> Optio
 }
 
 fn nullable_text(input: &mut Input, name: &str) -> Option<Option<String>> {
-    if input.value(name)?.is_null() {
+    if input.value_of(name, || schema::optional(Type::String))?.is_null() {
         return Some(None);
     }
     input.optional_text(name, TextRule::new().or_blank().at_most(LONGEST_LINE)).map(Some)
 }
 
 /// Blank is none.
-fn web_address(input: &mut Input, name: &str) -> Option<Option<String>> {
+fn optional_address(input: &mut Input, name: &str) -> Option<Option<String>> {
     let text = nullable_text(input, name)?.filter(|text| !text.is_empty());
-    if text.as_deref().is_some_and(|text| !is_web(text)) {
+    if text.as_deref().is_some_and(|text| web_address::parse(text).is_none()) {
         input.error(name, NO_URL);
         return None;
     }
     Some(text)
 }
 
-fn is_web(text: &str) -> bool {
-    Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-}
-
 fn map(input: &mut Input, name: &str) -> Option<BTreeMap<String, String>> {
-    match input.value(name)? {
+    let texts_by_name = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+    match input.value_of(name, || schema::of_json(texts_by_name))? {
         Value::Object(fields) if fields.values().all(Value::is_string) && fields.len() <= MOST_TAGS => Some(
             fields
                 .iter()
@@ -273,7 +300,7 @@ fn map(input: &mut Input, name: &str) -> Option<BTreeMap<String, String>> {
 }
 
 fn words(input: &mut Input, name: &str) -> Option<Vec<String>> {
-    match input.value(name)? {
+    match input.value_of(name, || schema::list_of(Type::String, MOST_TAGS))? {
         Value::Array(items) if items.iter().all(Value::is_string) && items.len() <= MOST_TAGS => {
             let mut words: Vec<String> = Vec::new();
             for word in items.iter().filter_map(Value::as_str).map(str::trim) {

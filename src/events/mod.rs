@@ -7,17 +7,21 @@
 pub mod input;
 pub mod feeds;
 mod audited;
+mod edit;
 mod external_event;
 mod search_results;
 mod late_reminders;
 mod http;
 pub mod ics;
-mod limits;
 pub mod import;
 mod model;
+mod openapi;
 mod reminders;
+mod restore;
 mod overrides;
+mod own_events;
 mod page;
+mod quota;
 mod filter;
 pub mod recurrence;
 mod business_section;
@@ -34,14 +38,18 @@ mod format;
 
 pub use audited::audited;
 pub use business_section::section;
-pub use external_event::{ExternalEvent, category_of, is_free, web_address};
+pub use external_event::{ExternalEvent, category_of, clean_address, is_free};
 pub use extras::{EventExtras, SourceList, find_for, find_more};
 pub use filter::{DateRange, EventFilter, EventOrder, TONIGHT};
+pub use format::{full_days, time_text};
 pub use http::{ActionLimit, read_filter, routes as api_routes};
 pub use model::*;
 pub use og_image::find_sign;
+pub use openapi::operations as api_operations;
 pub use page::{is_still_on, routes as page_routes, small_card};
-pub use reminders::{day_words, time_words};
+pub use quota::check as check_quota;
+pub use reminders::time_words;
+pub use restore::{RESTORER, keep as audit_change};
 pub use search_results::read_hits;
 pub use store::{
     AdjacentEvent, EXPORT, HIDING, SourceMention, Toggled, changed_fields, close_reports, copy_interests,
@@ -65,7 +73,7 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
         ("events", "image"),
         ("events", "description"),
         ("event_exceptions", "changes"),
-        ("event_import_changes", "before"),
+        ("revisions", "content"),
     ],
 };
 

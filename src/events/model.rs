@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 pub use super::recurrence::{Changes, EventTime, Exception, Occurrence, OccurrenceStatus, RecurrenceId};
 pub use super::vocabulary::*;
+use crate::directory::BusinessRef;
 use crate::kit::day;
 
 /// Where an event comes from.
@@ -93,21 +95,14 @@ impl NewEvent {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct BusinessRef {
-    pub id: i64,
-    pub name: String,
-    pub slug: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SourceRef {
     pub name: String,
     pub is_trusted: bool,
 }
 
 /// An event with exactly the contract's keys, all of them always.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Event {
     pub id: i64,
     pub title: String,
@@ -118,7 +113,9 @@ pub struct Event {
     pub address: String,
     pub start_date: Date,
     pub end_date: Option<Date>,
+    #[schema(value_type = Option<String>)]
     pub start_time: Option<Time>,
+    #[schema(value_type = Option<String>)]
     pub end_time: Option<Time>,
     pub image: Option<String>,
     pub organizer: String,
@@ -203,12 +200,15 @@ pub struct UpcomingEvent {
 }
 
 /// One date on which an event takes place.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct ShownOccurrence {
     pub recurrence_id: String,
     pub start_date: Date,
+    #[schema(value_type = Option<String>)]
     pub start_time: Option<Time>,
+    #[schema(value_type = Date)]
     pub end_date: Date,
+    #[schema(value_type = Option<String>)]
     pub end_time: Option<Time>,
     pub all_day: bool,
     /// With the town's offset on that day.
@@ -219,11 +219,12 @@ pub struct ShownOccurrence {
     pub is_over: bool,
     /// What else differs from the series on this date.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub changes: Option<Changes>,
 }
 
 /// An event as lists show it: at the next of its dates that the list asks for.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedEvent {
     #[serde(flatten)]
     pub event: Event,
@@ -242,14 +243,18 @@ pub struct ListedEvent {
 }
 
 /// One entry of the month view.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct CalendarEntry {
     pub id: i64,
     pub slug: String,
     pub title: String,
+    #[schema(value_type = Date)]
     pub start_date: Date,
+    #[schema(value_type = Option<String>)]
     pub start_time: Option<Time>,
+    #[schema(value_type = Date)]
     pub end_date: Date,
+    #[schema(value_type = Option<String>)]
     pub end_time: Option<Time>,
     pub all_day: bool,
     pub status: OccurrenceStatus,
@@ -258,7 +263,7 @@ pub struct CalendarEntry {
 }
 
 /// Somebody's interest in an event.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Interest {
     pub id: i64,
     pub interest_type: String,
@@ -272,7 +277,7 @@ pub struct Interest {
 }
 
 /// A report as its sender gets it back.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct EventReport {
     pub id: i64,
     pub issue_type: IssueType,
@@ -280,7 +285,7 @@ pub struct EventReport {
     pub created_at: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Choice {
     pub value: String,
     pub label: String,
@@ -288,7 +293,7 @@ pub struct Choice {
 }
 
 /// How many of the listed events each further filter would leave.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EventFacets {
     pub count: u64,
     /// By the words of the `date` filter, each in the place of the asked dates.

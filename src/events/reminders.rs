@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::model::{Event, OccurrenceStatus, ShownOccurrence};
 use super::store;
 use crate::kit::clock::Clock;
+use crate::kit::day;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
@@ -100,7 +101,7 @@ async fn tell_change(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
             None => None,
         };
         let event = event.on(of_date.as_ref()).into_owned();
-        let date = change.date.and_then(|date| date.parse::<Date>().ok()).map(day_words);
+        let date = change.date.and_then(|date| date.parse::<Date>().ok()).map(day::weekday_and_date);
         let (title, message) = words(&event, &change.news, date.as_deref());
         tell_all(conn, &event, &title, &message, &job.key)
     })
@@ -139,7 +140,7 @@ fn words(event: &Event, news: &str, date: Option<&str>) -> (String, String) {
 
 fn first_date(event: &Event) -> String {
     let time = event.start_time.map(|time| format!(" at {}", time_words(time))).unwrap_or_default();
-    format!("It is on {}{time}.", day_words(event.start_date))
+    format!("It is on {}{time}.", day::weekday_and_date(event.start_date))
 }
 
 /// Names the reminder of one date, so that nobody gets it twice.
@@ -148,7 +149,7 @@ pub fn reminder_cause(event_id: i64, recurrence_id: &str) -> String {
 }
 
 pub fn when_and_where(event: &Event, date: &ShownOccurrence) -> String {
-    let mut words = day_words(date.start_date);
+    let mut words = day::weekday_and_date(date.start_date);
     if let Some(time) = date.start_time {
         words.push_str(&format!(" at {}", time_words(time)));
     }
@@ -160,11 +161,6 @@ pub fn when_and_where(event: &Event, date: &ShownOccurrence) -> String {
     }
     words.push('.');
     words
-}
-
-/// "Saturday, November 21"
-pub fn day_words(date: Date) -> String {
-    date.strftime("%A, %B %-d").to_string()
 }
 
 /// "7 PM", "7:30 PM"

@@ -5,13 +5,14 @@
 //! of the specification come from `assets/limits.json`.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::extras::when_of;
-use super::limits::LIMITS;
 use super::model::{Event, EventTime, NewEvent, Verification};
 use super::store::SourceMention;
 use crate::kit::clock::Clock;
 use crate::kit::config::TrustWeights;
+use crate::limits::LIMITS;
 
 /// So many interested people are full engagement: with half of them an event is popular.
 const FULL_INTEREST: f64 = 20.0;
@@ -22,7 +23,7 @@ const LEAST_DESCRIPTION: usize = 40;
 /// Badges that come from what sources tell.
 const NAMING_SOURCES: [&str; 3] = ["verified", "trusted_source", "unverified"];
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Badge {
     pub kind: &'static str,
     pub label: &'static str,
@@ -43,7 +44,7 @@ pub struct ScoreInputs {
 
 /// At most three, in the order of the specification.
 pub fn badges(event: &Event, evidence: &ScoreInputs) -> Vec<Badge> {
-    let limits = &*LIMITS;
+    let limits = &LIMITS.events;
     let mut badges = Vec::new();
     let mut add = |kind, label, reasons| {
         let names_sources = NAMING_SOURCES.contains(&kind) && !evidence.sources.is_empty();
@@ -139,9 +140,9 @@ pub fn reliability_label(score: f64) -> &'static str {
 
 /// The words, and how far the bar of three is filled.
 pub fn reliability_steps(score: f64) -> (&'static str, u8) {
-    if score >= LIMITS.highly_reliable {
+    if score >= LIMITS.events.highly_reliable {
         ("Highly Reliable", 3)
-    } else if score >= LIMITS.reliable {
+    } else if score >= LIMITS.events.reliable {
         ("Reliable", 2)
     } else {
         ("Verify Details", 1)

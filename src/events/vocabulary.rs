@@ -1,6 +1,10 @@
 //! The closed lists of words that events know: categories, audiences, what becomes of one.
 
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::kit::validation::schema;
 
 /// The kinds of events that filters offer. Another word is kept and shown as it was written.
 pub const CATEGORIES: [(&str, &str); 17] = [
@@ -58,6 +62,14 @@ macro_rules! words {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
         pub enum $name {
             $($(#[$note])* #[serde(rename = $word)] $variant),+
+        }
+
+        impl ToSchema for $name {}
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                RefOr::T(Schema::from(schema::words($name::WORDS).build()))
+            }
         }
 
         impl $name {

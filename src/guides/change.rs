@@ -3,25 +3,27 @@
 use rocket::http::Status as HttpStatus;
 use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, patch, post, routes};
+use rusqlite::Connection;
 use serde_json::{Value, json};
+use utoipa::openapi::schema::Type;
 
 use super::embed::Embeds;
 use super::model::{GuideDetail, GuideStatus, NewGuide};
 use super::store;
-use crate::accounts::{Actor, Staff, audit};
+use crate::accounts::{Actor, Restorer, Staff, audit, audit_restorable};
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
-use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
 
 const BAD_SLUG: &str = "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
 const MOST_BUSINESSES: usize = 60;
 /// Letters of a text; a book is not a guide.
-const LONGEST: usize = 60_000;
+pub(super) const LONGEST: usize = 60_000;
 
 /// What was sent, laid over what is there (`None`: a new one).
-fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
+pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     if present.is_none() {
         for field in ["slug", "title"].into_iter().filter(|field| !input.has(field)).collect::<Vec<_>>() {
             input.error(field, REQUIRED);
@@ -64,7 +66,8 @@ fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     if let Some(is_featured) = input.flag("is_featured") {
         new.is_featured = is_featured;
     }
-    if let Some(value) = input.value("related_businesses").cloned() {
+    let ids = || schema::list_of(Type::Integer, MOST_BUSINESSES);
+    if let Some(value) = input.value_of("related_businesses", ids).cloned() {
         let ids = value
             .as_array()
             .and_then(|values| values.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>())
@@ -131,14 +134,7 @@ async fn change(
             }
             if wanted != present {
                 store::update(conn, id, &wanted, &actor.at)?;
-                audit(
-                    conn,
-                    &actor,
-                    verb(&present, &wanted),
-                    &format!("guide:{id}"),
-                    &json!(present),
-                    &json!(wanted),
-                )?;
+                keep(conn, &actor, verb(&present, &wanted), id, &present, &json!(wanted))?;
             }
             store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
         })
@@ -154,6 +150,44 @@ fn verb(before: &NewGuide, after: &NewGuide) -> &'static str {
     }
 }
 
+/// In the trail, with the guide as it was.
+fn keep(
+    conn: &Connection,
+    actor: &Actor,
+    action: &str,
+    id: i64,
+    before: &NewGuide,
+    after: &Value,
+) -> Result<()> {
+    let (guide, content) = (format!("guide:{id}"), json!(before));
+    audit_restorable(conn, actor, action, &guide, [&content, after], &Value::Null, (&guide, &content))
+}
+
+/// A guide that was removed comes back under a new number.
+pub const RESTORER: Restorer = Restorer {
+    noun: "guide",
+    restore: |conn, _, actor, id, content| {
+        let mut wanted: NewGuide = serde_json::from_str(content)?;
+        let known = std::mem::take(&mut wanted.related_businesses);
+        for business in known {
+            if directory::exists(conn, business)? {
+                wanted.related_businesses.push(business);
+            }
+        }
+        match store::load(conn, id) {
+            Ok(present) => {
+                store::update(conn, id, &wanted, &actor.at)?;
+                keep(conn, actor, "guide.restore", id, &present, &json!(wanted))
+            }
+            Err(Error::NotFound(_)) => {
+                let id = store::save(conn, &wanted, &actor.at)?;
+                audit(conn, actor, "guide.restore", &format!("guide:{id}"), &Value::Null, &json!(wanted))
+            }
+            Err(error) => Err(error),
+        }
+    },
+};
+
 #[delete("/guides/<key>")]
 async fn remove(key: SlugOrId, staff: Staff, site: &State<AppState>) -> Result<NoContent> {
     let actor = Actor::member(&staff.0, &site.clock);
@@ -162,7 +196,7 @@ async fn remove(key: SlugOrId, staff: Staff, site: &State<AppState>) -> Result<N
             let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
             let present = store::load(conn, id)?;
             store::delete(conn, id)?;
-            audit(conn, &actor, "guide.delete", &format!("guide:{id}"), &json!(present), &Value::Null)
+            keep(conn, &actor, "guide.delete", id, &present, &Value::Null)
         })
         .await?;
     Ok(NoContent)

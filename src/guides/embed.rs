@@ -4,14 +4,16 @@
 use jiff::civil::DateTime;
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
 use crate::events::{self, UpcomingEvent};
+use crate::kit::day;
 use crate::kit::error::Result;
 use crate::layout::{season, season_word};
 
 /// One card, whatever it is of.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EmbedCard {
     /// `business`, `event` or `deal`.
     pub kind: &'static str,
@@ -71,7 +73,7 @@ pub fn embed_events(conn: &Connection, keys: &[String], now: DateTime) -> Result
 fn event_card(event: UpcomingEvent, now: DateTime) -> EmbedCard {
     let time = event.time.map(|time| format!(", {}", events::time_words(time))).unwrap_or_default();
     let when = match event.date {
-        Some(date) => format!("{}{time}", directory::day_words(date, now.date())),
+        Some(date) => format!("{}{time}", day::in_words(date, now.date())),
         None => "This event is over.".into(),
     };
     EmbedCard {

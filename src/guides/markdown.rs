@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use jiff::civil::DateTime;
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::embed::{EmbedCard, Embeds};
 use crate::kit::error::Result;
@@ -19,7 +20,7 @@ const MARK: char = '\u{E000}';
 const END: char = '\u{E001}';
 
 /// A piece of the text as it is shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum BodyPart {
     /// Safe HTML.

@@ -11,7 +11,9 @@ mod embed;
 mod http;
 mod json_ld;
 mod model;
+mod openapi;
 mod page;
+mod preview;
 mod business_section;
 mod og_image;
 mod store;
@@ -19,12 +21,15 @@ mod store;
 mod tests;
 
 pub use business_section::draw_section;
+pub use change::RESTORER;
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use model::{Guide, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_sign;
+pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use store::{
-    documents, find_slug, homepage_features, list_fitting, list_new, list_slugs, read_hits, save,
+    documents, find_published, find_slug, homepage_features, list_fitting, list_new, list_slugs, read_hits,
+    save,
 };
 
 use crate::kit::media::ImageReferences;
@@ -36,5 +41,6 @@ pub const IMAGE_REFERENCES: ImageReferences =
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
+    routes.extend(preview::routes());
     routes
 }

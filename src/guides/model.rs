@@ -1,12 +1,14 @@
 //! What a guide is, on the wire and as it comes in.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::markdown::BodyPart;
 use crate::directory::Business;
+use crate::directory::BusinessRef;
 use crate::kit::markdown::Heading;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GuideStatus {
     #[default]
@@ -30,7 +32,7 @@ impl GuideStatus {
 }
 
 /// A guide as it comes in.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct NewGuide {
     pub slug: String,
     pub title: String,
@@ -46,15 +48,8 @@ pub struct NewGuide {
     pub related_businesses: Vec<i64>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct BusinessRef {
-    pub id: i64,
-    pub name: String,
-    pub slug: String,
-}
-
 /// A guide as lists show it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Guide {
     pub id: i64,
     pub slug: String,
@@ -66,7 +61,7 @@ pub struct Guide {
 }
 
 /// A guide as staff see it in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ListedGuide {
     #[serde(flatten)]
     pub guide: Guide,
@@ -78,7 +73,7 @@ pub struct ListedGuide {
 }
 
 /// A guide as its own page shows it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct GuideDetail {
     #[serde(flatten)]
     pub listed: ListedGuide,
@@ -91,13 +86,15 @@ pub struct GuideDetail {
     pub places: Vec<Business>,
     /// The Markdown, for those who may write it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub body: Option<String>,
     /// Cards whose subject is no longer public, for those who can mend it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub missing_cards: Option<Vec<String>>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HomepageFeatures {
     pub featured: Option<Guide>,
     pub recommended: Vec<Guide>,

@@ -3,6 +3,7 @@
 
 use rocket::{Route, State, get, routes};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::deals::{self, LatestDeal};
 use crate::directory::{self, Category};
@@ -12,7 +13,7 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::placements::{self, FeaturedBusiness, Spotlight};
 
 /// The five parts; each has a call of its own as well.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeData {
     pub guides: HomepageFeatures,
     pub spotlights: Vec<Spotlight>,

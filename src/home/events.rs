@@ -11,8 +11,7 @@ use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::PageRequest;
 use crate::layout::icon;
-
-const UPCOMING: u32 = 6;
+use crate::limits::LIMITS;
 
 pub struct HomeEvents {
     upcoming: Vec<ListedEvent>,
@@ -24,7 +23,7 @@ impl HomeEvents {
     pub fn read(conn: &Connection, clock: &Clock) -> Result<HomeEvents> {
         let tonight = EventFilter::tonight(clock.local().date());
         Ok(HomeEvents {
-            upcoming: events::list(conn, clock, &EventFilter::coming(), UPCOMING, 0)?,
+            upcoming: events::list(conn, clock, &EventFilter::coming(), LIMITS.home.upcoming_events, 0)?,
             tonight: events::list(conn, clock, &tonight, TONIGHT, 0)?,
             tonight_count: events::count(conn, clock, &tonight)?,
         })
@@ -35,8 +34,11 @@ impl HomeEvents {
         let query = EventFilter::tonight_query(around.today);
         let tonight = PageRequest::first(format!("{}/api/v1/events/{query}", around.origin), TONIGHT)
             .list(self.tonight_count, |_, _| Ok(self.tonight.clone()))?;
-        page.with_data(format!("/api/v1/events/upcoming/?limit={UPCOMING}"), &self.upcoming_answer())?
-            .with_data(format!("/api/v1/events/{query}"), &tonight)
+        page.with_data(
+            format!("/api/v1/events/upcoming/?limit={}", LIMITS.home.upcoming_events),
+            &self.upcoming_answer(),
+        )?
+        .with_data(format!("/api/v1/events/{query}"), &tonight)
     }
 
     fn upcoming_answer(&self) -> Value {

@@ -13,6 +13,7 @@ use rocket::serde::json::Json;
 use rocket::{Route, State, get, routes};
 use serde::Serialize;
 use tokio::sync::Mutex;
+use utoipa::ToSchema;
 
 use crate::accounts::MaybeMember;
 use crate::directory;
@@ -59,8 +60,8 @@ impl HealthCache {
     }
 }
 
-#[derive(Debug, Clone, Serialize)]
-struct Health {
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Health {
     status: &'static str,
     version: &'static str,
     database: &'static str,

@@ -14,11 +14,10 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{
     SearchBox, chip, count_words, headline, icon, link_button, search_box, season, season_word,
 };
+use crate::limits::LIMITS;
 use crate::placements::{self, Sponsor};
 use crate::quizzes;
 
-/// Categories beside the search, those with the most businesses.
-const QUICK_CATEGORIES: usize = 6;
 /// Categories shown with a picture.
 const CARDS: usize = 8;
 
@@ -68,7 +67,7 @@ fn body(
     let season = season_word(season(around.today));
     let categories = home.categories.as_slice();
     html! {
-        (hero(around, season, &fullest(categories, QUICK_CATEGORIES)))
+        (hero(around, season, &fullest(categories, LIMITS.home.quick_categories)))
         (sections::columns(home, upcoming, tonight, season))
         (sections::partners(&home.featured_businesses, season, around.config.home.stand_ins))
         (sections::sponsors(sponsors))
@@ -119,6 +118,9 @@ fn hero(around: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
                     h1.hero-title { (headline(&around.config.town)) }
                     p.hero-lede { (around.config.town.tagline) }
                     div.hero-search { (search_box(&search)) }
+                    div.hero-actions {
+                        @for (to, label) in HERO_ACTIONS { (link_button(to, "secondary", None, label)) }
+                    }
                 }
                 h2.visually-hidden { "Popular categories" }
                 ul."chips hero-chips" {
@@ -133,6 +135,14 @@ fn hero(around: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
         }
     }
 }
+
+/// The planning tools, as in `ui/home/model.ts`; whoever is not signed in comes to them by way of the sign-in.
+const HERO_ACTIONS: [(&str, &str); 4] = [
+    ("/plan-itinerary", "Plan Itinerary"),
+    ("/group-planning", "Group Planning"),
+    ("/engine/life-services", "Life Services"),
+    ("/engine/event-planning", "Event Planning"),
+];
 
 struct Feature {
     icon: &'static str,

@@ -7,13 +7,13 @@ use maud::{Markup, html};
 
 use super::data::HomeData;
 use crate::deals::LatestDeal;
-use crate::directory::day_words;
 use crate::guides::Guide;
+use crate::kit::day;
 use crate::layout::{count_words, has_page, icon, one_decimal};
+use crate::limits::LIMITS;
 use crate::placements::{FeaturedBusiness, Sponsor, Spotlight};
 
 /// What the specification shows in the place of what is not known.
-const RATING: &str = "4.9";
 const SHOWS: &str = "150+ Shows/Yr";
 
 /// What is on, and the editor's choice.
@@ -73,7 +73,10 @@ pub fn partners(partners: &[FeaturedBusiness], season: &str, has_stand_ins: bool
 fn partner(partner: &FeaturedBusiness, season: &str, has_stand_ins: bool) -> Markup {
     let art = format!("/art/storefront/{}.svg?c={}&s={season}", partner.slug, partner.category.pictogram);
     let stand_in = |text: &str| has_stand_ins.then(|| text.to_owned());
-    let rating = partner.average_rating.map(one_decimal).or_else(|| stand_in(RATING));
+    let rating = partner
+        .average_rating
+        .map(one_decimal)
+        .or_else(|| stand_in(&LIMITS.businesses.fallback_rating.to_string()));
     let shows = partner.yearly_shows.clone().filter(|shows| !shows.is_empty()).or_else(|| stand_in(SHOWS));
     html! {
         li."card partner" data-paid={ "featured:" (partner.id) } {
@@ -192,7 +195,7 @@ pub fn latest_deals(deals: &[LatestDeal], today: Date) -> Markup {
 fn coupon(deal: &LatestDeal, today: Date) -> Markup {
     let end = deal.end_date.as_deref().and_then(|date| date.parse::<Date>().ok());
     let ends = end.map(|date| {
-        if date == today { "Ends today".to_owned() } else { format!("Ends {}", day_words(date, today)) }
+        if date == today { "Ends today".to_owned() } else { format!("Ends {}", day::in_words(date, today)) }
     });
     html! {
         li.coupon {

@@ -181,7 +181,7 @@ async fn replay<'r>(
     }
     let Some(answer) = used.answer else {
         let detail = "This was sent before, and the answer was lost. Reload the page to see what was saved.";
-        return Err(Refusal::new(409, json!({ "detail": detail })).into());
+        return Err(Refusal::new(409, json!({ "detail": detail, "code": "already_done" })).into());
     };
     let mut response = Response::new();
     response.set_status(Status::new(answer.status));

@@ -1,19 +1,20 @@
 //! Keys and what is stored of them: digests alone, so that nothing can be read from the table that
 //! was sent (a PIN, for one, is short enough to be guessed from a plain digest).
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
+
+use crate::limits::LIMITS;
 
 pub type RequestHash = [u8; 32];
 
-/// How long a key is remembered. A person's second try comes within minutes.
-pub const KEPT_HOURS: i64 = 24;
+/// How long a key is remembered: an edit may wait on a phone that has no network.
+pub const KEPT_HOURS: i64 = 30 * 24;
+/// How long the answer is given again. After that a repetition hears that it was done.
+pub const ANSWER_KEPT_HOURS: i64 = 24;
 /// Longer answers are not stored; their repetition hears that the answer is lost.
 pub const LARGEST_ANSWER: usize = 64 << 10;
 /// Of one member; then the oldest are forgotten.
-pub const MOST_OF_MEMBER: u32 = 100;
+pub const MOST_OF_MEMBER: u32 = 500;
 /// Of all visitors together, who get short answers and are limited by their networks.
 pub const MOST_OF_VISITORS: u32 = 2000;
 
@@ -86,15 +87,6 @@ pub struct Used {
     /// `None`: the act was done, its answer is lost.
     pub answer: Option<StoredResponse>,
 }
-
-#[derive(Deserialize)]
-struct Limits {
-    never_repeated: Vec<String>,
-}
-
-#[expect(clippy::expect_used, reason = "the file is part of the program, and the tests read it")]
-static LIMITS: LazyLock<Limits> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../../assets/limits.json")).expect("limits.json"));
 
 /// Addresses below `/api/v1/` (or the root, for the sign-in library) that take no key, with all
 /// that lie below them. A star stands for any one part.

@@ -1,8 +1,8 @@
-//! Keys are forgotten after a day.
+//! Answers are forgotten after a day, keys after thirty.
 
 use jiff::{Timestamp, ToSpan};
 
-use super::model::KEPT_HOURS;
+use super::model::{ANSWER_KEPT_HOURS, KEPT_HOURS};
 use super::store;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;
@@ -10,16 +10,24 @@ use crate::kit::jobs::Handlers;
 
 /// Older ones are as if they had never been used.
 pub fn oldest(now: Timestamp) -> String {
-    stamp_of(now.checked_sub(KEPT_HOURS.hours()).unwrap_or(Timestamp::MIN))
+    before(now, KEPT_HOURS)
+}
+
+fn before(now: Timestamp, hours: i64) -> String {
+    stamp_of(now.checked_sub(hours.hours()).unwrap_or(Timestamp::MIN))
 }
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     let (db, clock) = (db.clone(), clock.clone());
     handlers.daily("idempotency-tidy", move |_| {
-        let (db, oldest) = (db.clone(), oldest(clock.timestamp()));
+        let now = clock.timestamp();
+        let (db, keys, answers) = (db.clone(), oldest(now), before(now, ANSWER_KEPT_HOURS));
         async move {
             Ok(db
-                .write_without_invalidation(move |conn| store::delete_before(conn, &oldest))
+                .write_without_invalidation(move |conn| {
+                    store::delete_answers_before(conn, &answers)?;
+                    store::delete_before(conn, &keys)
+                })
                 .await
                 .map(drop)?)
         }

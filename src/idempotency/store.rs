@@ -40,7 +40,10 @@ pub fn claim(conn: &Connection, claim: &Claim) -> Result<()> {
 pub fn still_running() -> Refusal {
     Refusal::new(
         409,
-        json!({ "detail": "This is already being saved. Reload the page in a moment to see it." }),
+        json!({
+            "detail": "This is already being saved. Reload the page in a moment to see it.",
+            "code": "in_progress",
+        }),
     )
 }
 
@@ -76,4 +79,14 @@ pub fn find(conn: &Connection, id: RequestHash, oldest: &str) -> Result<Option<U
 
 pub fn delete_before(conn: &Connection, oldest: &str) -> Result<usize> {
     Ok(conn.prepare_cached("DELETE FROM idempotency_keys WHERE created_at < ?1")?.execute([oldest])?)
+}
+
+/// The keys stay: what was done is still not done again.
+pub fn delete_answers_before(conn: &Connection, oldest: &str) -> Result<usize> {
+    Ok(conn
+        .prepare_cached(
+            "UPDATE idempotency_keys SET status = NULL, content_type = NULL, answer = NULL
+             WHERE created_at < ?1 AND answer IS NOT NULL",
+        )?
+        .execute([oldest])?)
 }

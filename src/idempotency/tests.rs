@@ -134,11 +134,12 @@ fn an_act_whose_answer_was_lost_is_told_of_and_not_done_again() {
     let told = send(&town, KEY, "POST", ALERTS, &clerk, &alert);
     assert_eq!(told.status, Status::Conflict, "{}", told.text);
     assert!(told.json()["detail"].as_str().unwrap().contains("the answer was lost"), "{}", told.text);
+    assert_eq!(told.json()["code"], "already_done", "by which a queue of edits knows that it arrived");
     assert_eq!(count(&town, "town_alerts"), 1);
 }
 
 #[test]
-fn a_key_is_forgotten_after_a_day_and_a_member_has_so_many() {
+fn a_key_is_forgotten_after_thirty_days_and_a_member_has_so_many() {
     let town = town();
     let clerk = town.superuser();
     let alert = json!({ "text": "Office closed." });
@@ -146,15 +147,22 @@ fn a_key_is_forgotten_after_a_day_and_a_member_has_so_many() {
     town.clock.set("2026-11-22T14:59:00Z".parse().unwrap());
     let clerk = town.superuser();
     assert_eq!(send(&town, KEY, "POST", ALERTS, &clerk, &alert).header("idempotency-replayed"), "true");
-    town.clock.set("2026-11-22T15:01:00Z".parse().unwrap());
-    assert_eq!(send(&town, KEY, "POST", ALERTS, &clerk, &alert).header("idempotency-replayed"), "");
+    // A phone that was without a network for a month, and had not heard the answer.
+    assert_eq!(super::store::delete_answers_before(&town.conn(), "2026-12-20").unwrap(), 1);
+    town.clock.set("2026-12-21T14:59:00Z".parse().unwrap());
+    let clerk = town.superuser();
+    let told = send(&town, KEY, "POST", ALERTS, &clerk, &alert);
+    assert_eq!((told.status, &told.json()["code"]), (Status::Conflict, &json!("already_done")));
+    assert_eq!(count(&town, "town_alerts"), 1);
+    town.clock.set("2026-12-21T15:01:00Z".parse().unwrap());
+    assert_eq!(send(&town, KEY, "POST", ALERTS, &clerk, &alert).status, Status::Created);
     assert_eq!((count(&town, "town_alerts"), count(&town, "idempotency_keys")), (2, 1));
     for number in 0..MOST_OF_MEMBER + 20 {
         send(&town, &key(number), "PUT", "/api/v1/saved/", &clerk, &json!({ "business_ids": [1] }));
     }
     assert_eq!(count(&town, "idempotency_keys"), i64::from(MOST_OF_MEMBER));
     let conn = town.conn();
-    assert_eq!(super::store::delete_before(&conn, "2026-11-23").unwrap() as u32, MOST_OF_MEMBER);
+    assert_eq!(super::store::delete_before(&conn, "2026-12-22").unwrap() as u32, MOST_OF_MEMBER);
 }
 
 #[test]

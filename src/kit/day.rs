@@ -1,7 +1,9 @@
 //! The first and the last day that anything may be about. Beyond them somebody has mistyped, and
 //! the next day, the town's clock or a text of four digits may not exist.
 
+use jiff::Timestamp;
 use jiff::civil::{Date, date};
+use jiff::tz::TimeZone;
 
 pub const FIRST: Date = date(1900, 1, 1);
 pub const LAST: Date = date(2199, 12, 31);
@@ -21,4 +23,44 @@ pub fn bounded(day: Date) -> Date {
 /// "2026-11-21"
 pub fn parse(text: &str) -> Option<Date> {
     text.parse().ok().filter(|day| is_inside(*day))
+}
+
+/// "Saturday, October 17"
+pub fn weekday_and_date(day: Date) -> String {
+    day.strftime("%A, %B %-d").to_string()
+}
+
+/// "Saturday, October 17", with the year when it is not this one.
+pub fn in_words(day: Date, today: Date) -> String {
+    if day.year() == today.year() {
+        weekday_and_date(day)
+    } else {
+        day.strftime("%A, %B %-d, %Y").to_string()
+    }
+}
+
+/// "November 3, 2026"
+pub fn with_year(day: Date) -> String {
+    day.strftime("%B %-d, %Y").to_string()
+}
+
+/// "November 3, 2026": the day on which a stored moment falls on the town's clock.
+pub fn of_moment(moment: &str, zone: &TimeZone) -> Option<String> {
+    let moment: Timestamp = moment.parse().ok()?;
+    Some(with_year(moment.to_zoned(zone.clone()).date()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_in_words_has_its_year_when_it_is_not_this_one() {
+        let day = date(2026, 11, 21);
+        assert_eq!(in_words(day, date(2026, 1, 1)), "Saturday, November 21");
+        assert_eq!(in_words(day, date(2027, 1, 1)), "Saturday, November 21, 2026");
+        let zone = TimeZone::get("America/New_York").unwrap();
+        assert_eq!(of_moment("2026-11-04T03:00:00Z", &zone).as_deref(), Some("November 3, 2026"));
+        assert_eq!(of_moment("yesterday", &zone), None);
+    }
 }

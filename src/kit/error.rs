@@ -67,6 +67,11 @@ impl Refusal {
         Refusal::new(401, json!({ "detail": "Authentication credentials were not provided." }))
     }
 
+    /// 409: what was asked for does not fit what is there now.
+    pub fn conflict(sentence: &str) -> Self {
+        Refusal::new(409, json!({ "detail": sentence }))
+    }
+
     /// 403 for somebody whose role does not reach.
     pub fn not_allowed() -> Self {
         Refusal::new(403, json!({ "detail": "You do not have permission to perform this action." }))
@@ -197,6 +202,12 @@ impl From<rusqlite::Error> for Error {
             }
             _ => Error::Internal(format!("database: {error}")),
         }
+    }
+}
+
+impl From<getrandom::Error> for Error {
+    fn from(error: getrandom::Error) -> Self {
+        Error::internal(error)
     }
 }
 

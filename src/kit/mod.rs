@@ -12,6 +12,7 @@ pub mod error;
 pub mod fetch;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod allocator;
+pub mod hex;
 pub mod html;
 pub mod ingest;
 pub mod validation;
@@ -24,6 +25,8 @@ pub mod pagination;
 pub mod html_to_markdown;
 pub mod public_address;
 pub mod rate_limit;
+pub mod openapi;
 pub mod slug;
 pub mod web;
+pub mod web_address;
 pub mod xml;

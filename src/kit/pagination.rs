@@ -1,8 +1,14 @@
 //! Pagination, as the contract counts it: `page` from 1 or `last`, `page_size` or `limit`.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::kit::error::{Error, Result};
+use crate::kit::validation::schema;
 use crate::kit::web::PublicRequest;
 
 pub const PAGE_SIZE: u32 = 20;
@@ -34,6 +40,32 @@ pub struct Paginated<T> {
     /// How many there are; one, be it empty, is always there.
     #[serde(skip)]
     pub pages: u64,
+}
+
+/// By hand, because the rows' own type must be named as well.
+impl<T: ToSchema + PartialSchema> ToSchema for Paginated<T> {
+    fn name() -> Cow<'static, str> {
+        format!("Paginated{}", T::name()).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((T::name().into_owned(), T::schema()));
+        T::schemas(schemas);
+    }
+}
+
+impl<T: ToSchema + PartialSchema> PartialSchema for Paginated<T> {
+    fn schema() -> RefOr<Schema> {
+        let address = || schema::optional(Type::String);
+        let rows = Ref::from_schema_name(T::name());
+        let page = schema::object(Type::Object)
+            .property("count", schema::object(Type::Integer))
+            .property("next", address())
+            .property("previous", address())
+            .property("results", schema::list(rows));
+        let page = ["count", "next", "previous", "results"].into_iter().fold(page, ObjectBuilder::required);
+        RefOr::T(page.build().into())
+    }
 }
 
 impl<T> Paginated<T> {

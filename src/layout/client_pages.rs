@@ -1,6 +1,6 @@
 //! Client-rendered pages (the app shell): the server knows only their heading, because the rest depends
 //! on who is signed in. One route for each row of `assets/routes.json` whose page has a heading there.
-//! The browser's code reads the same rows (`ui/routes.tsx`).
+//! The browser's code reads the same rows (`ui/routes.ts`).
 //!
 //! Invariant: an address with a parameter holds a secret or is a member's own, so that none is named as
 //! canonical.
@@ -69,6 +69,11 @@ impl Screen {
         self.path.split('/').skip(1).position(|part| part == ":id")
     }
 
+    /// A share token in the address lets everybody in who has it.
+    fn is_shared(&self) -> bool {
+        self.path.ends_with("/:shareToken")
+    }
+
     fn page(&self) -> Page {
         let class = if self.key.starts_with("admin") { "wrap admin" } else { "wrap" };
         let body = html! {
@@ -103,7 +108,16 @@ impl Handler for Screen {
             }
             None => Err(Error::internal("no site is managed")),
         };
-        Outcome::from(request, made)
+        let mut outcome = Outcome::from(request, made);
+        if let Outcome::Success(response) = &mut outcome
+            && self.is_shared()
+        {
+            // Kept by no cache, told to no other site, listed nowhere.
+            response.set_raw_header("Cache-Control", "private, no-store");
+            response.set_raw_header("Referrer-Policy", "no-referrer");
+            response.set_raw_header("X-Robots-Tag", "noindex");
+        }
+        outcome
     }
 }
 

@@ -8,7 +8,7 @@ use rocket::http::{ContentType, Status};
 use rocket::request::FromParam;
 use rocket::{Request, Route, State, get, routes};
 
-use super::asset_manifest::find_file;
+use super::asset_manifest::{find_file, has_page};
 use super::page_template::PageTemplate;
 use super::site_info::SiteInfo;
 use crate::art::{self, Pictogram, Scene, Season};
@@ -16,7 +16,8 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::RenderContext;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{
-    AppState, AssetName, CacheControl, CachedResponse, Embedded, ImageResponse, PublicRequest, VersionedImage,
+    AppState, AssetName, CacheControl, CachedResponse, Embedded, ImageResponse, Keep, PublicRequest,
+    VersionedImage,
 };
 use crate::map::MapTile;
 
@@ -34,12 +35,12 @@ async fn site_info(
 
 #[get("/assets/<name>")]
 fn asset(name: AssetName) -> Embedded {
-    Embedded { name: format!("assets/{}", name.0), find: find_file, is_immutable: true }
+    Embedded { name: format!("assets/{}", name.0), find: find_file, keep: Keep::ForEver }
 }
 
 #[get("/favicon.svg")]
 fn favicon() -> Embedded {
-    Embedded { name: "favicon.svg".into(), find: find_file, is_immutable: false }
+    Embedded { name: "favicon.svg".into(), find: find_file, keep: Keep::Hour }
 }
 
 #[get("/favicon.ico")]
@@ -50,12 +51,18 @@ fn favicon_for_old_browsers() -> Embedded {
 /// Phones look here when a page is put on their home screen, whatever the page names.
 #[get("/apple-touch-icon.png")]
 fn apple_touch_icon() -> Embedded {
-    Embedded { name: "icon/apple-touch-180.png".into(), find: find_file, is_immutable: false }
+    Embedded { name: "icon/apple-touch-180.png".into(), find: find_file, keep: Keep::Hour }
 }
 
 #[get("/icon/<name>")]
 fn icon(name: AssetName) -> Embedded {
-    Embedded { name: format!("icon/{}", name.0), find: find_file, is_immutable: false }
+    Embedded { name: format!("icon/{}", name.0), find: find_file, keep: Keep::Hour }
+}
+
+/// At the root, because it speaks for every page. `ui/offline/serviceWorker.ts`
+#[get("/sw.js")]
+fn service_worker() -> Embedded {
+    Embedded { name: "sw.js".into(), find: find_file, keep: Keep::Never }
 }
 
 #[get("/manifest.webmanifest")]
@@ -64,9 +71,23 @@ async fn web_manifest(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<
     site.text(&ask, "application/manifest+json", move |_| Ok(manifest(&around).to_string())).await
 }
 
+/// What a long press on the site's icon offers, with the page that must be there for it.
+const SHORTCUTS: [(&str, &str, &str); 4] = [
+    ("Events", "/events", "events"),
+    ("Deals", "/deals", "deals"),
+    ("Directory", "/directory", "directory"),
+    ("My plans", "/plan-itinerary", "plan-itinerary"),
+];
+
 fn manifest(around: &RenderContext) -> serde_json::Value {
     let town = &around.config.town;
+    let shortcuts: Vec<_> = SHORTCUTS
+        .iter()
+        .filter(|(_, _, key)| has_page(key))
+        .map(|(name, url, _)| serde_json::json!({ "name": name, "url": url }))
+        .collect();
     serde_json::json!({
+        "id": "/",
         "name": town.name,
         "short_name": town.name,
         "description": town.tagline,
@@ -80,7 +101,7 @@ fn manifest(around: &RenderContext) -> serde_json::Value {
             { "src": "/icon/512.png", "sizes": "512x512", "type": "image/png", "purpose": "any" },
             { "src": "/icon/maskable-512.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable" },
         ],
-        "shortcuts": [{ "name": "Directory", "url": "/directory" }, { "name": "Search", "url": "/search" }],
+        "shortcuts": shortcuts,
     })
 }
 
@@ -225,7 +246,17 @@ pub fn api_routes() -> Vec<Route> {
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![asset, favicon, favicon_for_old_browsers, apple_touch_icon, icon, web_manifest, colors, nowhere]
+    routes![
+        asset,
+        favicon,
+        favicon_for_old_browsers,
+        apple_touch_icon,
+        icon,
+        service_worker,
+        web_manifest,
+        colors,
+        nowhere
+    ]
 }
 
 pub fn art_routes() -> Vec<Route> {

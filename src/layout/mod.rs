@@ -8,6 +8,7 @@ mod filters;
 mod page_template;
 mod http;
 mod icons;
+mod openapi;
 mod site_info;
 mod not_found;
 mod components;
@@ -29,5 +30,6 @@ pub use filters::{FilterOption, applied_filters, filter_group, filter_switch, fo
 pub use http::{api_routes, art_routes, catchers, routes};
 pub use icons::icon;
 pub use og_images::{OgImageSource, OgImages, og_image_routes};
+pub use openapi::operations as api_operations;
 pub use page_template::{CATEGORIES, InitialData, PageTemplate, has_colors};
 pub use site_info::{SiteInfo, headline, season, season_word};

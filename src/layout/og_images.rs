@@ -18,6 +18,7 @@ use super::page_template::town_title;
 use crate::art::{OgImage, SIGN_EDITION, sign};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
+use crate::kit::hex;
 use crate::kit::page::{OgImageText, RenderContext};
 use crate::kit::web::{AppState, CacheControl, ImageResponse, PublicRequest};
 
@@ -104,7 +105,7 @@ fn print(words: &OgImageText, config: &Config) -> String {
         hash.update(part.as_bytes());
         hash.update([0]);
     }
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(hash.finalize().iter().take(8))
 }
 
 pub(super) fn of_town(config: &Config) -> OgImageText {

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::components::{SearchBox, Segment, newsletter_form, search_box, segmented};
 use super::icons::icon;
 use super::site_info::SiteInfo;
+use crate::limits::LIMITS;
 
 pub struct NavLink {
     pub to: &'static str,
@@ -38,9 +39,6 @@ const BUSINESS: [NavLink; 4] = [
 ];
 const LEGAL: [NavLink; 3] =
     [link("/terms", "Terms"), link("/privacy", "Privacy"), link("/health", "Site health")];
-
-/// Fixed by the specification.
-const COPYRIGHT_YEAR: u16 = 2024;
 
 /// The page as the header needs to know it.
 pub struct CurrentPage<'a> {
@@ -187,7 +185,7 @@ fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
             }
             div.wrap {
                 div.footer-end {
-                    p { "© " (COPYRIGHT_YEAR) " " (info.name) }
+                    p { "© " (LIMITS.footer.copyright_year) " " (info.name) }
                     ul.footer-legal { @for link in &LEGAL { li { a href=(link.to) { (link.label) } } } }
                     (segmented("Colors", "colors", place.theme.unwrap_or("auto"), &colors))
                 }

@@ -2,13 +2,14 @@
 
 use jiff::civil::Date;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::art::Season;
 use crate::kit::config::TownSettings;
 use crate::kit::page::RenderContext;
 use crate::map::TownMap;
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Contact {
     pub office: String,
     pub address: String,
@@ -17,13 +18,13 @@ pub struct Contact {
     pub hours: String,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SocialLink {
     pub label: String,
     pub url: String,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SiteInfo {
     pub name: String,
     pub state: String,

@@ -20,6 +20,7 @@ use super::geometry::{Line, clip_line, clip_ring, simplify};
 use super::model::Bounds;
 use super::store::{self, MapSource};
 use crate::kit::error::{Error, Result};
+use crate::kit::hex;
 
 /// What everybody has to be told who is shown data of OpenStreetMap (ODbL 4.3).
 pub const OPENSTREETMAP: &str = "© OpenStreetMap contributors";
@@ -224,12 +225,7 @@ fn fill(
         None if intake.is_openstreetmap && credit.is_none() => OPENSTREETMAP.to_owned(),
         None => String::new(),
     };
-    let digest = intake
-        .digest
-        .finalize()
-        .iter()
-        .take(16)
-        .fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+    let digest = hex::encode(intake.digest.finalize().iter().take(16));
     let source = MapSource { file_name: name.to_owned(), attribution: report.attribution.clone(), digest };
     store::set_source(conn, &source, now)?;
     Ok(report)

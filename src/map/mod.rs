@@ -31,6 +31,7 @@ use sha2::{Digest, Sha256};
 
 use crate::kit::config::Config;
 use crate::kit::error::Result;
+use crate::kit::hex;
 
 const COPYRIGHT_PAGE: &str = "https://www.openstreetmap.org/copyright";
 
@@ -83,5 +84,5 @@ fn version(digest: &str, bounds: Bounds) -> String {
     for side in [bounds.south, bounds.west, bounds.north, bounds.east] {
         hash.update(side.to_be_bytes());
     }
-    hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(hash.finalize().iter().take(6))
 }

@@ -1,6 +1,7 @@
 //! The part of the world that the map shows.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::kit::config::Config;
 
@@ -15,7 +16,7 @@ const HALF_WAY_ROUND: f64 = 20_037_508.34;
 const MOST_LATITUDE: f64 = 85.05;
 
 /// Degrees.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Bounds {
     pub south: f64,
     pub west: f64,
@@ -23,7 +24,7 @@ pub struct Bounds {
     pub east: f64,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct TownMap {
     pub bounds: Bounds,
     pub tile_url: Option<String>,

@@ -10,9 +10,10 @@ use rusqlite::Connection;
 use super::model::{IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic};
 use crate::deals::{self, DealFilter};
 use crate::directory;
-use crate::events::{self, EventFilter, ListedEvent, day_words, time_words};
+use crate::events::{self, EventFilter, ListedEvent, time_words};
 use crate::guides;
 use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 
@@ -48,7 +49,7 @@ pub fn compose(
     let (subject, when) = match frequency {
         NewsletterFrequency::Weekly => (
             format!("This week in {town}"),
-            format!("from {} to {}", today.strftime("%A, %B %-d"), last.strftime("%A, %B %-d")),
+            format!("from {} to {}", day::weekday_and_date(today), day::weekday_and_date(last)),
         ),
         NewsletterFrequency::Monthly => (
             format!("{} in {town}", today.strftime("%B")),
@@ -172,7 +173,7 @@ fn spread(coming: Vec<ListedEvent>, today: Date) -> Vec<ListedEvent> {
 }
 
 fn event_item(listed: ListedEvent) -> IssueItem {
-    let day = day_words(listed.event.start_date);
+    let day = day::weekday_and_date(listed.event.start_date);
     let when = match listed.event.start_time {
         Some(time) => format!("{day}, {}", time_words(time)),
         None => day,
@@ -194,7 +195,7 @@ fn list_deals(conn: &Connection, clock: &Clock, limit: u32) -> Result<Vec<IssueI
         .map(|deal| IssueItem {
             path: format!("/deals/{}", deal.id),
             note: match deal.end_date {
-                Some(day) => format!("{} · until {}", deal.business_name, day_words(day)),
+                Some(day) => format!("{} · until {}", deal.business_name, day::weekday_and_date(day)),
                 None => deal.business_name,
             },
             title: deal.title,

@@ -11,6 +11,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::model::{NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus};
 use super::store;
@@ -28,7 +29,7 @@ pub const HEADINGS: [&str; 8] =
     ["email", "consent_date", "status", "topics", "frequency", "source", "created_at", "unsubscribed_at"];
 
 /// A row that cannot be imported.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SubscriberRowProblem {
     pub line: u64,
     pub column: &'static str,
@@ -44,7 +45,7 @@ impl fmt::Display for SubscriberRowProblem {
     }
 }
 
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct SubscriberImportReport {
     pub rows: u64,
     pub created: u64,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::model::{Issue, IssueSection, NewsletterTopic};
+use super::model::{IssueSection, NewsletterIssue, NewsletterTopic};
 use super::token::{LinkPurpose, LinkSigner};
 use crate::kit::config::Config;
 use crate::kit::mail::{self, Button, Digest, DigestItem, NewMail};
@@ -57,7 +57,7 @@ impl EmailWriter {
     /// An issue for one subscriber; none where nothing in it is of a topic they want.
     pub fn issue(
         &self,
-        issue: &Issue,
+        issue: &NewsletterIssue,
         intro: &str,
         id: i64,
         email: &str,
@@ -85,7 +85,7 @@ impl EmailWriter {
     }
 
     /// How an issue will look, to somebody of the office.
-    pub fn test(&self, issue: &Issue, intro: &str, email: &str, stamp: &str) -> NewMail {
+    pub fn test(&self, issue: &NewsletterIssue, intro: &str, email: &str, stamp: &str) -> NewMail {
         let reason = format!("This is a test of an issue that {} has not sent yet.", self.config.town.name);
         let sections: Vec<&IssueSection> = issue.sections.iter().collect();
         let cause = format!("newsletter-test:{}:{stamp}:{email}", issue.id);
@@ -96,7 +96,7 @@ impl EmailWriter {
     #[expect(clippy::too_many_arguments, reason = "the two kinds of mail differ in just these")]
     fn write(
         &self,
-        issue: &Issue,
+        issue: &NewsletterIssue,
         intro: &str,
         sections: &[&IssueSection],
         email: &str,

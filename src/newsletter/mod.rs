@@ -9,6 +9,7 @@ mod compose;
 mod http;
 mod emails;
 mod model;
+mod openapi;
 mod page;
 mod delivery;
 mod state;
@@ -24,6 +25,7 @@ pub use http::api_routes;
 pub use model::{
     IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus,
 };
+pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use state::{EXPORT, Newsletter};
 pub use store::{count_edited as count_issues, insert_imported, insert_sent, list_all, list_sent_ids};

@@ -1,9 +1,10 @@
 //! Subscribers, what they want, and the issues they get.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Where somebody stands with the newsletter. Only the confirmed are written to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SubscriberStatus {
     Pending,
@@ -35,7 +36,7 @@ impl SubscriberStatus {
 }
 
 /// What an issue's sections are about; a subscriber chooses among them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NewsletterTopic {
     Events,
@@ -90,7 +91,7 @@ pub fn read_topics(text: &str) -> Vec<NewsletterTopic> {
     text.split(',').filter_map(NewsletterTopic::parse).collect()
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NewsletterFrequency {
     #[default]
@@ -124,7 +125,7 @@ impl NewsletterFrequency {
 }
 
 /// A subscriber as staff and the export see them.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Subscriber {
     pub id: i64,
     pub email: String,
@@ -140,7 +141,7 @@ pub struct Subscriber {
 }
 
 /// What a subscriber sees and changes by the link in a mail.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Subscription {
     pub email: String,
     pub status: SubscriberStatus,
@@ -148,7 +149,7 @@ pub struct Subscription {
     pub frequency: NewsletterFrequency,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum IssueStatus {
     Draft,
@@ -170,14 +171,14 @@ impl IssueStatus {
 }
 
 /// A part of an issue, frozen when it was composed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct IssueSection {
     pub topic: NewsletterTopic,
     pub title: String,
     pub items: Vec<IssueItem>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct IssueItem {
     pub title: String,
     /// A path of this site.
@@ -188,8 +189,8 @@ pub struct IssueItem {
 }
 
 /// An issue as readers see it.
-#[derive(Debug, Clone, Serialize)]
-pub struct Issue {
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NewsletterIssue {
     pub id: i64,
     pub subject: String,
     pub frequency: NewsletterFrequency,
@@ -201,10 +202,10 @@ pub struct Issue {
 }
 
 /// An issue as staff see it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EditedIssue {
     #[serde(flatten)]
-    pub issue: Issue,
+    pub issue: NewsletterIssue,
     /// Markdown
     pub intro: String,
     pub status: IssueStatus,
@@ -218,7 +219,7 @@ pub struct EditedIssue {
 }
 
 /// How many there are, by standing, and how the newsletter is set up.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterOverview {
     pub pending: i64,
     pub confirmed: i64,

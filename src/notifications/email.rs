@@ -18,6 +18,9 @@ use crate::kit::public_address::PublicAddress;
 /// The kind of the job.
 pub const JOB: &str = "notification-mail";
 
+/// What the button of a mail says, where its cause names nothing better.
+pub const VIEW_DETAILS: &str = "View details";
+
 /// The payload of the job.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NotificationEmail {
@@ -25,15 +28,23 @@ pub struct NotificationEmail {
     title: String,
     message: String,
     link: String,
+    /// What the link's button says.
+    #[serde(default = "view_details")]
+    button: String,
+}
+
+fn view_details() -> String {
+    VIEW_DETAILS.to_owned()
 }
 
 impl NotificationEmail {
-    pub fn of(notice: &NewNotification<'_>) -> Self {
+    pub fn of(notice: &NewNotification<'_>, button: &str) -> Self {
         NotificationEmail {
             user_id: notice.user_id,
             title: notice.title.to_owned(),
             message: notice.message.to_owned(),
             link: notice.link.to_owned(),
+            button: button.to_owned(),
         }
     }
 
@@ -44,7 +55,7 @@ impl NotificationEmail {
         }
         let button = address
             .filter(|_| !self.link.is_empty())
-            .map(|address| Button { label: "View details".into(), url: format!("{address}{}", self.link) });
+            .map(|address| Button { label: self.button.clone(), url: format!("{address}{}", self.link) });
         paragraphs.push("You can choose which emails you get in your profile, under Notifications.".into());
         let (text, html) = mail::layout(&config.town, &self.title, &paragraphs, button.as_ref());
         NewMail { to, subject: self.title.clone(), text, html, cause: cause.to_owned() }

@@ -1,24 +1,22 @@
 //! The calls about notifications. All need a member, who sees only their own.
 
-use std::time::Duration;
-
 use rocket::request::{FromRequest, Outcome};
 use rocket::response::stream::{Event, EventStream};
-use rocket::response::{self, Responder};
 use rocket::{Request, Route, Shutdown, State, get, patch, routes};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
 
-use super::model::{Notification, NotificationFilter, NotificationKind, Preference};
+use super::model::{
+    Notification, NotificationFilter, NotificationKind, NotificationPreference, NotificationPreferences,
+};
 use super::store::{self, PreferenceChange};
 use super::stream::{self, StreamStart, Streams};
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
-
-/// So that proxies and browsers see that a silent stream is alive.
-const HEARTBEAT: Duration = Duration::from_secs(25);
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, Unbuffered};
 
 #[get("/notifications")]
 async fn list(
@@ -54,30 +52,38 @@ async fn mark_read(
     ))
 }
 
+#[derive(Serialize, ToSchema)]
+pub struct MarkedRead {
+    detail: &'static str,
+    updated: usize,
+}
+
 #[patch("/notifications/mark-all-read")]
-async fn mark_all_read(member: Member, site: &State<AppState>) -> Result<PrivateBody<Value>> {
+async fn mark_all_read(member: Member, site: &State<AppState>) -> Result<PrivateBody<MarkedRead>> {
     let now = site.clock.stamp();
     let updated = site
         .db
         .write_without_invalidation(move |conn| store::mark_all_read(conn, member.user_id, &now))
         .await?;
-    Ok(PrivateBody(json!({ "detail": "All notifications marked as read.", "updated": updated })))
+    Ok(PrivateBody(MarkedRead { detail: "All notifications marked as read.", updated }))
 }
 
 /// By kind; what only staff are told of is left out for others.
-fn by_kind(preferences: Vec<Preference>, member: &Member) -> Result<Map<String, Value>> {
-    preferences
-        .into_iter()
-        .filter(|preference| preference.kind != NotificationKind::Queue || member.is_admin())
-        .map(|preference| Ok((preference.kind.as_str().to_owned(), serde_json::to_value(&preference)?)))
-        .collect()
+fn by_kind(preferences: [NotificationPreference; 7], member: &Member) -> NotificationPreferences {
+    let [events, contributions, business, results, queue, digest, account] = preferences;
+    let for_staff = |preference| member.is_admin().then_some(preference);
+    let (queue, digest) = (for_staff(queue), for_staff(digest));
+    NotificationPreferences { events, contributions, business, results, queue, digest, account }
 }
 
 #[get("/notifications/preferences")]
-async fn show_preferences(member: Member, site: &State<AppState>) -> Result<PrivateBody<Map<String, Value>>> {
+async fn show_preferences(
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<NotificationPreferences>> {
     let user_id = member.user_id;
     let preferences = site.db.read(move |conn| store::list_preferences(conn, user_id)).await?;
-    by_kind(preferences, &member).map(PrivateBody)
+    Ok(PrivateBody(by_kind(preferences, &member)))
 }
 
 /// The shape of `GET`; kinds and ways that are left out stay as they are.
@@ -86,7 +92,7 @@ async fn change_preferences(
     member: Member,
     body: Body,
     site: &State<AppState>,
-) -> Result<PrivateBody<Map<String, Value>>> {
+) -> Result<PrivateBody<NotificationPreferences>> {
     let changes = read_changes(body.json()?)?;
     let user_id = member.user_id;
     let preferences = site
@@ -96,13 +102,14 @@ async fn change_preferences(
             store::list_preferences(conn, user_id)
         })
         .await?;
-    by_kind(preferences, &member).map(PrivateBody)
+    Ok(PrivateBody(by_kind(preferences, &member)))
 }
 
-fn read_changes(mut input: Input) -> Result<Vec<PreferenceChange>> {
+pub fn read_changes(mut input: Input) -> Result<Vec<PreferenceChange>> {
     let mut changes = Vec::new();
     for kind in NotificationKind::ALL {
-        let ways = match input.value(kind.as_str()) {
+        let schema = || Input::describe(|mut ways| _ = read_ways(&mut ways)).into();
+        let ways = match input.value_of(kind.as_str(), schema) {
             None => continue,
             Some(Value::Object(ways)) => ways.clone(),
             Some(_) => {
@@ -111,7 +118,7 @@ fn read_changes(mut input: Input) -> Result<Vec<PreferenceChange>> {
             }
         };
         let mut ways = Input::new(ways);
-        let (in_app, mail) = (ways.flag("in_app"), ways.flag("mail"));
+        let (in_app, mail) = read_ways(&mut ways);
         if ways.check().is_err() {
             input.error(kind.as_str(), "in_app and mail must be valid booleans.");
         }
@@ -119,6 +126,10 @@ fn read_changes(mut input: Input) -> Result<Vec<PreferenceChange>> {
     }
     input.check()?;
     Ok(changes)
+}
+
+fn read_ways(ways: &mut Input) -> (Option<bool>, Option<bool>) {
+    (ways.flag("in_app"), ways.flag("mail"))
 }
 
 /// Where a browser that lost its stream wants to go on.
@@ -131,18 +142,6 @@ impl<'r> FromRequest<'r> for LastEventId {
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
         let last = request.headers().get_one("Last-Event-ID").and_then(|text| text.trim().parse().ok());
         Outcome::Success(LastEventId(last))
-    }
-}
-
-/// Tells proxies that gather answers to let this one through as it comes.
-struct Unbuffered<R>(R);
-
-impl<'r, 'o: 'r, R: Responder<'r, 'o>> Responder<'r, 'o> for Unbuffered<R> {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'o> {
-        let mut response = self.0.respond_to(request)?;
-        response.set_raw_header("X-Accel-Buffering", "no");
-        response.set_raw_header("Cache-Control", "no-store");
-        Ok(response)
     }
 }
 
@@ -160,7 +159,7 @@ async fn open_stream(
     let after = last.0.or(after);
     let opening =
         StreamStart { member, place, after, db: site.db.clone(), clock: site.clock.clone(), shutdown };
-    Ok(Unbuffered(EventStream::from(stream::events(streams, opening)).heartbeat(HEARTBEAT)))
+    Ok(stream::events(streams, opening))
 }
 
 pub fn api_routes() -> Vec<Route> {

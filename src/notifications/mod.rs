@@ -9,13 +9,15 @@
 mod http;
 mod email;
 mod model;
+mod openapi;
 mod store;
 mod stream;
 
 pub use email::handle;
 pub use http::api_routes;
 pub use model::{NewNotification, NotificationKind};
-pub use store::{EXPORT, notify, tell_of_account};
+pub use openapi::operations as api_operations;
+pub use store::{EXPORT, notify, notify_with_button, notify_with_mail, tell_of_account};
 pub use stream::Streams;
 
 #[cfg(test)]

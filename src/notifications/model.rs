@@ -1,24 +1,29 @@
 //! What a notification is, and in which ways it reaches somebody.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// What a notification is about: as much as a member may switch on and off by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NotificationKind {
     Events,
     Contributions,
     Business,
+    Results,
     Queue,
+    Digest,
     Account,
 }
 
 impl NotificationKind {
-    pub const ALL: [NotificationKind; 5] = [
+    pub const ALL: [NotificationKind; 7] = [
         NotificationKind::Events,
         NotificationKind::Contributions,
         NotificationKind::Business,
+        NotificationKind::Results,
         NotificationKind::Queue,
+        NotificationKind::Digest,
         NotificationKind::Account,
     ];
 
@@ -27,7 +32,9 @@ impl NotificationKind {
             NotificationKind::Events => "events",
             NotificationKind::Contributions => "contributions",
             NotificationKind::Business => "business",
+            NotificationKind::Results => "results",
             NotificationKind::Queue => "queue",
+            NotificationKind::Digest => "digest",
             NotificationKind::Account => "account",
         }
     }
@@ -41,7 +48,9 @@ impl NotificationKind {
             NotificationKind::Events => "Events you are interested in",
             NotificationKind::Contributions => "What you sent in",
             NotificationKind::Business => "Your businesses",
+            NotificationKind::Results => "Results of your businesses",
             NotificationKind::Queue => "Work for staff",
+            NotificationKind::Digest => "What waits, each morning",
             NotificationKind::Account => "Your account",
         }
     }
@@ -50,8 +59,12 @@ impl NotificationKind {
         match self {
             NotificationKind::Events => "An event changes, is cancelled or is about to begin.",
             NotificationKind::Contributions => "A suggestion, event or report of yours is answered.",
-            NotificationKind::Business => "Reviews, suggested edits, and placements of your businesses.",
+            NotificationKind::Business => {
+                "Reviews, suggested edits, deals and placements of your businesses."
+            }
+            NotificationKind::Results => "Once a month: how often each was looked at, called and visited.",
             NotificationKind::Queue => "Something waits for review. Only staff get these.",
+            NotificationKind::Digest => "How much waits in the inbox, on mornings when something does.",
             NotificationKind::Account => "Your role, your address or your sign-in changes.",
         }
     }
@@ -62,23 +75,25 @@ impl NotificationKind {
             NotificationKind::Events
             | NotificationKind::Contributions
             | NotificationKind::Business
+            | NotificationKind::Results
             | NotificationKind::Account => true,
             NotificationKind::Queue => false,
+            NotificationKind::Digest => return DeliveryChannels { in_app: false, mail: true },
         };
         DeliveryChannels { in_app: true, mail }
     }
 }
 
 /// How somebody is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DeliveryChannels {
     pub in_app: bool,
     pub mail: bool,
 }
 
 /// One line of the preferences.
-#[derive(Debug, Clone, Serialize)]
-pub struct Preference {
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NotificationPreference {
     pub kind: NotificationKind,
     pub label: &'static str,
     pub description: &'static str,
@@ -86,10 +101,28 @@ pub struct Preference {
     pub ways: DeliveryChannels,
 }
 
-impl Preference {
+impl NotificationPreference {
     pub fn new(kind: NotificationKind, ways: DeliveryChannels) -> Self {
-        Preference { kind, label: kind.label(), description: kind.description(), ways }
+        NotificationPreference { kind, label: kind.label(), description: kind.description(), ways }
     }
+}
+
+/// How somebody is told, by kind.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct NotificationPreferences {
+    pub events: NotificationPreference,
+    pub contributions: NotificationPreference,
+    pub business: NotificationPreference,
+    pub results: NotificationPreference,
+    /// Only staff have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub queue: Option<NotificationPreference>,
+    /// Only staff have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub digest: Option<NotificationPreference>,
+    pub account: NotificationPreference,
 }
 
 /// Something to tell somebody.
@@ -106,7 +139,7 @@ pub struct NewNotification<'a> {
 }
 
 /// A notification as its reader gets it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Notification {
     pub id: i64,
     pub title: String,

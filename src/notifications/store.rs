@@ -4,13 +4,15 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::email::{JOB, NotificationEmail};
+use super::email::{JOB, NotificationEmail, VIEW_DETAILS};
 use super::model::{
-    DeliveryChannels, NewNotification, Notification, NotificationFilter, NotificationKind, Preference,
+    DeliveryChannels, NewNotification, Notification, NotificationFilter, NotificationKind,
+    NotificationPreference,
 };
 use crate::accounts::ExportPart;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
+use crate::kit::mail::{self, NewMail};
 
 /// How long a notification that was read can be read again.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(365 * 24);
@@ -28,23 +30,50 @@ pub const EXPORT: ExportPart = ExportPart {
 
 /// Tells somebody of something, in the ways that person wants, in the transaction of what happened.
 pub fn notify(conn: &Connection, notice: &NewNotification<'_>) -> Result<()> {
+    notify_with_button(conn, notice, VIEW_DETAILS)
+}
+
+/// As `notify`; the mail's button says what the link is for.
+pub fn notify_with_button(conn: &Connection, notice: &NewNotification<'_>, button: &str) -> Result<()> {
+    deliver(conn, notice, || {
+        let key = format!("{JOB}:{}:{}", notice.user_id, notice.cause);
+        let payload = json!(NotificationEmail::of(notice, button));
+        jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: None }).map(drop)
+    })
+}
+
+/// As `notify`, with a mail of its own in place of the short one; `None` where it has nobody to go to.
+pub fn notify_with_mail(
+    conn: &Connection,
+    notice: &NewNotification<'_>,
+    write: impl FnOnce() -> Option<NewMail>,
+) -> Result<()> {
+    deliver(conn, notice, || write().map_or(Ok(()), |letter| mail::enqueue(conn, &letter)))
+}
+
+/// In the bell, and by mail, as far as this person wants it.
+fn deliver(
+    conn: &Connection,
+    notice: &NewNotification<'_>,
+    send_mail: impl FnOnce() -> Result<()>,
+) -> Result<()> {
     let ways = ways(conn, notice.user_id, notice.kind)?;
     if ways.in_app {
-        conn.prepare_cached(
-            "INSERT INTO notifications (user_id, kind, title, message, link, cause)
-             VALUES (:user, :kind, :title, :message, :link, :cause)
-             ON CONFLICT (user_id, cause) DO NOTHING",
-        )?
-        .execute(named_params! {
-            ":user": notice.user_id, ":kind": notice.kind.as_str(), ":title": notice.title,
-            ":message": notice.message, ":link": notice.link, ":cause": notice.cause,
-        })?;
+        insert(conn, notice)?;
     }
-    if ways.mail {
-        let key = format!("{JOB}:{}:{}", notice.user_id, notice.cause);
-        let payload = json!(NotificationEmail::of(notice));
-        jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: None })?;
-    }
+    if ways.mail { send_mail() } else { Ok(()) }
+}
+
+fn insert(conn: &Connection, notice: &NewNotification<'_>) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO notifications (user_id, kind, title, message, link, cause)
+         VALUES (:user, :kind, :title, :message, :link, :cause)
+         ON CONFLICT (user_id, cause) DO NOTHING",
+    )?
+    .execute(named_params! {
+        ":user": notice.user_id, ":kind": notice.kind.as_str(), ":title": notice.title,
+        ":message": notice.message, ":link": notice.link, ":cause": notice.cause,
+    })?;
     Ok(())
 }
 
@@ -79,11 +108,10 @@ fn ways(conn: &Connection, user_id: i64, kind: NotificationKind) -> Result<Deliv
     Ok(chosen.unwrap_or_else(|| kind.default_ways()))
 }
 
-pub fn list_preferences(conn: &Connection, user_id: i64) -> Result<Vec<Preference>> {
-    NotificationKind::ALL
-        .into_iter()
-        .map(|kind| Ok(Preference::new(kind, ways(conn, user_id, kind)?)))
-        .collect()
+pub fn list_preferences(conn: &Connection, user_id: i64) -> Result<[NotificationPreference; 7]> {
+    let of = |kind| Ok::<_, Error>(NotificationPreference::new(kind, ways(conn, user_id, kind)?));
+    let [events, contributions, business, results, queue, digest, account] = NotificationKind::ALL;
+    Ok([of(events)?, of(contributions)?, of(business)?, of(results)?, of(queue)?, of(digest)?, of(account)?])
 }
 
 /// What is to change about one kind.

@@ -10,6 +10,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::layout::icon;
 
 /// Path and file of every page.
 const PAGES: [(&str, &str); 10] = [
@@ -81,7 +82,14 @@ async fn show(
 ) -> Result<CachedResponse> {
     site.page(ask, move |_, around| {
         let text = find_page(name, around).ok_or(Error::NotFound("Page"))?;
-        let mut page = Page::new("static", text.title.clone(), body(&text))
+        let is_for_owners = name == "business-signup";
+        let key = if is_for_owners || name == "advertise" { name } else { "static" };
+        let (above, below) = match name {
+            "business-signup" => (find_business(), html! {}),
+            "advertise" => (html! {}, advertise_request()),
+            _ => (html! {}, html! {}),
+        };
+        let mut page = Page::new(key, text.title.clone(), body(&text, &above, &below))
             .with_data(format!("/api/v1/pages/{name}/"), &text)?;
         page.description.clone_from(&text.description);
         page.canonical = path.to_owned();
@@ -94,13 +102,14 @@ async fn show(
 }
 
 /// The same markup as `ui/pages/StaticPage.tsx`.
-fn body(text: &TextPage) -> Markup {
+fn body(text: &TextPage, above: &Markup, below: &Markup) -> Markup {
     html! {
         article."wrap static-page" {
             header.static-page-head {
                 h1 { (text.title) }
                 @if !text.description.is_empty() { p.static-page-lede { (text.description) } }
             }
+            (above)
             div.static-page-body {
                 @if text.headings.len() >= 2 {
                     nav.on-this-page aria-labelledby="on-this-page" {
@@ -110,6 +119,33 @@ fn body(text: &TextPage) -> Markup {
                 }
                 div."prose static-page-text" { (PreEscaped(&text.html)) }
             }
+            (below)
+        }
+    }
+}
+
+/// As `ui/claims/FindBusiness.tsx`; without its code the form leads to the results of a search.
+fn find_business() -> Markup {
+    html! {
+        section.claim-find aria-labelledby="claim-find-title" {
+            h2 #claim-find-title { "Find your business" }
+            form.search-form role="search" aria-label="Find your business" action="/search" {
+                input.search-form-input type="search" name="q" aria-label="Name of your business"
+                    placeholder="Name, as on your sign" autocomplete="organization" enterkeyhint="search" value="";
+                button."button button-primary button-md search-form-button" type="submit" {
+                    (icon("search", 20)) span { "Search" }
+                }
+            }
+        }
+    }
+}
+
+/// As `ui/pages/AdvertisePage.tsx`, whose form comes with the script.
+fn advertise_request() -> Markup {
+    html! {
+        section.placement-request #request aria-labelledby="placement-request-title" {
+            h2 #placement-request-title { "Ask for a sponsored place" }
+            p { "The office answers every request. Nothing is paid on this site, and you need no account." }
         }
     }
 }

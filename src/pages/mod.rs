@@ -3,8 +3,10 @@
 
 mod http;
 mod text;
+mod openapi;
 
 pub use http::{api_routes, list_paths, routes};
+pub use openapi::operations as api_operations;
 
 #[cfg(test)]
 mod tests;

@@ -98,9 +98,15 @@ fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
         ("persona", "The persona that the quiz found"),
         ("quiz", "your answers to a quiz under way"),
         ("kept", "it waits on your device for up to an hour"),
+        ("draft", "It is a draft on this device until you save or discard it"),
         ("origin", "the page that you wanted before logging in"),
         ("preview", "the preview of a paid place"),
         ("review-keys", "whether the shortcut keys are on"),
+        ("outbox", "What you change without a connection waits on your device"),
+        ("user", "your name as the account has it"),
+        ("group-plan", "Your device keeps a key by which it is known again"),
+        ("guest-name", "Your device keeps a key by which it is known again, your name"),
+        ("plan-picks", "The places and events you pick for a plan wait on your device"),
     ];
     let kept = list_after(Path::new("ui"), "towngreen.", &['"', '.', '`', '$']);
     assert!(kept.len() >= 8, "{kept:?}");

@@ -2,6 +2,7 @@
 
 use rust_embed::RustEmbed;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::kit::markdown::{self, Heading};
 use crate::kit::page::RenderContext;
@@ -11,7 +12,7 @@ use crate::kit::page::RenderContext;
 struct Files;
 
 /// A page ready to be shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TextPage {
     pub name: String,
     pub title: String,

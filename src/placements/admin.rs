@@ -5,6 +5,7 @@ use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, get, patch, post, routes};
 use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::input::read;
 use super::model::{DayCounts, Placement, PlacementKind, PlacementState};
@@ -40,8 +41,8 @@ async fn list(
     Ok(PrivateBody(answer))
 }
 
-#[derive(Serialize)]
-struct Detail {
+#[derive(Serialize, ToSchema)]
+pub struct PlacementDetail {
     #[serde(flatten)]
     placement: Placement,
     /// The last first.
@@ -49,13 +50,13 @@ struct Detail {
 }
 
 #[get("/admin/placements/<id>")]
-async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateBody<Detail>> {
+async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateBody<PlacementDetail>> {
     let today = site.clock.local().date();
     let detail = site
         .db
         .read(move |conn| {
             let placement = store::expect(conn, id, today)?;
-            Ok(Detail { placement, days: store::list_counts(conn, id, DAYS)? })
+            Ok(PlacementDetail { placement, days: store::list_counts(conn, id, DAYS)? })
         })
         .await?;
     Ok(PrivateBody(detail))

@@ -3,8 +3,9 @@
 use rocket::{Responder, Route, State, get, routes};
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::model::Spotlight;
+use super::model::{PreviewPlacements, Spotlight};
 use super::store;
 use crate::accounts::{MaybeMember, Member};
 use crate::directory;
@@ -26,26 +27,25 @@ async fn sponsors(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cach
 #[derive(Responder)]
 enum Shown {
     All(CachedResponse),
-    /// With what only the owner and staff may see.
+    /// With what only the business's own people and staff may see.
     Preview(PrivateBody<Vec<Spotlight>>),
 }
 
-/// Staff, and the member whose business it is.
-fn may_preview(member: &Member, owner: Option<i64>) -> bool {
-    member.is_admin() || owner == Some(member.user_id)
-}
-
-#[derive(Serialize)]
-struct PreviewRight {
+#[derive(Serialize, ToSchema)]
+pub struct PreviewRight {
     is_allowed: bool,
+    /// What is previewed beside the spotlights; nothing for others.
+    placements: Option<PreviewPlacements>,
 }
 
-/// Whether whoever asks may see the site in preview mode for this business.
+/// Whether whoever asks may see the site in preview mode for this business, and what there is to see.
 #[get("/businesslistings/<id>/preview")]
 async fn preview_right(id: i64, member: Member, site: &State<AppState>) -> Result<PrivateBody<PreviewRight>> {
+    let now = site.clock.local();
     let right = site.db.read(move |conn| {
-        let owner = directory::find_owner(conn, id)?;
-        Ok(PreviewRight { is_allowed: directory::exists(conn, id)? && may_preview(&member, owner) })
+        let is_allowed = directory::has_business_access(conn, &member, id)? && directory::exists(conn, id)?;
+        let placements = if is_allowed { store::read_preview(conn, id, now)? } else { None };
+        Ok(PreviewRight { is_allowed, placements })
     });
     Ok(PrivateBody(right.await?))
 }
@@ -58,7 +58,7 @@ async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, site: &State<Ap
         let preview = site
             .db
             .read(move |conn| {
-                if !may_preview(&member, directory::find_owner(conn, business_id)?) {
+                if !directory::has_business_access(conn, &member, business_id)? {
                     return Ok(None);
                 }
                 let mut shown = store::list_previews(conn, business_id, today)?;

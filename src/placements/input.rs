@@ -54,7 +54,7 @@ pub fn read(mut input: Input, present: Option<NewPlacement>, today: Date) -> Res
 }
 
 /// What must hold between the fields.
-fn check(input: &mut Input, new: &NewPlacement) {
+pub fn check(input: &mut Input, new: &NewPlacement) {
     if new.business_id.is_none() && !input.has_errors("business_id") {
         match new.kind {
             PlacementKind::MarqueeSponsor if new.name.is_empty() => {

@@ -1,7 +1,7 @@
 //! Paid places on the site: featured businesses, spotlights, category and marquee sponsors.
 //!
-//! Tables: `placements`, `placement_counts`. Calls: `businesslistings/featured/`,
-//! `spotlights/current/`, `sponsors/`, `placements/`, `admin/placements/`.
+//! Tables: `placements`, `placement_counts`, `placement_requests`. Calls: `businesslistings/featured/`,
+//! `spotlights/current/`, `sponsors/`, `placements/`, `placement-requests/`, `admin/placements/`.
 //! Invariant: what is paid for is shown only from its first to its last day, only in the places
 //! that say "Sponsored", and what is counted says nothing about who saw it.
 
@@ -10,7 +10,8 @@ mod tracking;
 mod http;
 mod input;
 mod model;
-mod picture;
+mod openapi;
+mod requests;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -19,10 +20,14 @@ pub use model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
     PlacementStatus, Sponsor, Spotlight,
 };
-pub use store::{insert, is_empty, list_featured, list_sponsors, list_spotlights};
+pub use requests::{EXPORT, PlacementRequestLimit, PlacementRequestState};
+pub use store::{
+    count_requests, insert, is_empty, list_featured, list_sponsors, list_spotlights, withdraw_requests,
+};
 pub use tracking::CountLimit;
 
 use crate::kit::media::ImageReferences;
+use crate::kit::openapi::Operation;
 
 /// Where this feature may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences =
@@ -32,6 +37,12 @@ pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(tracking::routes());
     routes.extend(admin::routes());
-    routes.extend(picture::routes());
+    routes.extend(requests::api_routes());
     routes
+}
+
+pub fn api_operations() -> Vec<Operation> {
+    let mut operations = openapi::operations();
+    operations.extend(requests::api_operations());
+    operations
 }

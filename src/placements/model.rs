@@ -2,10 +2,11 @@
 
 use jiff::civil::Date;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::directory::CategoryRef;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlacementKind {
     /// Among "Our Valued Partners" on the home page.
@@ -36,12 +37,32 @@ impl PlacementKind {
         }
     }
 
+    /// As on `/advertise`.
+    pub fn label(self) -> &'static str {
+        match self {
+            PlacementKind::Featured => "Valued partner",
+            PlacementKind::Spotlight => "Spotlight",
+            PlacementKind::CategorySponsor => "Category sponsor",
+            PlacementKind::MarqueeSponsor => "Sponsor band",
+        }
+    }
+
+    /// How many are shown at once; of category sponsors in each category. More would be no distinction.
+    pub const fn capacity(self) -> i64 {
+        match self {
+            PlacementKind::Featured => 24,
+            PlacementKind::Spotlight => 12,
+            PlacementKind::CategorySponsor => 1,
+            PlacementKind::MarqueeSponsor => 40,
+        }
+    }
+
     pub fn parse(word: &str) -> Option<PlacementKind> {
         PlacementKind::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PlacementStatus {
     /// Seen in preview mode only.
@@ -66,7 +87,7 @@ impl PlacementStatus {
 }
 
 /// How a placement stands on a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PlacementState {
     Draft,
@@ -94,7 +115,7 @@ impl PlacementState {
 }
 
 /// A placement as it comes in. The last day counts; none means until somebody ends it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct NewPlacement {
     pub kind: PlacementKind,
     pub business_id: Option<i64>,
@@ -141,14 +162,14 @@ impl NewPlacement {
 }
 
 /// How often something was shown and followed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
 pub struct PlacementCounts {
     pub impressions: i64,
     pub clicks: i64,
 }
 
 /// A placement as staff see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Placement {
     pub id: i64,
     #[serde(flatten)]
@@ -162,14 +183,14 @@ pub struct Placement {
     pub updated_at: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DayCounts {
     pub day: String,
     #[serde(flatten)]
     pub counts: PlacementCounts,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Spotlight {
     /// `None` for a preview, which nobody else sees.
     pub id: Option<i64>,
@@ -180,7 +201,7 @@ pub struct Spotlight {
     pub custom_message: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct FeaturedBusiness {
     pub id: i64,
     pub name: String,
@@ -193,7 +214,7 @@ pub struct FeaturedBusiness {
     pub sponsor_message: Option<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Sponsor {
     pub id: i64,
     pub message: String,
@@ -202,4 +223,33 @@ pub struct Sponsor {
     pub name: String,
     /// `None` for a sponsor that is no listed business.
     pub business_id: Option<i64>,
+}
+
+/// What the placements of one business will look like to visitors, beside its spotlights.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct PreviewPlacements {
+    pub featured: FeaturedBusiness,
+    /// Its boards in the marquee.
+    pub sponsors: Vec<PreviewSponsor>,
+    /// The categories that it sponsors.
+    pub categories: Vec<PreviewCategorySponsor>,
+}
+
+/// A sponsor as in `sponsors/`, which nobody else sees.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PreviewSponsor {
+    pub message: String,
+    #[serde(rename = "logoUrl")]
+    pub logo_url: String,
+    pub name: String,
+    pub business_id: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PreviewCategorySponsor {
+    pub category_name: String,
+    pub category_slug: String,
+    pub business_name: String,
+    pub business_slug: String,
+    pub message: String,
 }

@@ -2,7 +2,7 @@ use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
 use super::{NewPlacement, PlacementKind, PlacementStatus, insert};
-use crate::accounts::{Role, find_user_id};
+use crate::accounts::Role;
 use crate::directory::{self, NewBusiness};
 use crate::testing::TestTown;
 
@@ -60,11 +60,8 @@ fn only_the_owner_and_staff_see_a_preview_and_it_comes_first_without_an_id() {
             NewPlacement { status: PlacementStatus::Draft, ..placed(PlacementKind::Spotlight, 2, "Draft") };
         insert(conn, &draft, MADE).unwrap();
     });
-    let owner = town.member("owner@wexbury.example", Role::BusinessOwner);
+    let owner = town.owner(2);
     let other = town.member("other@wexbury.example", Role::BusinessOwner);
-    let conn = town.conn();
-    let id = find_user_id(&conn, "owner@wexbury.example").unwrap();
-    directory::set_owner(&conn, 2, id).unwrap();
     let ask = |token: Option<&str>, id: &str| {
         let path = format!("/api/v1/spotlights/current/?preview_business_id={id}");
         let call = town.call("GET", &path);
@@ -89,10 +86,8 @@ fn only_the_owner_and_staff_see_a_preview_and_it_comes_first_without_an_id() {
 #[test]
 fn the_business_and_staff_alone_are_told_that_they_may_preview() {
     let town = town(|_| {});
-    let owner = town.member("owner@wexbury.example", Role::BusinessOwner);
+    let owner = town.owner(2);
     let other = town.member("other@wexbury.example", Role::BusinessOwner);
-    let conn = town.conn();
-    directory::set_owner(&conn, 2, find_user_id(&conn, "owner@wexbury.example").unwrap()).unwrap();
     let ask = |token: &str, id: &str| {
         let answer = town.call("GET", &format!("/api/v1/businesslistings/{id}/preview/")).token(token).send();
         assert_eq!(answer.status, Code::Ok, "{id}");
@@ -104,6 +99,71 @@ fn the_business_and_staff_alone_are_told_that_they_may_preview() {
     assert!(!ask(&owner, "1") && !ask(&other, "2"));
     assert!(!ask(&staff, "999999"), "there is nothing to preview");
     assert_eq!(town.get("/api/v1/businesslistings/2/preview/").status, Code::Unauthorized);
+}
+
+#[test]
+fn a_preview_shows_the_drafts_of_each_kind_or_what_the_business_would_look_like() {
+    let town = town(|conn| {
+        let of = |kind, message: &str, status| NewPlacement {
+            custom_message: message.into(),
+            status,
+            ..placed(kind, 1, "")
+        };
+        let (draft, active) = (PlacementStatus::Draft, PlacementStatus::Active);
+        for new in [
+            of(PlacementKind::Featured, "Running", active),
+            of(PlacementKind::Featured, "Open late", draft),
+            of(PlacementKind::MarqueeSponsor, "Maps of the sound", draft),
+            NewPlacement { category_id: Some(1), ..of(PlacementKind::CategorySponsor, "Ask us", draft) },
+            NewPlacement {
+                ends_at: Some("2026-11-20".parse().unwrap()),
+                ..of(PlacementKind::MarqueeSponsor, "Over", draft)
+            },
+        ] {
+            insert(conn, &new, MADE).unwrap();
+        }
+    });
+    let (owner, other) = (town.owner(1), town.member("other@wexbury.example", Role::BusinessOwner));
+    let ask = |token: &str, id: i64| {
+        let path = format!("/api/v1/businesslistings/{id}/preview/");
+        town.call("GET", &path).token(token).send().json()["placements"].clone()
+    };
+    let shown = ask(&owner, 1);
+    assert_eq!(
+        (&shown["featured"]["id"], &shown["featured"]["sponsor_message"]),
+        (&json!(1), &json!("Open late"))
+    );
+    assert_eq!(
+        shown["sponsors"],
+        json!([{ "message": "Maps of the sound", "logoUrl": "", "name": "Ferry Books", "business_id": 1 }])
+    );
+    assert_eq!(
+        shown["categories"],
+        json!([{ "category_name": "Books", "category_slug": "books", "business_name": "Ferry Books",
+            "business_slug": "ferry-books", "message": "Ask us" }])
+    );
+    // Without drafts: the business as it is listed, in its own category.
+    let plain = ask(&town.superuser(), 2);
+    assert_eq!(
+        (&plain["featured"]["name"], &plain["featured"]["sponsor_message"]),
+        (&json!("Ferry Tea"), &Value::Null)
+    );
+    assert_eq!(
+        (&plain["sponsors"][0]["name"], &plain["categories"][0]["category_slug"]),
+        (&json!("Ferry Tea"), &json!("books"))
+    );
+    for (token, id) in [(&other, 1), (&owner, 2)] {
+        assert_eq!(ask(token, id), Value::Null, "nothing of business {id}");
+    }
+    // What visitors get knows nothing of it, whatever the address says.
+    assert_eq!(town.json("/api/v1/businesslistings/featured/")[0]["sponsor_message"], "Running");
+    assert_eq!(town.json("/api/v1/sponsors/"), json!([]));
+    for path in ["businesslistings/featured/?", "sponsors/?", "categories/?fields=all&"] {
+        let plain = town.get(&format!("/api/v1/{path}"));
+        let asked = format!("/api/v1/{path}preview_business_id=1");
+        assert_eq!(town.get(&asked).text, plain.text);
+        assert_eq!(town.call("GET", &asked).token(&owner).send().text, plain.text);
+    }
 }
 
 #[test]
@@ -230,43 +290,6 @@ fn staff_make_change_and_remove_placements_and_the_trail_knows() {
     let trail = town.call("GET", "/api/v1/admin/audit/?action=placement").token(&staff).send().json();
     let actions = trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap());
     assert_eq!(actions.collect::<Vec<_>>(), ["placement.delete", "placement.update", "placement.create"]);
-}
-
-#[test]
-fn a_picture_is_uploaded_for_a_placement_and_what_is_no_picture_is_refused() {
-    let town = town(|_| {});
-    let staff = town.superuser();
-    let mut png = std::io::Cursor::new(Vec::new());
-    let sand = image::RgbImage::from_pixel(900, 600, image::Rgb([230, 220, 170]));
-    sand.write_to(&mut png, image::ImageFormat::Png).unwrap();
-    let upload = |token: Option<&str>, bytes: &[u8]| {
-        let mut request = town.client.post("/api/v1/admin/placements/picture/").body(bytes);
-        if let Some(token) = token {
-            request = request.header(rocket::http::Header::new("Authorization", format!("Bearer {token}")));
-        }
-        let answer = request.dispatch();
-        (answer.status(), answer.into_json::<Value>().unwrap())
-    };
-    let (status, answer) = upload(Some(&staff), png.get_ref());
-    assert_eq!(status, Code::Created, "{answer}");
-    let address = answer["image_url"].as_str().unwrap();
-    assert_eq!(town.get(address).status, Code::Ok);
-    let body = json!({ "kind": "spotlight", "business_id": 1, "status": "active", "image_url": address });
-    let made = town.call("POST", "/api/v1/admin/placements/").token(&staff).json(&body).send();
-    assert_eq!(made.status, Code::Created, "{}", made.text);
-    assert_eq!(town.json("/api/v1/spotlights/current/")[0]["business_hero_image"], address);
-    let (status, answer) = upload(Some(&staff), b"<svg onload=alert(1)>");
-    assert_eq!(status, Code::BadRequest);
-    assert!(answer["picture"][0].as_str().unwrap().contains("picture"), "{answer}");
-    assert_eq!(upload(None, png.get_ref()).0, Code::Unauthorized);
-}
-
-#[test]
-fn a_disk_that_fills_up_takes_no_pictures_in() {
-    let town = TestTown::with_room(150 << 20);
-    let staff = town.superuser();
-    let refused = town.call("POST", "/api/v1/admin/placements/picture/").token(&staff).body("GIF89a").send();
-    assert_eq!(refused.status, Code::InsufficientStorage, "{}", refused.text);
 }
 
 #[test]

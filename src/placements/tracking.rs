@@ -6,12 +6,13 @@
 use rocket::response::status::NoContent;
 use rocket::{Route, State, post, routes};
 use serde_json::Value;
+use utoipa::openapi::schema::Type;
 
 use super::model::PlacementCounts;
 use super::store;
 use crate::kit::error::Result;
 use crate::kit::rate_limit::Limiter;
-use crate::kit::validation::Input;
+use crate::kit::validation::{Input, schema};
 use crate::kit::web::{AppState, Body, Caller};
 
 /// Calls a minute for each network.
@@ -24,7 +25,9 @@ const FOLLOWED: PlacementCounts = PlacementCounts { impressions: 0, clicks: 1 };
 
 /// Numbers of a list; what is no number is told.
 fn ids(input: &mut Input, field: &str) -> Vec<i64> {
-    let Some(value) = input.value(field).cloned() else { return Vec::new() };
+    let Some(value) = input.value_of(field, || schema::list_of(Type::Integer, MOST)).cloned() else {
+        return Vec::new();
+    };
     let ids = value.as_array().map(|values| values.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
     match ids {
         Some(Some(ids)) if ids.len() <= MOST => ids,
@@ -37,6 +40,12 @@ fn ids(input: &mut Input, field: &str) -> Vec<i64> {
             Vec::new()
         }
     }
+}
+
+/// The ids of placements, and of featured businesses.
+pub fn read_impressions(input: &mut Input) -> Result<(Vec<i64>, Vec<i64>)> {
+    let read = (ids(input, "placements"), ids(input, "featured"));
+    input.check().map(|()| read)
 }
 
 async fn add(
@@ -61,9 +70,7 @@ async fn shown(
     limit: &State<CountLimit>,
 ) -> Result<NoContent> {
     limit.0.check(caller.network())?;
-    let mut input = body.json()?;
-    let (placements, featured) = (ids(&mut input, "placements"), ids(&mut input, "featured"));
-    input.check()?;
+    let (placements, featured) = read_impressions(&mut body.json()?)?;
     if placements.is_empty() && featured.is_empty() {
         return Ok(NoContent);
     }

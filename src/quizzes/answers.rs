@@ -1,10 +1,11 @@
 //! Reading what was submitted, with the contract's sentences for each fault.
 
 use serde_json::{Map, Value, json};
+use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{Quiz, QuizAnswer};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::validation::{BLANK, Input, NULL, REQUIRED};
+use crate::kit::validation::{BLANK, Input, NULL, REQUIRED, schema};
 
 const LONGEST_VALUE: usize = 1000;
 /// More answers than any quiz has questions.
@@ -50,10 +51,30 @@ pub struct Submitted {
     answers: Result<Vec<Value>, Fault>,
 }
 
+fn answers_schema() -> RefOr<Schema> {
+    schema::of_json(json!({
+        "type": "array", "minItems": 1, "maxItems": MOST_ANSWERS,
+        "items": {
+            "type": "object", "required": ["question", "answer_value"],
+            "properties": {
+                "question": { "type": "integer", "description": "The question's id." },
+                "answer_value": {
+                    "type": "string", "description": "The id of a choice, its text, or free text.",
+                    "minLength": 1, "maxLength": LONGEST_VALUE,
+                },
+            },
+        },
+    }))
+}
+
 pub fn read(input: &Input) -> Submitted {
-    let quiz = input.value("quiz").map_or_else(|| Err(texts(REQUIRED)), read_id);
+    input.requires("quiz");
+    input.requires("answers");
+    let quiz = input
+        .value_of("quiz", || schema::of_json(json!({ "type": "integer" })))
+        .map_or_else(|| Err(texts(REQUIRED)), read_id);
     let list_fault = |text: String| json!({ "non_field_errors": [text] });
-    let answers = match input.value("answers") {
+    let answers = match input.value_of("answers", answers_schema) {
         None => Err(texts(REQUIRED)),
         Some(Value::Null) => Err(texts(NULL)),
         Some(Value::Array(answers)) if answers.is_empty() => {

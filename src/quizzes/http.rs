@@ -3,21 +3,43 @@
 use rocket::http::Status;
 use rocket::request::FromParam;
 use rocket::{Route, State, get, post, put, routes};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::Type;
 
 use super::answers::{self, Submitted};
-use super::model::{FoundPersona, QuizAnswer, rank};
+use super::model::{FoundPersona, Persona, QuizAnswer, rank};
 use super::recommend::recommend;
 use super::store;
 use crate::accounts::{MaybeMember, Member};
 use crate::kit::error::Result;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::slug::is_slug;
-use crate::kit::validation::{Input, TextRule};
+use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest};
 
 /// Quizzes that each network may finish.
 pub struct QuizLimit(pub Limiter);
+
+#[derive(Serialize, ToSchema)]
+pub struct QuizThanks {
+    id: i64,
+    quiz: i64,
+    message: &'static str,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct QuizResult {
+    quiz: i64,
+    /// The best first.
+    personas: Vec<FoundPersona>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OwnPersona {
+    persona: Option<Persona>,
+}
 
 #[get("/quizzes/active")]
 async fn active(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
@@ -32,7 +54,7 @@ async fn submit(
     body: Body,
     site: &State<AppState>,
     limit: &State<QuizLimit>,
-) -> Result<(Status, PrivateBody<Value>)> {
+) -> Result<(Status, PrivateBody<QuizThanks>)> {
     limit.0.check(caller.network())?;
     let submitted = answers::read(&body.json()?);
     let (quiz_id, read) = check(submitted, site).await?;
@@ -45,7 +67,7 @@ async fn submit(
             store::insert_submission(conn, quiz_id, user_id, best, &read, &now)
         })
         .await?;
-    let thanks = json!({ "id": id, "quiz": quiz_id, "message": "Thank you for taking the quiz!" });
+    let thanks = QuizThanks { id, quiz: quiz_id, message: "Thank you for taking the quiz!" };
     Ok((Status::Created, PrivateBody(thanks)))
 }
 
@@ -66,7 +88,7 @@ async fn result(
     body: Body,
     site: &State<AppState>,
     limit: &State<QuizLimit>,
-) -> Result<PrivateBody<Value>> {
+) -> Result<PrivateBody<QuizResult>> {
     limit.0.check(caller.network())?;
     let submitted = answers::read(&body.json()?);
     let (quiz_id, read) = check(submitted, site).await?;
@@ -89,7 +111,7 @@ async fn result(
                 .collect())
         })
         .await?;
-    Ok(PrivateBody(json!({ "quiz": quiz_id, "personas": found })))
+    Ok(PrivateBody(QuizResult { quiz: quiz_id, personas: found }))
 }
 
 struct Slug(String);
@@ -110,17 +132,15 @@ async fn persona(slug: Slug, ask: PublicRequest<'_>, site: &State<AppState>) -> 
 }
 
 #[get("/quizzes/persona")]
-async fn own(member: Member, site: &State<AppState>) -> Result<PrivateBody<Value>> {
+async fn own(member: Member, site: &State<AppState>) -> Result<PrivateBody<OwnPersona>> {
     let persona = site.db.read(move |conn| store::persona_of(conn, member.user_id)).await?;
-    Ok(PrivateBody(json!({ "persona": persona })))
+    Ok(PrivateBody(OwnPersona { persona }))
 }
 
 /// `persona`: the name it has in addresses, or null to be without one.
 #[put("/quizzes/persona", data = "<body>")]
-async fn choose(member: Member, body: Body, site: &State<AppState>) -> Result<PrivateBody<Value>> {
-    let mut input = body.json()?;
-    let slug = read_persona(&mut input);
-    input.check()?;
+async fn choose(member: Member, body: Body, site: &State<AppState>) -> Result<PrivateBody<OwnPersona>> {
+    let slug = read_persona(&mut body.json()?)?;
     let now = site.clock.stamp();
     let persona = site
         .db
@@ -129,14 +149,15 @@ async fn choose(member: Member, body: Body, site: &State<AppState>) -> Result<Pr
             None => store::forget_persona(conn, member.user_id).map(|()| None),
         })
         .await?;
-    Ok(PrivateBody(json!({ "persona": persona })))
+    Ok(PrivateBody(OwnPersona { persona }))
 }
 
-fn read_persona(input: &mut Input) -> Option<String> {
-    match input.value("persona") {
+pub fn read_persona(input: &mut Input) -> Result<Option<String>> {
+    let slug = match input.value_of("persona", || schema::optional(Type::String)) {
         Some(Value::Null) => None,
         _ => Some(input.text("persona", TextRule::new().at_most(100))),
-    }
+    };
+    input.check().map(|()| slug)
 }
 
 pub fn api_routes() -> Vec<Route> {

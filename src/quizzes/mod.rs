@@ -8,6 +8,7 @@
 mod answers;
 mod http;
 mod model;
+mod openapi;
 mod page;
 mod recommend;
 mod seed;
@@ -19,6 +20,7 @@ mod tests;
 pub use http::{QuizLimit, api_routes};
 pub use model::{FoundPersona, Persona};
 pub use og_image::find_sign;
+pub use openapi::operations as api_operations;
 pub use page::{call, routes as page_routes};
 pub use seed::seed;
 pub use store::{EXPORT, persona_of};

@@ -1,9 +1,10 @@
 //! Quizzes as they are taken, and the personas that they find.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Closed: the contract's clients read just these keys.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Quiz {
     pub id: i64,
     pub title: String,
@@ -11,7 +12,7 @@ pub struct Quiz {
     pub questions: Vec<QuizQuestion>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct QuizQuestion {
     pub id: i64,
     pub text: String,
@@ -20,14 +21,14 @@ pub struct QuizQuestion {
     pub choices: Vec<QuizChoice>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct QuizChoice {
     pub id: i64,
     pub text: String,
 }
 
 /// A kind of townsperson.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Persona {
     #[serde(skip)]
     pub id: i64,
@@ -52,7 +53,7 @@ pub struct PersonaInterests {
 }
 
 /// A persona and how well the answers fit it, in percent of the best that they could.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FoundPersona {
     pub slug: String,
     pub name: String,

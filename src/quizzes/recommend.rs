@@ -3,12 +3,14 @@
 use jiff::ToSpan;
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::model::{Persona, PersonaInterests};
 use crate::directory::{self, BusinessFilter, Category};
 use crate::events::{self, EventFilter};
 use crate::guides;
 use crate::kit::clock::Clock;
+use crate::kit::day;
 use crate::kit::error::Result;
 
 /// Recommendations of a kind.
@@ -17,7 +19,7 @@ const MOST: u32 = 3;
 const AHEAD: i64 = 30;
 
 /// One recommendation, with the words why.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Pick {
     pub title: String,
     /// A path of this site.
@@ -28,7 +30,7 @@ pub struct Pick {
     pub reason: String,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Recommendations {
     pub businesses: Vec<Pick>,
     pub events: Vec<Pick>,
@@ -36,7 +38,7 @@ pub struct Recommendations {
 }
 
 /// A persona with what the town has for it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Recommended {
     #[serde(flatten)]
     pub persona: Persona,
@@ -122,7 +124,7 @@ fn list_events(conn: &Connection, clock: &Clock, interests: &PersonaInterests) -
     Ok(found
         .into_iter()
         .map(|listed| {
-            let day = events::day_words(listed.event.start_date);
+            let day = day::weekday_and_date(listed.event.start_date);
             let when = match listed.event.start_time {
                 Some(time) => format!("{day}, {}", events::time_words(time)),
                 None => day,

@@ -8,14 +8,18 @@
 mod http;
 mod listing;
 mod model;
+mod openapi;
 mod page;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub use http::{ReviewLimit, api_routes};
-pub use model::{Rating, Review, ReviewInput};
-pub use store::{EXPORT, save_answer, save_review};
+pub use model::{Rating, Review, ReviewInput, ReviewQueue};
+pub use openapi::operations as api_operations;
+pub use store::{
+    EXPORT, clear_answers, count_moderated, count_unanswered, moderate, save_answer, save_review,
+};
 
 use jiff::tz::TimeZone;
 use rusqlite::Connection;

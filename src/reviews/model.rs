@@ -1,6 +1,7 @@
 //! What a review is, and what may be said about it.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::directory::BusinessName;
 
@@ -10,7 +11,7 @@ pub const LONGEST: usize = 2000;
 pub const REASONS: [&str; 5] = ["offensive", "not_about_this_place", "private_information", "spam", "other"];
 
 /// Stars, from one to five.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(transparent)]
 pub struct Rating(u8);
 
@@ -31,13 +32,13 @@ pub struct ReviewInput {
     pub text: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReviewAnswer {
     pub text: String,
     pub created_at: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Review {
     pub id: i64,
     pub rating: Rating,
@@ -50,7 +51,7 @@ pub struct Review {
 }
 
 /// How many of the published reviews have one star, two, up to five.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, ToSchema)]
 pub struct RatingSummary {
     pub count: i64,
     /// Of all of them; none without any.
@@ -68,19 +69,20 @@ impl RatingSummary {
 }
 
 /// What one member may do about the reviews of a business.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReviewPermissions {
     pub review: Option<Review>,
     /// Staff took the review out of sight.
     pub is_hidden: bool,
     /// Hidden because an earlier one was; staff have not read it yet.
     pub is_waiting: bool,
-    pub is_owner: bool,
+    /// The member acts for the business: replies to its reviews, and writes none.
+    pub is_own_business: bool,
     /// Reviews of this business that the member has reported.
     pub reported: Vec<i64>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ReviewReport {
     pub reason: String,
     pub description: String,
@@ -90,7 +92,7 @@ pub struct ReviewReport {
 }
 
 /// A review as staff see it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ModeratedReview {
     #[serde(flatten)]
     pub review: Review,

@@ -1,10 +1,10 @@
 //! The reviews on a business's page as the server draws them; the same markup as `ui/reviews/`.
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use maud::{Markup, html};
 
 use super::model::{RatingSummary, Review};
+use crate::kit::day;
 use crate::layout::{count_words, link_button, one_decimal};
 
 /// How many reviews a business's page shows at first.
@@ -20,14 +20,6 @@ pub fn stars(rating: f64) -> Markup {
 fn words(rating: f64) -> String {
     let text = one_decimal(rating);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
-}
-
-/// "November 3, 2026" on the town's clock.
-fn day(moment: &str, zone: &TimeZone) -> String {
-    moment
-        .parse::<Timestamp>()
-        .map(|moment| moment.to_zoned(zone.clone()).strftime("%B %-d, %Y").to_string())
-        .unwrap_or_default()
 }
 
 pub fn section(reviews: &[Review], summary: &RatingSummary, business: &str, zone: &TimeZone) -> Markup {
@@ -83,7 +75,7 @@ fn one(review: &Review, business: &str, zone: &TimeZone) -> Markup {
             p.review-head {
                 b.review-author { (review.author) }
                 (stars(review.rating.stars().into()))
-                time.review-day datetime=(review.created_at) { (day(&review.created_at, zone)) }
+                time.review-day datetime=(review.created_at) { (day::of_moment(&review.created_at, zone).unwrap_or_default()) }
             }
             @if !review.text.is_empty() { p.review-text { (review.text) } }
             @if let Some(answer) = &review.answer {

@@ -1,7 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use crate::accounts::{self, NewUser, Role};
+use crate::accounts::NewUser;
 use crate::directory::{self, NewBusiness};
 use crate::testing::{TestResponse, TestTown};
 
@@ -15,10 +15,7 @@ fn town() -> (TestTown, String) {
         category: "Books".into(),
         ..NewBusiness::default()
     }]);
-    let owner = town.member("owner@wexbury.example", Role::BusinessOwner);
-    let conn = town.conn();
-    let id = accounts::find_user_id(&conn, "owner@wexbury.example").unwrap().unwrap();
-    conn.execute("UPDATE businesses SET owner_id = ?1", [id]).unwrap();
+    let owner = town.owner(1);
     (town, owner)
 }
 
@@ -207,11 +204,11 @@ fn members_see_where_they_stand() {
     let mine = |token: &str| town.call("GET", &format!("{REVIEWS}mine/")).token(token).send().json();
     assert_eq!(
         mine(&ada),
-        json!({ "review": null, "is_hidden": false, "is_waiting": false, "is_owner": false, "reported": [] })
+        json!({ "review": null, "is_hidden": false, "is_waiting": false, "is_own_business": false, "reported": [] })
     );
     write(&town, &ada, &json!({ "rating": 3 }));
     assert_eq!(mine(&ada)["review"]["rating"], 3);
-    assert_eq!(mine(&owner)["is_owner"], true);
+    assert_eq!(mine(&owner)["is_own_business"], true);
 }
 
 #[test]

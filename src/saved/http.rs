@@ -3,29 +3,41 @@
 use rocket::{Route, State, delete, get, put, routes};
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::schema::Type;
 
 use super::{MOST, store};
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::REQUIRED;
+use crate::kit::validation::{Input, REQUIRED, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
 
-#[derive(Serialize)]
-struct Saved {
+#[derive(Serialize, ToSchema)]
+pub struct SavedPlaces {
     /// Newest first.
     business_ids: Vec<i64>,
 }
 
 #[get("/saved")]
-async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<Saved>> {
+async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<SavedPlaces>> {
     let business_ids = site.db.read(move |conn| store::list(conn, member.user_id)).await?;
-    Ok(PrivateBody(Saved { business_ids }))
+    Ok(PrivateBody(SavedPlaces { business_ids }))
 }
 
 #[put("/saved", data = "<body>")]
-async fn add(member: Member, body: Body, site: &State<AppState>) -> Result<PrivateBody<Saved>> {
-    let mut input = body.json()?;
-    let ids: Option<Vec<i64>> = match input.value("business_ids") {
+async fn add(member: Member, body: Body, site: &State<AppState>) -> Result<PrivateBody<SavedPlaces>> {
+    let ids = read_ids(&mut body.json()?)?;
+    let now = site.clock.stamp();
+    let write = site.db.write_without_invalidation(move |conn| {
+        store::add(conn, member.user_id, &ids, &now)?;
+        store::list(conn, member.user_id)
+    });
+    Ok(PrivateBody(SavedPlaces { business_ids: write.await? }))
+}
+
+pub fn read_ids(input: &mut Input) -> Result<Vec<i64>> {
+    let ids: Option<Vec<i64>> = match input.value_of("business_ids", || schema::list_of(Type::Integer, MOST))
+    {
         None => {
             input.error("business_ids", REQUIRED);
             None
@@ -36,24 +48,22 @@ async fn add(member: Member, body: Body, site: &State<AppState>) -> Result<Priva
     if ids.is_none() && !input.has_errors("business_ids") {
         input.error("business_ids", format!("Give a list of at most {MOST} ids."));
     }
-    input.check()?;
-    let (ids, now) = (ids.unwrap_or_default(), site.clock.stamp());
-    let write = site.db.write_without_invalidation(move |conn| {
-        store::add(conn, member.user_id, &ids, &now)?;
-        store::list(conn, member.user_id)
-    });
-    Ok(PrivateBody(Saved { business_ids: write.await? }))
+    input.check().map(|()| ids.unwrap_or_default())
 }
 
 /// What is not there is removed already.
 #[delete("/saved/<id>")]
-async fn remove(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<PrivateBody<Saved>> {
+async fn remove(
+    id: Result<i64, &str>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<SavedPlaces>> {
     let id = id.map_err(|_| Error::NotFound("Business"))?;
     let write = site.db.write_without_invalidation(move |conn| {
         store::remove(conn, member.user_id, id)?;
         store::list(conn, member.user_id)
     });
-    Ok(PrivateBody(Saved { business_ids: write.await? }))
+    Ok(PrivateBody(SavedPlaces { business_ids: write.await? }))
 }
 
 pub fn api_routes() -> Vec<Route> {

@@ -6,13 +6,15 @@
 
 mod http;
 mod page;
+mod openapi;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub use http::api_routes;
+pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
-pub use store::EXPORT;
+pub use store::{EXPORT, list};
 
 /// Enough for anybody, and an end for whoever tries.
 const MOST: usize = 500;

@@ -4,6 +4,7 @@
 use jiff::civil::DateTime;
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::index::DocumentKind;
 use super::indexer::Search;
@@ -15,7 +16,7 @@ const MOST: usize = 5;
 const LOOKED_AT: usize = 20;
 
 /// One hit as it is shown.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OtherHit {
     pub id: i64,
     pub name: String,
@@ -46,7 +47,7 @@ pub struct Groups(pub Vec<Group>);
 pub struct FederatedHits(Vec<(Group, Vec<i64>)>);
 
 /// How the businesses that the same words bring were found.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Match {
     #[default]
@@ -57,7 +58,7 @@ pub enum Match {
     Building,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FoundGroup {
     pub kind: &'static str,
     pub label: &'static str,

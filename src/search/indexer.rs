@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::index::{Document, DocumentKind, Hit, Index, Matches};
 use super::index_file::{IndexFile, IndexProgress, Saving};
@@ -20,7 +21,7 @@ use crate::kit::clock::Clock;
 use crate::kit::db;
 use crate::kit::error::{Error, Result};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ResultCategory {
     pub id: i64,
     pub name: String,
@@ -28,7 +29,7 @@ pub struct ResultCategory {
 }
 
 /// One line of the search answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct SearchResult {
     pub id: i64,
     pub name: String,

@@ -6,6 +6,7 @@ use super::model::SuggestionField;
 use crate::directory::hours::Hours;
 use crate::directory::{BusinessStatus, NewBusiness};
 use crate::kit::email_address;
+use crate::kit::web_address;
 
 /// What the listing says now.
 pub fn present(business: &NewBusiness, field: SuggestionField) -> String {
@@ -61,14 +62,5 @@ fn website(value: &str) -> Result<String, String> {
     if value.is_empty() {
         return Ok(String::new());
     }
-    let address = if value.contains("://") { value.to_owned() } else { format!("https://{value}") };
-    match url::Url::parse(&address) {
-        Ok(url)
-            if ["http", "https"].contains(&url.scheme())
-                && url.host_str().is_some_and(|host| host.contains('.')) =>
-        {
-            Ok(address)
-        }
-        _ => Err("Enter a web address, such as https://www.example.com.".into()),
-    }
+    web_address::complete(value).ok_or_else(|| "Enter a web address, such as https://www.example.com.".into())
 }

@@ -1,16 +1,43 @@
 //! What people say is wrong about a listing, and that it is still right.
 //!
-//! Tables: `suggestions`, `businesses.confirmed_at`. Calls: `businesslistings/{slug}/suggestions/`,
-//! `businesslistings/{slug}/confirm/`, `suggestions/mine/`, `admin/suggestions/`. Invariant: nothing
-//! of a suggestion is public before staff approve it, and then the listing is changed in the same
-//! transaction.
+//! Tables: `suggestions`, `suggestion_links`, `businesses.confirmed_at`. Calls:
+//! `businesslistings/{slug}/suggestions/`, `businesslistings/{slug}/confirm/`, `suggestions/`,
+//! `admin/suggestions/`. Invariant: nothing of a suggestion is public before staff or the business's people
+//! approve it, and then the listing is changed in the same transaction; a listing that somebody looks after is
+//! theirs to decide about for a week.
 
 mod apply;
 mod http;
 mod model;
+mod openapi;
 mod store;
 #[cfg(test)]
 mod tests;
 
+use jiff::SignedDuration;
+
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::db::Db;
+use crate::kit::error::Error;
+use crate::kit::jobs::Handlers;
+
+pub use apply::read_hours;
 pub use http::{SuggestionLimit, api_routes};
-pub use store::EXPORT;
+pub use model::{LONGEST, SuggestionDecision, SuggestionField, SuggestionInput, SuggestionQueue};
+pub use openapi::operations as api_operations;
+pub use store::{EXPORT, count, count_own, count_received_each, decide, insert};
+
+/// How long a business's people have before staff decide.
+const BUSINESS_DECIDES: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// Once a day what the businesses have left unanswered goes on to staff.
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
+    let (db, clock) = (db.clone(), clock.clone());
+    handlers.daily("suggestions-forward", move |_| {
+        let (db, now) = (db.clone(), clock.timestamp());
+        async move {
+            let before = stamp_of(now.checked_sub(BUSINESS_DECIDES).map_err(Error::internal)?);
+            Ok(db.write_without_invalidation(move |conn| store::forward_overdue(conn, &before)).await?)
+        }
+    })
+}

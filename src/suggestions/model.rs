@@ -1,6 +1,7 @@
 //! What a suggestion is.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::directory::BusinessName;
 
@@ -58,6 +59,12 @@ impl SuggestionField {
         }
     }
 
+    /// Whether staff decide about it even where the business would keep it: what a listing is called, where it
+    /// is, and that it is no more.
+    pub fn is_for_staff(self) -> bool {
+        matches!(self, SuggestionField::Name | SuggestionField::StreetAddress | SuggestionField::Closed)
+    }
+
     /// Whether a new value belongs to it; the others are told in the note.
     pub fn has_value(self) -> bool {
         !matches!(self, SuggestionField::Closed | SuggestionField::Other)
@@ -72,6 +79,69 @@ pub struct SuggestionInput {
     pub field: SuggestionField,
     pub value: String,
     pub note: String,
+    /// The sender says that the listing is dangerous or offensive.
+    pub is_urgent: bool,
+}
+
+impl SuggestionInput {
+    /// Nobody may sit on it: staff hear of it at once.
+    pub fn is_safety_matter(&self) -> bool {
+        self.is_urgent || self.field == SuggestionField::Closed
+    }
+}
+
+/// Whose turn it is while a suggestion is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SuggestionRecipient {
+    Staff,
+    /// The people who look after the listing.
+    Business,
+}
+
+impl SuggestionRecipient {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SuggestionRecipient::Staff => "staff",
+            SuggestionRecipient::Business => "business",
+        }
+    }
+
+    pub fn parse(text: &str) -> SuggestionRecipient {
+        if text == "business" { SuggestionRecipient::Business } else { SuggestionRecipient::Staff }
+    }
+}
+
+/// A list of suggestions, as staff read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SuggestionQueue {
+    /// Staff decide.
+    Open,
+    /// The business is asked first.
+    WithBusiness,
+    Approved,
+    Rejected,
+}
+
+impl SuggestionQueue {
+    pub const WORDS: [&str; 4] = ["open", "with_business", "approved", "rejected"];
+
+    pub fn parse(word: &str) -> Option<SuggestionQueue> {
+        Some(match word {
+            "open" => SuggestionQueue::Open,
+            "with_business" => SuggestionQueue::WithBusiness,
+            "approved" => SuggestionQueue::Approved,
+            "rejected" => SuggestionQueue::Rejected,
+            _ => return None,
+        })
+    }
+}
+
+/// What the business's people say to a suggestion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BusinessAnswer {
+    Keep,
+    Discard,
 }
 
 /// What staff decide.
@@ -83,7 +153,7 @@ pub enum SuggestionDecision {
     Reject(String),
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Suggestion {
     pub id: i64,
     pub business: BusinessName,
@@ -93,6 +163,12 @@ pub struct Suggestion {
     pub value: String,
     pub note: String,
     pub status: String,
+    /// Whose turn it is while it is open.
+    pub recipient: SuggestionRecipient,
+    /// The sender says that the listing is dangerous or offensive.
+    pub is_urgent: bool,
+    /// The business's people would keep it.
+    pub business_agrees: bool,
     pub reason: String,
     pub created_at: String,
     pub decided_at: Option<String>,

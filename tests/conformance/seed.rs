@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 use towngreen::accounts::{NewUser, Role, find_user_id, hash, insert_user};
 use towngreen::deals::{self, NewDeal};
-use towngreen::directory::{self, NewBusiness};
+use towngreen::directory::{self, BusinessRole, NewBusiness};
 use towngreen::discovery::{self, NewSource};
 use towngreen::events::{self, EventOrigin, EventTime, NewEvent, SourceType, TrustScores, Verification};
 use towngreen::guides::{self, NewGuide};
@@ -66,7 +66,9 @@ fn main() -> Outcome {
         };
         let id = directory::save(&conn, &new, &now, |_, new| new.clone())?.id();
         directory::set_featured(&conn, id, flag(business, "is_featured").unwrap_or(false))?;
-        directory::set_owner(&conn, id, find_user_id(&conn, &text(business, "owner"))?)?;
+        if let Some(owner) = find_user_id(&conn, &text(business, "owner"))? {
+            directory::set_member(&conn, id, owner, BusinessRole::Owner, &now)?;
+        }
     }
     let clock = Clock::system(TimeZone::get("America/New_York")?);
     plan_events(&conn, &clock)?;

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::run::{Ran, Server, command, eventually, run};
 
-const EMAIL: &str = "clerk@town.example";
-const FIRST: &str = "Quiet-Harbor-Gull-7";
+pub const EMAIL: &str = "clerk@town.example";
+pub const FIRST: &str = "Quiet-Harbor-Gull-7";
 const SECOND: &str = "Amber-Ferry-Lamp-12";
 
 fn user(folder: &Path, arguments: &[&str]) -> Ran {
@@ -15,7 +15,7 @@ fn user(folder: &Path, arguments: &[&str]) -> Ran {
 }
 
 /// A command that reads the password from its standard input.
-fn user_with_password(folder: &Path, arguments: &[&str], password: &str) {
+pub fn user_with_password(folder: &Path, arguments: &[&str], password: &str) {
     let mut child = command(folder)
         .args([&["user"], arguments, &["--password-stdin", "--data", "town.db", "--json"]].concat())
         .stdin(Stdio::piped())
@@ -29,7 +29,7 @@ fn user_with_password(folder: &Path, arguments: &[&str], password: &str) {
 }
 
 /// The status of a sign-in, and the token that it gives.
-fn log_in(server: &Server, password: &str) -> (u16, String) {
+pub fn log_in(server: &Server, password: &str) -> (u16, String) {
     let body = json!({ "email": EMAIL, "password": password });
     let (status, answer) = server.call("POST", "/api/v1/dj-rest-auth/login/", "", &body);
     (status, answer["access"].as_str().unwrap_or_default().to_owned())

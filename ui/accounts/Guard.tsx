@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import type { Way } from "./model";
-import { isAdmin, memberHome } from "./roles";
+import { isAdmin } from "./roles";
 import { useSession } from "./session";
 
 export function Guard({ access, children }: { access: "public" | "member" | "admin"; children: ReactNode }) {
@@ -23,6 +23,6 @@ export function Guard({ access, children }: { access: "public" | "member" | "adm
     const way: Way = { from: pathname + search + hash };
     return <Navigate to={paths.login()} state={way} replace />;
   }
-  if (access === "admin" && !isAdmin(user)) return <Navigate to={memberHome(user)} replace />;
+  if (access === "admin" && !isAdmin(user)) return <Navigate to={paths.dashboard()} replace />;
   return children;
 }

@@ -14,7 +14,6 @@ import { AccountFrame } from "./AccountFrame";
 import { login } from "./api";
 import { GoogleButton } from "./GoogleButton";
 import { emailFault, faults, loginError, readWay } from "./model";
-import { memberHome } from "./roles";
 import { ResetDialog } from "./ResetDialog";
 import { signIn, useSession } from "./session";
 import { useGoogleLogin } from "./useGoogleLogin";
@@ -62,7 +61,7 @@ export default function LoginPage() {
   });
 
   // Also for those who were signed in all along: there is nothing to do for them here.
-  if (user) return <Navigate to={way.from ?? google.origin ?? memberHome(user)} replace />;
+  if (user) return <Navigate to={way.from ?? google.origin ?? paths.dashboard()} replace />;
   if (google.isUnderWay) {
     return (
       <AccountFrame title="Log in" lede="Finishing your sign-in with Google.">

@@ -1,5 +1,9 @@
 // Ends the session and goes home. Only the browser's code does it: a mere link from elsewhere draws this page too.
-import { useEffect } from "react";
+// What was changed on this device and not sent would go with it, so that is asked about first.
+import { useEffect, useState } from "react";
+import { Button, LinkButton } from "../kit/Button";
+import { count } from "../kit/format";
+import { discardEverything, sendPendingEdits, unsentEdits } from "../kit/outbox";
 import { useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
@@ -8,17 +12,40 @@ import { signOut } from "./session";
 
 export default function LogoutPage() {
   const navigate = useNavigate();
+  const [unsent, setUnsent] = useState(0);
+
+  async function leave() {
+    setUnsent(0);
+    await discardEverything().catch(() => undefined);
+    await signOut();
+    navigate(paths.home(), { replace: true });
+  }
+  async function leaveOrAsk() {
+    const waiting = await unsentEdits();
+    if (waiting > 0) setUnsent(waiting);
+    else await leave();
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
-  useEffect(() => {
-    let isHere = true;
-    void signOut().then(() => isHere && navigate(paths.home(), { replace: true }));
-    return () => {
-      isHere = false;
-    };
-  }, []);
+  useEffect(() => void leaveOrAsk(), []);
+
+  if (unsent === 0)
+    return (
+      <AccountFrame title="Logging out">
+        <Skeleton shape="row" label="Logging out" />
+      </AccountFrame>
+    );
   return (
-    <AccountFrame title="Logging out">
-      <Skeleton shape="row" label="Logging out" />
+    <AccountFrame
+      title={`${count(unsent, "change is", "changes are")} not sent yet`}
+      lede="You made them on this device while it had no connection. Logging out deletes them here."
+    >
+      <Button onClick={() => void sendPendingEdits().then(leaveOrAsk)}>Send them, then log out</Button>
+      <LinkButton variant="secondary" to={paths.dashboard()}>
+        Stay logged in
+      </LinkButton>
+      <Button variant="danger" onClick={() => void leave()}>
+        Delete them and log out
+      </Button>
     </AccountFrame>
   );
 }

@@ -23,12 +23,19 @@ const ROLES: Option<OwnRole>[] = [
   {
     value: "BUSINESS_OWNER",
     label: texts.signup.business_owner,
-    hint: "Once the town office has linked you to your listing: answer reviews and hear of suggested edits.",
+    hint: "Claim your listing: keep its hours right, answer reviews, post deals and events.",
     icon: "store",
   },
 ];
 
-function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) => void }) {
+interface SignupFormProps {
+  role: OwnRole;
+  /** From an invitation, or from the listing that is to be claimed. */
+  known: { email: string; business: string };
+  onDone: (email: string) => void;
+}
+
+function SignupForm({ role, known, onDone }: SignupFormProps) {
   const form = useForm({
     names: ["email", "business_name_temp", "password", "password2"],
     check: (values) => signupFaults(role, values),
@@ -49,13 +56,14 @@ function SignupForm({ role, onDone }: { role: OwnRole; onDone: (email: string) =
   return (
     <form className="account-form" {...form.form}>
       <ErrorSummary problems={form.problems} />
-      <EmailField {...form.field("email")} label="Email" required />
+      <EmailField {...form.field("email")} label="Email" defaultValue={known.email} required />
       {role === "BUSINESS_OWNER" && (
         <TextField
           {...form.field("business_name_temp")}
           label="Business name"
           hint="As it appears on your sign."
           autoComplete="organization"
+          defaultValue={known.business}
           required
         />
       )}
@@ -94,6 +102,7 @@ export default function SignupPage() {
   const [registered, setRegistered] = useState<string | null>(null);
   const way = readWay(location.state);
   const role = roleOf(params.get("role"));
+  const known = { email: params.get("email") ?? "", business: params.get("business") ?? "" };
   if (registered !== null) return <Registered way={{ from: way.from, email: registered }} />;
 
   return (
@@ -102,11 +111,16 @@ export default function SignupPage() {
         legend="What kind of account?"
         options={ROLES}
         value={role}
-        onChange={(chosen) => setParams({ role: roleParameter(chosen) }, { replace: true, state: location.state })}
+        onChange={(chosen) =>
+          setParams((now) => ({ ...Object.fromEntries(now), role: roleParameter(chosen) }), {
+            replace: true,
+            state: location.state,
+          })
+        }
         error={isRoleMissing && !role ? texts.signup.role_required : undefined}
       />
       {role ? (
-        <SignupForm role={role} onDone={setRegistered} />
+        <SignupForm role={role} known={known} onDone={setRegistered} />
       ) : (
         <div className="account-form-actions">
           <Button size="lg" onClick={() => setRoleMissing(true)}>

@@ -1,27 +1,10 @@
 // The calls about one's own account, and what travels in them.
+import type { DetailMessage, Role, SignedIn, User } from "../kit/apiTypes";
 import { api } from "../kit/http";
 
-export type Role = "CONSUMER" | "BUSINESS_OWNER" | "ADMIN";
+export type { ListedSession, Role, SignedIn, SignInMethods, User } from "../kit/apiTypes";
+
 export type OwnRole = Exclude<Role, "ADMIN">;
-
-export interface User {
-  pk: number;
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  user_role: Role;
-  business_name_temp: string;
-  is_staff: boolean;
-  is_superuser: boolean;
-  date_joined: string;
-}
-
-export interface Login {
-  access: string;
-  refresh: string;
-  user: User;
-}
 
 export interface NewAccount {
   email: string;
@@ -35,24 +18,6 @@ export type UserChange = Partial<Pick<User, "first_name" | "last_name" | "busine
   user_role?: OwnRole;
 };
 
-export interface SignedInDevice {
-  id: number;
-  created_at: string;
-  last_used_at: string;
-  ends_at: string;
-  /** As the server has read it from the browser: "Firefox on Windows". */
-  device: string;
-  is_current: boolean;
-}
-
-/** In which ways an account can be signed in to. */
-export interface SignInWays {
-  has_password: boolean;
-  /** Somebody who gets the mail there has said that the account is theirs. */
-  is_email_verified: boolean;
-  providers: { provider: string; since: string }[];
-}
-
 const LOGOUT_LIMIT_MS = 5000;
 
 export const signInWaysUrl = "dj-rest-auth/user/sign-in/";
@@ -61,9 +26,9 @@ export const sessionsUrl = "dj-rest-auth/sessions/";
 export const googleUrl = "auth/social/google/?next=/login";
 
 export const login = (email: string, password: string) =>
-  api.post<Login>("dj-rest-auth/login/", { email, password }, { skipTokenRefresh: true });
+  api.post<SignedIn>("dj-rest-auth/login/", { email, password }, { skipTokenRefresh: true });
 export const finishGoogleLogin = (code: string, state: string) =>
-  api.post<Login>("auth/social/google/", { code, state }, { skipTokenRefresh: true });
+  api.post<SignedIn>("auth/social/google/", { code, state }, { skipTokenRefresh: true });
 export const register = (account: NewAccount) =>
   api.post<unknown>("dj-rest-auth/registration/", account, { skipTokenRefresh: true });
 export const logout = () =>
@@ -88,7 +53,7 @@ export const changeEmail = (email: string, password: string) =>
 /** Another mail that confirms the account's own address. */
 export const sendConfirmation = (email: string) => api.post<unknown>("dj-rest-auth/user/email/", { email });
 export const confirmEmail = (token: string) =>
-  api.post<{ detail: string }>("dj-rest-auth/user/email/confirm/", { token }, { skipTokenRefresh: true });
+  api.post<DetailMessage>("dj-rest-auth/user/email/confirm/", { token }, { skipTokenRefresh: true });
 
 export const endSession = (id: number) => api.delete<null>(`${sessionsUrl}${id}/`);
 export const fetchExport = () => api.get<unknown>("dj-rest-auth/user/export/");
@@ -97,4 +62,4 @@ export const deleteAccount = (password: string, email: string) =>
   api.post<unknown>("dj-rest-auth/user/delete/", { password, email });
 
 export const makeFirstSuperuser = (token: string, email: string, password: string) =>
-  api.post<Login>("setup/", { token, email, password }, { skipTokenRefresh: true });
+  api.post<SignedIn>("setup/", { token, email, password }, { skipTokenRefresh: true });

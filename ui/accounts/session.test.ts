@@ -76,6 +76,28 @@ test("a user who cannot be fetched is signed out: token and flag are gone", asyn
   }
 });
 
+test("without a network the member is the one whom the server confirmed last", async () => {
+  for (const answer of [undefined, () => json({}, 503)]) {
+    stored = {
+      "towngreen.token": "t",
+      "towngreen.authenticated": "true",
+      "towngreen.user": JSON.stringify(USER),
+    };
+    session.value = { state: "anonymous", user: null };
+    if (answer) answers["dj-rest-auth/user/"] = answer;
+    startSession();
+    await settle();
+    assert.equal((session.value as Session).user?.email, USER.email);
+    assert.equal(stored["towngreen.token"], "t");
+  }
+  answers["dj-rest-auth/user/"] = () => json({ detail: "gone" }, 401);
+  session.value = { state: "anonymous", user: null };
+  startSession();
+  await settle();
+  assert.equal(session.value.state, "anonymous");
+  assert.deepEqual(stored, {});
+});
+
 test("logging out clears everything here even if the server does not answer", async () => {
   answers["dj-rest-auth/user/"] = () => json(USER);
   signIn({ access: "t", refresh: "", user: USER as never });
@@ -87,6 +109,22 @@ test("logging out clears everything here even if the server does not answer", as
   assert.equal(calls[0], "POST dj-rest-auth/logout/ Bearer t");
   assert.equal(queryClient.getQueryData(["/api/v1/notifications/"]), undefined);
   assert.deepEqual(queryClient.getQueryData(["/api/v1/categories/?fields=all"]), []);
+});
+
+test("an answer that comes after logging out logs nobody in again", async () => {
+  stored = { "towngreen.token": "t", "towngreen.authenticated": "true" };
+  let give: (answer: Response) => void = () => undefined;
+  const waiting = new Promise<Response>((resolve) => (give = resolve));
+  Object.assign(globalThis, {
+    fetch: (url: string) =>
+      url.endsWith("/user/") ? waiting : Promise.resolve(json({ detail: "Successfully logged out." })),
+  });
+  startSession();
+  await signOut();
+  give(json(USER));
+  await settle();
+  assert.equal(session.value.state, "anonymous");
+  assert.deepEqual(stored, {});
 });
 
 test("a token refused for good in the middle of a visit ends the session here", async () => {

@@ -1,15 +1,19 @@
-// Who is signed in. Loading until the server has confirmed what this browser remembers.
-// Invariant: without a confirmed user there is neither token nor flag in the browser's storage.
-import { apiUrl } from "../kit/http";
+// Who is signed in. Loading until the server has confirmed what this browser remembers; where it cannot be
+// reached, whom it confirmed last, so that what they opened is readable.
+// Invariant: without a confirmed user there is neither token nor flag, nor anything a member has opened, in
+// the browser's storage.
+import { keepOnlyFor } from "../kit/deviceCache";
+import { ApiError, apiUrl } from "../kit/http";
 import { currentAlertsUrl, queryClient, siteUrl } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { clearToken, readToken, storeToken, TOKEN_KEY, whenTokenLost } from "../kit/token";
 import { categoriesUrl } from "../search/api";
-import { fetchUser, logout, type Login, type User } from "./api";
+import { fetchUser, logout, type SignedIn, type User } from "./api";
 
 export type Session = { state: "loading" | "anonymous"; user: null } | { state: "authenticated"; user: User };
 
 const FLAG_KEY = "towngreen.authenticated";
+const USER_KEY = "towngreen.user";
 const LOADING: Session = { state: "loading", user: null };
 const ANONYMOUS: Session = { state: "anonymous", user: null };
 
@@ -27,14 +31,31 @@ function readFlag(): boolean {
   }
 }
 
-function writeFlag(isSet: boolean): void {
+function remember(user: User | null): void {
+  void keepOnlyFor(user && String(user.id));
   try {
-    if (isSet) localStorage.setItem(FLAG_KEY, "true");
-    else localStorage.removeItem(FLAG_KEY);
+    if (user) {
+      localStorage.setItem(FLAG_KEY, "true");
+      localStorage.setItem(USER_KEY, JSON.stringify(user));
+    } else {
+      localStorage.removeItem(FLAG_KEY);
+      localStorage.removeItem(USER_KEY);
+    }
   } catch {
     // Without storage the session lasts as long as the page.
   }
 }
+
+/** Whom the server confirmed last. */
+function readUser(): User | null {
+  try {
+    return JSON.parse(localStorage.getItem(USER_KEY) ?? "null") as User | null;
+  } catch {
+    return null;
+  }
+}
+
+const isUnreached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Answers that are the same for everybody. */
 const SHARED = new Set([apiUrl(siteUrl), apiUrl(categoriesUrl), apiUrl(currentAlertsUrl)]);
@@ -51,14 +72,14 @@ function dropAnswers(): void {
 
 function forget(): void {
   clearToken();
-  writeFlag(false);
+  remember(null);
   if (session.value.state === "anonymous") return;
   session.value = ANONYMOUS;
   queryClient.removeQueries({ predicate: isPersonal, type: "inactive" });
 }
 
 export function setUser(user: User): void {
-  writeFlag(true);
+  remember(user);
   session.value = { state: "authenticated", user };
 }
 
@@ -67,14 +88,22 @@ const LEAVING_MS = 5000;
 
 async function confirm(): Promise<void> {
   session.value = LOADING;
+  // Whoever logged in or out in the meantime has said more than this answer can.
+  const isAwaited = () => session.value === LOADING;
   // Leaving a page breaks off its calls, which says nothing about the session.
   let isLeaving = false;
   const leave = () => (isLeaving = true);
   addEventListener("beforeunload", leave);
   try {
-    setUser(await fetchUser());
-  } catch {
-    if (isLeaving) setTimeout(forget, LEAVING_MS);
+    const user = await fetchUser();
+    if (isAwaited()) setUser(user);
+  } catch (error) {
+    if (!isAwaited()) return;
+    const known = isUnreached(error) ? readUser() : null;
+    if (known) {
+      session.value = { state: "authenticated", user: known };
+      addEventListener("online", () => void reloadUser().catch(() => undefined), { once: true });
+    } else if (isLeaving) setTimeout(forget, LEAVING_MS);
     else forget();
   } finally {
     removeEventListener("beforeunload", leave);
@@ -96,14 +125,18 @@ export function startSession(): void {
     }
   });
   if (readToken() !== null || readFlag()) void confirm();
+  else remember(null);
 }
 
 /** After a change that the server alone knows the outcome of. */
 export async function reloadUser(): Promise<void> {
-  if (session.value.user) setUser(await fetchUser());
+  const before = session.value.user;
+  if (!before) return;
+  const user = await fetchUser();
+  if (session.value.user?.id === before.id) setUser(user);
 }
 
-export function signIn(answer: Login): void {
+export function signIn(answer: SignedIn): void {
   storeToken(answer.access);
   setUser(answer.user);
   dropAnswers();

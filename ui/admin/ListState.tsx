@@ -15,12 +15,23 @@ interface ListStateProps<Item> {
   many: string;
   empty: string;
   emptyIcon?: IconName;
+  emptyAction?: ReactNode;
   page: number;
   hrefFor: (page: number) => string;
   children: (items: Item[]) => ReactNode;
 }
 
-export function ListState<Item>({ query, one, many, empty, emptyIcon, page, hrefFor, children }: ListStateProps<Item>) {
+export function ListState<Item>({
+  query,
+  one,
+  many,
+  empty,
+  emptyIcon,
+  emptyAction,
+  page,
+  hrefFor,
+  children,
+}: ListStateProps<Item>) {
   const { data, error, refetch } = query;
   if (!data && error)
     return (
@@ -39,7 +50,11 @@ export function ListState<Item>({ query, one, many, empty, emptyIcon, page, href
       <p className="admin-count" role="status">
         {count(data.count, one, many)}
       </p>
-      {data.results.length === 0 ? <EmptyState title={empty} icon={emptyIcon} /> : children(data.results)}
+      {data.results.length === 0 ? (
+        <EmptyState title={empty} icon={emptyIcon} action={emptyAction} />
+      ) : (
+        children(data.results)
+      )}
       <Pagination page={page} pages={pageCount(data.count)} hrefFor={hrefFor} />
     </>
   );

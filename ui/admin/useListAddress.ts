@@ -17,6 +17,13 @@ export function useListAddress() {
       }
       setParams(next);
     },
+    /** What of the list is shown; the list stays as it is. */
+    show: (name: string, value: string) => {
+      const next = new URLSearchParams(params);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      setParams(next, { replace: params.has(name) && value !== "" });
+    },
     /** The address's query for another page of the same list. */
     query: (page: number) => ({ ...Object.fromEntries(params), page: String(page) }),
   };

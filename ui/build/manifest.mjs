@@ -3,11 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { ICONS_FILE } from "./icons.mjs";
 
-/** The pages of routes.tsx: key -> source file, read from its one-line rows. */
+/** The pages of loaders.ts: key -> source file, read from its one-line rows. */
 export function readPages(table) {
   const pages = {};
   for (const [, key, file] of table.matchAll(/^ +"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/gm))
     pages[key] = `${file}.tsx`;
+  const rows = table.split("lazyPage(() =>").length - 1;
+  if (Object.keys(pages).length !== rows) throw new Error("loaders.ts has a page whose row is not on one line.");
   return pages;
 }
 
@@ -42,7 +44,7 @@ export async function writeManifest(metafile, root, out, table) {
   const routes = { "not-found": [] };
   for (const [key, source] of Object.entries(readPages(table))) {
     const page = byEntry(source);
-    if (!page) throw new Error(`routes.tsx names ${source} for "${key}", but no such page was built`);
+    if (!page) throw new Error(`loaders.ts names ${source} for "${key}", but no such page was built`);
     const scripts = [...closure(page)].filter((url) => !base.has(url) && url.endsWith(".js"));
     routes[key] = [...stylesOf(scripts), ...scripts];
   }

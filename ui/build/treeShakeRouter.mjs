@@ -3,16 +3,33 @@
 // forms, fetchers and the rest of its data router (8 KB).
 import { readFile } from "node:fs/promises";
 
-export const leanRouterPlugin = {
-  name: "lean-router",
-  setup(build) {
-    build.onLoad({ filter: /react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => {
-      const code = await readFile(path, "utf8");
-      const contents = code
-        .replace(/^\w+\.displayName = "\w+";$/gm, "")
-        .replace(/ = (React\d*\.(?:createContext|forwardRef|memo|createElement)\()/g, " = /* @__PURE__ */ $1")
-        .replace(/^var ENABLE_DEV_WARNINGS = true;$/m, "const ENABLE_DEV_WARNINGS = false;");
-      return { contents, loader: "js" };
-    });
-  },
-};
+const PATTERNS = [
+  [/^\w+\.displayName = "\w+";$/gm, ""],
+  [/ = (React\d*\.(?:createContext|forwardRef|memo|createElement)\()/g, " = /* @__PURE__ */ $1"],
+  [/^var ENABLE_DEV_WARNINGS = true;$/m, "const ENABLE_DEV_WARNINGS = false;"],
+];
+
+/** `patterns` are of React Router's code; one that finds nothing in any of its files fails the build. */
+export function treeShakeRouterPlugin(patterns = PATTERNS) {
+  return {
+    name: "tree-shake-router",
+    setup(build) {
+      const found = new Set();
+      build.onLoad({ filter: /react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => {
+        let contents = await readFile(path, "utf8");
+        for (const [pattern, replacement] of patterns) {
+          if (contents.search(pattern) >= 0) found.add(pattern);
+          contents = contents.replace(pattern, replacement);
+        }
+        return { contents, loader: "js" };
+      });
+      build.onEnd(() => ({
+        errors: patterns
+          .filter(([pattern]) => !found.has(pattern))
+          .map(([pattern]) => ({
+            text: `React Router's code no longer has ${pattern}: bring build/treeShakeRouter.mjs up to date.`,
+          })),
+      }));
+    },
+  };
+}

@@ -2,11 +2,11 @@
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import { businessDealsUrl, type DealList } from "./api";
+import { businessDealsUrl, type PaginatedDeal } from "./api";
 import { DealCard } from "./DealCard";
 
 export function BusinessDeals({ businessId }: { businessId: number }) {
-  const deals = useApi<DealList>(businessDealsUrl(businessId)).data?.results ?? [];
+  const deals = useApi<PaginatedDeal>(businessDealsUrl(businessId)).data?.results ?? [];
   if (deals.length === 0) return null;
   return (
     <section className="section section-alt" aria-labelledby="business-deals-title">

@@ -9,10 +9,10 @@ import { count } from "../kit/format";
 import { api, apiUrl } from "../kit/http";
 import { Icon } from "../kit/Icon";
 import { queryClient } from "../kit/query";
-import { dealUrl, redeemUrl, type DealDetail, type Redeemed } from "./api";
+import { dealUrl, redeemUrl, type Coupon, type Redeemed } from "./api";
 
 interface CounterDialogProps {
-  deal: DealDetail;
+  deal: Coupon;
   isOpen: boolean;
   onClose: () => void;
 }

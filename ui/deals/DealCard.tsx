@@ -1,5 +1,5 @@
 // A deal in a list: a coupon to cut out. The server draws the same markup (src/deals/page/card.rs).
-import { Icon } from "../kit/Icon";
+import { Icon, type IconName } from "../kit/Icon";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import type { Deal } from "./api";
@@ -12,7 +12,7 @@ export function DealCard({ deal, heading: Heading = "h2" }: { deal: Deal; headin
     <article className="deal-card">
       <div className="deal-card-body">
         <p className="deal-card-business">
-          <Icon name={deal.business.category.pictogram} size={18} /> <span>{deal.business_name}</span>
+          <Icon name={deal.business.category.pictogram as IconName} size={18} /> <span>{deal.business_name}</span>
         </p>
         <Heading className="deal-card-title">
           <Link className="deal-card-link" to={paths.deal(deal.id)}>

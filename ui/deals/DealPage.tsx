@@ -2,6 +2,7 @@
 import { BusinessCard } from "../directory/BusinessCard";
 import { track } from "../kit/analytics";
 import { Banner } from "../kit/Banner";
+import { AddToPlan } from "../kit/AddToPlan";
 import { LinkButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { Icon } from "../kit/Icon";
@@ -13,9 +14,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import { dealUrl, type DealDetail } from "./api";
-import { DealUse } from "./DealUse";
-import { Expiry } from "./Expiry";
-import { remainingText } from "./model";
+import { DealCoupon } from "./DealCoupon";
 
 export default function DealPage() {
   const { id = "" } = useParams();
@@ -51,7 +50,6 @@ export default function DealPage() {
 
 function DealView({ deal }: { deal: DealDetail }) {
   const isRunning = deal.state === "running";
-  const left = remainingText(deal);
   useVisit(deal.id, () => track("deal_view", { deal_id: deal.id }));
   return (
     <div className="wrap deal">
@@ -66,24 +64,14 @@ function DealView({ deal }: { deal: DealDetail }) {
         </Banner>
       )}
       <div className="deal-columns">
-        <article className={isRunning ? "deal-coupon" : "deal-coupon deal-coupon-over"}>
-          <p className="deal-business">
-            <Link to={paths.business(deal.business.slug)}>{deal.business_name}</Link>
-          </p>
-          <h1 className="deal-title">{deal.title}</h1>
-          <p className="deal-text">{deal.description}</p>
-          <Expiry deal={deal} as="p" />
-          {isRunning && <DealUse deal={deal} />}
-          {left && <p className="deal-left">{left}</p>}
-          {deal.terms && (
-            <div className="deal-terms">
-              <h2 className="deal-terms-title">The fine print</h2>
-              <p>{deal.terms}</p>
-            </div>
-          )}
-        </article>
+        <DealCoupon deal={deal} />
         <aside className="deal-aside" aria-label="Where">
           <BusinessCard business={deal.place} heading="h3" upright />
+          {isRunning && (
+            <p className="deal-plan">
+              <AddToPlan pick={{ kind: "deal", object_id: deal.id, recurrence_id: null, title: deal.title }} />
+            </p>
+          )}
         </aside>
       </div>
     </div>

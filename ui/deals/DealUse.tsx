@@ -3,11 +3,11 @@ import { useState } from "react";
 import { track } from "../kit/analytics";
 import { Button } from "../kit/Button";
 import { showToast } from "../kit/toasts";
-import type { DealDetail } from "./api";
+import type { Coupon } from "./api";
 import { CounterDialog } from "./CounterDialog";
 import { ShowDialog } from "./ShowDialog";
 
-export function DealUse({ deal }: { deal: DealDetail }) {
+export function DealUse({ deal }: { deal: Coupon }) {
   const [open, setOpen] = useState<"show" | "counter" | null>(null);
   const close = () => setOpen(null);
   const show = () => {
@@ -45,7 +45,7 @@ export function DealUse({ deal }: { deal: DealDetail }) {
   );
 }
 
-async function copy({ id, code }: DealDetail): Promise<void> {
+async function copy({ id, code }: Coupon): Promise<void> {
   track("deal_click", { deal_id: id, kind: "copy" });
   try {
     await navigator.clipboard.writeText(code);

@@ -11,9 +11,8 @@ import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
-import { writeQuery } from "../directory/api";
 import { paths } from "../paths";
-import { PAGE_SIZE, dealCategoriesUrl, dealsUrl, type DealCategory, type DealList } from "./api";
+import { PAGE_SIZE, dealCategoriesUrl, dealsUrl, type DealCategory, type PaginatedDeal } from "./api";
 import { DealCard } from "./DealCard";
 import { NOTHING_CHOSEN, ORDERINGS, choicesQuery, isNarrowed, readChoices, type Choices, type Ordering } from "./model";
 
@@ -22,12 +21,12 @@ export default function DealsPage() {
   const navigate = useNavigate();
   const town = useSite()?.name ?? "town";
   const choices = readChoices(params);
-  const list = useApi<DealList>(dealsUrl(choicesQuery(choices)), { keepPrevious: true });
+  const list = useApi<PaginatedDeal>(dealsUrl(choicesQuery(choices)), { keepPrevious: true });
   const categories = useApi<DealCategory[]>(dealCategoriesUrl).data ?? [];
   const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
   usePageTitle(choices.page > 1 ? `Deals, page ${choices.page}` : "Deals");
 
-  const href = (next: Choices) => `${paths.deals()}${writeQuery(choicesQuery(next))}`;
+  const href = (next: Choices) => paths.deals(choicesQuery(next));
   const choose = (part: Partial<Choices>) => void navigate(href({ ...choices, ...part, page: 1 }));
 
   return (
@@ -80,7 +79,7 @@ function countText(total: number | undefined, page: number, pages: number): stri
 }
 
 interface ResultsProps {
-  list: ReturnType<typeof useApi<DealList>>;
+  list: ReturnType<typeof useApi<PaginatedDeal>>;
   choices: Choices;
   pages: number;
   hrefFor: (page: number) => string;
@@ -109,10 +108,7 @@ function Results({ list, choices, pages, hrefFor }: ResultsProps) {
       );
     }
     const all = (
-      <LinkButton
-        to={`${paths.deals()}${writeQuery(choicesQuery({ ...NOTHING_CHOSEN, ordering: choices.ordering }))}`}
-        variant="secondary"
-      >
+      <LinkButton to={paths.deals(choicesQuery({ ...NOTHING_CHOSEN, ordering: choices.ordering }))} variant="secondary">
         All deals
       </LinkButton>
     );

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Dialog } from "../kit/Dialog";
 import { townTimeZone } from "../kit/site";
-import type { DealDetail } from "./api";
+import type { Coupon } from "./api";
 import { expiryText } from "./model";
 
 function useClock(isOn: boolean): string {
@@ -22,7 +22,7 @@ function useClock(isOn: boolean): string {
 }
 
 interface ShowDialogProps {
-  deal: DealDetail;
+  deal: Coupon;
   isOpen: boolean;
   onClose: () => void;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withQuery } from "../kit/queryString";
 import { NOTHING_CHOSEN, choicesQuery, expiryText, isEnding, readChoices, remainingText } from "./model";
 
 const today = "2026-11-21";
@@ -40,13 +41,10 @@ test("uses that are left are told where there is a limit", () => {
 });
 
 test("the choices of an address come back to the same address", () => {
-  const written = (address: string) =>
-    new URLSearchParams(
-      choicesQuery(readChoices(new URLSearchParams(address))).map(([name, value]) => [name, value]),
-    ).toString();
+  const written = (address: string) => withQuery("", choicesQuery(readChoices(new URLSearchParams(address))));
   assert.equal(
     written("ordering=ending_soon&page=2&category=cafes&ending_soon=true"),
-    "category=cafes&ending_soon=true&ordering=ending_soon&page=2",
+    "?category=cafes&ending_soon=true&ordering=ending_soon&page=2",
   );
   assert.equal(written("page=-1&ordering=best&ending_soon=1"), "");
   assert.deepEqual(readChoices(new URLSearchParams()), NOTHING_CHOSEN);

@@ -1,8 +1,8 @@
 // How a deal is worded, and what a visitor has chosen in the list; the same words as
 // src/deals/format.rs.
-import type { Query } from "../directory/api";
 import { formatDay, townToday } from "../kit/dates";
 import { count } from "../kit/format";
+import { afterFirst, type Query } from "../kit/queryString";
 import type { Deal } from "./api";
 
 /** From so many days on, days are counted. */
@@ -64,12 +64,12 @@ export function readChoices(params: URLSearchParams): Choices {
 }
 
 export function choicesQuery({ category, isEndingSoon, ordering, page }: Choices): Query {
-  const query: [string, string][] = [];
-  if (category) query.push(["category", category]);
-  if (isEndingSoon) query.push(["ending_soon", "true"]);
-  if (ordering !== "newest") query.push(["ordering", ordering]);
-  if (page > 1) query.push(["page", String(page)]);
-  return query;
+  return {
+    category,
+    ending_soon: isEndingSoon,
+    ordering: ordering !== "newest" && ordering,
+    page: afterFirst(page),
+  };
 }
 
 /** Whether the list is narrowed; its order is not a filter. */

@@ -1,11 +1,12 @@
 // What people come for: call, go there, look at the website, pass it on. On phones the row sticks
 // to the lower edge, under the thumb. What the business has not given has no button.
 import { counting, type Counted } from "../kit/analytics";
+import { AddToPlan } from "../kit/AddToPlan";
 import { Button } from "../kit/Button";
 import { Icon, type IconName } from "../kit/Icon";
 import { share } from "../kit/share";
 import { paths } from "../paths";
-import { SaveButton } from "../saved/SaveButton";
+import { SaveButton } from "./saved/SaveButton";
 import type { Business } from "./api";
 import { directionsLink, phoneLink, phoneText, websiteLink } from "./model";
 
@@ -26,6 +27,10 @@ export function BusinessActions({ business }: { business: Business }) {
       )}
       {website && <Action {...follow("website")} href={website} icon="globe" label="Website" isOutside />}
       <SaveButton id={business.id} name={business.name} isWide />
+      <AddToPlan
+        className="business-action"
+        pick={{ kind: "business", object_id: business.id, recurrence_id: null, title: business.name }}
+      />
       <Button
         className="business-action"
         variant="secondary"

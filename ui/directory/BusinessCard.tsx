@@ -10,7 +10,7 @@ import { hover } from "../kit/hover";
 import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
 import { paths } from "../paths";
-import { SaveButton } from "../saved/SaveButton";
+import { SaveButton } from "./saved/SaveButton";
 import type { Business } from "./api";
 import { distanceText, highlights, isSponsored, priceSigns, priceWord, shortAddress, storefront } from "./model";
 

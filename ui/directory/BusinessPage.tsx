@@ -2,7 +2,9 @@
 // The address may carry an id or a former slug; the page then puts the right one in its place.
 import type { ReactNode } from "react";
 import { OpenStatusText } from "../kit/OpenStatusText";
-import { useOwnPath } from "../kit/address";
+import { useCanonicalPath } from "../kit/canonicalPath";
+import { isAdmin } from "../accounts/roles";
+import { useSession } from "../accounts/session";
 import { track } from "../kit/analytics";
 import { Tag } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
@@ -18,9 +20,7 @@ import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
-import { ReviewSection } from "../reviews/ReviewSection";
 import { SearchForm } from "../search/SearchForm";
-import { StillCorrect } from "../suggestions/StillCorrect";
 import { businessUrl, type BusinessDetail } from "./api";
 import { BusinessActions } from "./BusinessActions";
 import { BusinessCard } from "./BusinessCard";
@@ -28,24 +28,27 @@ import { BusinessFacts } from "./BusinessFacts";
 import { BusinessHours } from "./BusinessHours";
 import { Gallery } from "./Gallery";
 import { MapThumb } from "./MapThumb";
-import { storefront } from "./model";
+import { closedToday, storefront } from "./model";
 import { placeOnMap } from "./place";
 
 interface BusinessPageProps {
+  /** Beside the facts: whether they are still right. */
+  confirmation: (business: BusinessDetail) => ReactNode;
+  reviews: (business: BusinessDetail) => ReactNode;
   /** What other features say about the business. */
-  sections?: (business: BusinessDetail) => ReactNode;
+  sections: (business: BusinessDetail) => ReactNode;
 }
 
-export default function BusinessPage({ sections }: BusinessPageProps) {
+export default function BusinessPage(parts: BusinessPageProps) {
   const { slug = "" } = useParams();
   const answer = useApi<BusinessDetail>(businessUrl(slug));
-  useOwnPath(
+  useCanonicalPath(
     answer.data && paths.business(answer.data.slug),
     answer.data && businessUrl(answer.data.slug),
     answer.data,
   );
   usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : ""));
-  if (answer.data) return <BusinessView business={answer.data} sections={sections?.(answer.data)} />;
+  if (answer.data) return <BusinessView business={answer.data} parts={parts} />;
   if (answer.error?.status === 404) return <BusinessNotFound />;
   if (answer.isError) {
     return (
@@ -59,19 +62,21 @@ export default function BusinessPage({ sections }: BusinessPageProps) {
   return <BusinessSkeleton />;
 }
 
-function BusinessView({ business, sections }: { business: BusinessDetail; sections: ReactNode }) {
+function BusinessView({ business, parts }: { business: BusinessDetail; parts: BusinessPageProps }) {
   const { name, category, address, open_status, pictures, description_html, tags, similar, hours } = business;
   const season = useSite()?.season;
+  const closed = closedToday(business, townToday());
   useVisit(business.id, () => track("business_view", { business_id: business.id }));
   return (
     <>
       <article className="wrap business">
         <header className="business-head">
           <p className="business-category">
-            <Link to={paths.directory(category.slug)}>{category.name}</Link>
+            <Link to={paths.directory({ category: category.slug })}>{category.name}</Link>
           </p>
           <h1 className="business-name">{name}</h1>
           {open_status && <OpenStatusText status={open_status} />}
+          {closed && <p className="business-closed">Closed today: {closed}</p>}
           {address && <BusinessPlace business={business} />}
           <PrintAddress path={paths.business(business.slug)} />
         </header>
@@ -96,7 +101,7 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
             <ul className="business-tags" aria-label="Tags">
               {tags.map((tag) => (
                 <li key={tag}>
-                  <Tag to={paths.directoryTag(tag)}>{tag}</Tag>
+                  <Tag to={paths.directory({ tag })}>{tag}</Tag>
                 </li>
               ))}
             </ul>
@@ -105,18 +110,20 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
         <aside className="business-aside" aria-label="Hours and map">
           {hours && <BusinessHours hours={hours} />}
           <BusinessMap business={business} />
-          <StillCorrect slug={business.slug} name={name} confirmedAt={business.confirmed_at} />
+          {parts.confirmation(business)}
+          <ClaimLink business={business} />
+          <StaffLinks slug={business.slug} />
           <p className="business-updated meta">Updated {formatDay(townToday(new Date(business.updated_at)))}</p>
         </aside>
       </article>
-      {sections}
-      <ReviewSection slug={business.slug} name={name} />
+      {parts.sections(business)}
+      {parts.reviews(business)}
       {similar.length > 0 && (
         <section className="section section-alt" aria-labelledby="similar-title">
           <div className="wrap">
             <div className="section-head">
               <h2 id="similar-title">Similar places nearby</h2>
-              <Link to={paths.directory(category.slug)}>All in {category.name}</Link>
+              <Link to={paths.directory({ category: category.slug })}>All in {category.name}</Link>
             </div>
             <ul className="business-similar">
               {similar.map((other) => (
@@ -129,6 +136,34 @@ function BusinessView({ business, sections }: { business: BusinessDetail; sectio
         </section>
       )}
     </>
+  );
+}
+
+/** The way in for whoever it belongs to. */
+function ClaimLink({ business }: { business: BusinessDetail }) {
+  if (business.has_owner) {
+    return (
+      <p className="business-claim meta">
+        Is this yours? <Link to={paths.claim(business.slug)}>Contact the town office</Link>
+      </p>
+    );
+  }
+  return (
+    <p className="business-claim">
+      <LinkButton to={paths.claim(business.slug)} variant="secondary" size="sm" icon="store">
+        Claim this business
+      </LinkButton>
+    </p>
+  );
+}
+
+function StaffLinks({ slug }: { slug: string }) {
+  const { user } = useSession();
+  if (!user || !isAdmin(user)) return null;
+  return (
+    <p>
+      <Link to={paths.adminBusinessPeople(slug)}>Owners and managers</Link>
+    </p>
   );
 }
 

@@ -7,16 +7,18 @@ import { Segmented, type Option } from "../kit/Segmented";
 import { SelectField } from "../kit/Field";
 import { AppliedFilters, FilterSheet } from "../kit/Filters";
 import { count } from "../kit/format";
+import type { Paged } from "../kit/paging";
 import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams, type NavigateOptions } from "../kit/router";
 import { useSite } from "../kit/site";
 import { ServerRendered } from "../kit/hydration";
 import { usePageTitle } from "../kit/documentTitle";
-import { useVisit } from "../kit/visit";
+import { useAppearances, useVisit } from "../kit/visit";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
+import { usePreviewPlacements } from "../layout/preview";
 import { paths } from "../paths";
 import { categoriesUrl } from "../search/api";
-import { PAGE_SIZE, businessesUrl, facetsUrl, type BusinessList, type Category, type Facets } from "./api";
+import { PAGE_SIZE, businessesUrl, facetsUrl, type Business, type BusinessFacets, type Category } from "./api";
 import { CategorySponsor } from "./CategorySponsor";
 import { DirectoryResults } from "./DirectoryResults";
 import { FilterPanel } from "./FilterPanel";
@@ -57,11 +59,15 @@ export default function DirectoryPage() {
     (next: Filters, options?: NavigateOptions) => void navigate(href(next), options),
   );
 
-  const list = useApi<BusinessList>(businessesUrl(listQuery(settled)), { keepPrevious: true });
-  const facets = useApi<Facets>(facetsUrl(facetsQuery(settled)), { keepPrevious: true }).data;
+  const list = useApi<Paged<Business>>(businessesUrl(listQuery(settled)), { keepPrevious: true });
+  const found = settled.search && !list.isPlaceholderData ? (list.data?.results ?? []) : [];
+  useAppearances(found.map(({ id }) => id));
+  const facets = useApi<BusinessFacets>(facetsUrl(facetsQuery(settled)), { keepPrevious: true }).data;
   const categories = useApi<Category[]>(categoriesUrl).data;
 
   const only = settled.category.length === 1 ? categories?.find(({ slug }) => slug === settled.category[0]) : undefined;
+  const previewed = usePreviewPlacements()?.categories.find(({ category_slug }) => category_slug === only?.slug);
+  const sponsorship = previewed ?? only?.sponsorship;
   const heading = only?.name ?? "Directory";
   const pages = Math.ceil((list.data?.count ?? 0) / PAGE_SIZE);
   usePageTitle(page > 1 ? `${heading}, page ${page}` : heading);
@@ -109,7 +115,7 @@ export default function DirectoryPage() {
       <header className="directory-head">
         <h1 className="directory-title">{heading}</h1>
         <p className="directory-lede">{lede(only, town)}</p>
-        {only?.sponsorship?.business_slug && <CategorySponsor sponsorship={only.sponsorship} />}
+        {sponsorship?.business_slug && <CategorySponsor sponsorship={sponsorship} />}
       </header>
       <div className="directory-columns" data-view={view}>
         <ServerRendered

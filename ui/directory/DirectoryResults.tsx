@@ -9,15 +9,16 @@ import { Icon } from "../kit/Icon";
 import { MapView } from "../kit/MapView";
 import type { Bounds, Pin } from "../kit/mercator";
 import { Pagination } from "../kit/Pagination";
+import type { Paged } from "../kit/paging";
 import { useSite } from "../kit/site";
 import { EmptyState, ErrorState, PastEnd } from "../kit/State";
-import { PAGE_SIZE, type Business, type BusinessList } from "./api";
+import { PAGE_SIZE, type Business } from "./api";
 import { BusinessCard, BusinessCardSkeleton } from "./BusinessCard";
 import type { Filters } from "./filters";
 import { placeOnMap } from "./place";
 
 interface DirectoryResultsProps {
-  list: UseQueryResult<BusinessList, ApiError>;
+  list: UseQueryResult<Paged<Business>, ApiError>;
   filters: Filters;
   applied: AppliedFilter[];
   onClear: () => void;
@@ -71,7 +72,7 @@ function NothingFound({ applied, onClear }: Pick<DirectoryResultsProps, "applied
 }
 
 interface FoundProps {
-  list: BusinessList;
+  list: Paged<Business>;
   isUpdating: boolean;
   page: number;
   hrefFor: (page: number) => string;

@@ -2,7 +2,7 @@
 // Every choice takes effect at once; the counts are the server's for the filters as they stand.
 import { CheckGroup, withChosen } from "../kit/CheckGroup";
 import { Switch } from "../kit/Choice";
-import type { Category, Facets } from "./api";
+import type { Category, BusinessFacets } from "./api";
 import { attributeLabel } from "./attributes";
 import { changed, toggled, type Filters } from "./filters";
 import { priceSigns, priceWord } from "./model";
@@ -11,7 +11,7 @@ interface FilterPanelProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
   categories: Category[] | undefined;
-  facets: Facets | undefined;
+  facets: BusinessFacets | undefined;
 }
 
 export function FilterPanel({ filters, onChange, categories = [], facets }: FilterPanelProps) {

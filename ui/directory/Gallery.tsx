@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { IconButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { Dialog } from "../kit/Dialog";
-import type { BusinessPicture } from "./api";
+import type { PictureRef } from "./api";
 
 const THUMBNAILS = 4;
 
-export function Gallery({ name, pictures }: { name: string; pictures: BusinessPicture[] }) {
+export function Gallery({ name, pictures }: { name: string; pictures: PictureRef[] }) {
   const [opened, setOpened] = useState<number | null>(null);
   const total = pictures.length;
   const hidden = total - 1 - THUMBNAILS;
@@ -52,7 +52,7 @@ export function Gallery({ name, pictures }: { name: string; pictures: BusinessPi
 
 interface GalleryDialogProps {
   name: string;
-  pictures: BusinessPicture[];
+  pictures: PictureRef[];
   index: number;
   onTurn: (index: number) => void;
   onClose: () => void;

@@ -23,7 +23,9 @@ const LABELS = {
   veteran_owned: "Veteran owned",
 } as const;
 
-export type AttributeValue = keyof typeof LABELS;
+type AttributeValue = keyof typeof LABELS;
+
+export const ATTRIBUTES: string[] = Object.keys(LABELS);
 
 /** A value this page does not know yet is shown in its own words: "dog_wash" -> "Dog wash". */
 export function attributeLabel(value: string): string {

@@ -1,6 +1,6 @@
 // The directory's filters: read from the page's address, written back to it, and turned into the API's query.
 // Invariant: readFilters(writeFilters(filters)) gives the same filters; nothing lives outside the address.
-import { writeQuery, type Query } from "./api";
+import { afterFirst, withQuery, type Query } from "../kit/queryString";
 import { attributeLabel } from "./attributes";
 import { priceWord } from "./model";
 
@@ -82,34 +82,23 @@ export function readFilters(params: URLSearchParams): Filters {
 }
 
 /** What narrows the list down; facets and list share it. */
-function narrowing(filters: Filters): Query {
-  const query: [string, string][] = [];
-  if (filters.category.length > 0) query.push(["category", filters.category.join(",")]);
-  if (filters.search) query.push(["search", filters.search]);
-  if (filters.open_now) query.push(["open_now", "true"]);
-  if (filters.attributes.length > 0) query.push(["attributes", filters.attributes.join(",")]);
-  if (filters.price_level.length > 0) query.push(["price_level", filters.price_level.join(",")]);
-  if (filters.tag.length > 0) query.push(["tag", filters.tag.join(",")]);
-  return query;
-}
-
-export function facetsQuery(filters: Filters): Query {
-  return narrowing(filters);
+export function facetsQuery({ category, search, open_now, attributes, price_level, tag }: Filters): Query {
+  return { category, search, open_now, attributes, price_level, tag };
 }
 
 export function listQuery(filters: Filters): Query {
-  const query = [...narrowing(filters)];
-  if (filters.near) query.push(["near", `${filters.near.latitude},${filters.near.longitude}`]);
-  if (filters.ordering !== "name") query.push(["ordering", filters.ordering]);
-  if (filters.page > 1) query.push(["page", String(filters.page)]);
-  return query;
+  const { near, ordering, page } = filters;
+  return {
+    ...facetsQuery(filters),
+    near: near && [near.latitude, near.longitude],
+    ordering: ordering !== "name" && ordering,
+    page: afterFirst(page),
+  };
 }
 
 /** The part of the page's address after the path: "?category=cafe&view=map", or "". */
 export function writeFilters(filters: Filters): string {
-  const query = [...listQuery(filters)];
-  if (filters.view === "map") query.push(["view", "map"]);
-  return writeQuery(query);
+  return withQuery("", { ...listQuery(filters), view: filters.view === "map" && "map" });
 }
 
 /** A changed filter leads to the first page of the new list. */

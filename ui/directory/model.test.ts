@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Business } from "./api";
+import type { Business, BusinessDetail } from "./api";
 import { attributeLabel } from "./attributes";
 import {
+  closedToday,
   directionsLink,
   distanceText,
   highlights,
@@ -34,6 +35,8 @@ const bakery: Business = {
   average_rating: null,
   review_count: 0,
   confirmed_at: null,
+  confirmed_by: null,
+  is_unconfirmed: false,
   yearly_shows: null,
   sponsor_message: null,
   is_featured: false,
@@ -135,4 +138,27 @@ test("an attribute that is not known yet is shown in its own words", () => {
   assert.equal(attributeLabel("free_wifi"), "Free Wi-Fi");
   assert.equal(attributeLabel("dog_wash"), "Dog wash");
   assert.equal(attributeLabel("toString"), "ToString");
+});
+
+test("a day that is closed says why, unless yesterday's hours still run", () => {
+  const special = [
+    { date: "2026-11-20", spans: [], note: "Over" },
+    { date: "2026-11-21", spans: [], note: "Burst pipe" },
+    { date: "2026-11-22", spans: [{ opens: "09:00", closes: "12:00" }], note: "Short day" },
+  ];
+  const status = { is_open: false, label: "Closed", changes_at: null };
+  const detail = (open_status: BusinessDetail["open_status"]): BusinessDetail => ({
+    ...bakery,
+    open_status,
+    hours: { weekly: [], special },
+    description_html: "",
+    similar: [],
+    has_owner: true,
+    updated_at: "",
+  });
+  assert.equal(closedToday(detail(status), "2026-11-21"), "Burst pipe");
+  assert.equal(closedToday(detail({ ...status, is_open: true }), "2026-11-21"), "");
+  assert.equal(closedToday(detail(status), "2026-11-22"), "");
+  assert.equal(closedToday(detail(status), "2026-11-23"), "");
+  assert.equal(closedToday({ ...detail(null), hours: null }, "2026-11-21"), "");
 });

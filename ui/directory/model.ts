@@ -1,7 +1,8 @@
 // How a business is worded on the page: distance, price, phone, website, directions, pictures.
 // Invariant: what is unknown gives null or "", so that a page leaves it out and never invents it.
-import type { Business, CategoryRef } from "./api";
+import type { Business, BusinessDetail, CategoryRef } from "./api";
 import { attributeLabel } from "./attributes";
+import { withQuery } from "../kit/queryString";
 
 const PRICE_WORDS = ["Inexpensive", "Moderate", "Expensive", "Very expensive"];
 
@@ -12,6 +13,12 @@ export function priceSigns(level: number): string {
 
 export function priceWord(level: number): string {
   return PRICE_WORDS[level - 1] ?? "";
+}
+
+/** Why it is closed today, where it says so; "" while yesterday's hours still run. */
+export function closedToday({ hours, open_status }: BusinessDetail, today: string): string {
+  if (open_status?.is_open) return "";
+  return hours?.special.find(({ date, spans }) => date === today && spans.length === 0)?.note ?? "";
 }
 
 const KM_PER_MILE = 1.609344;
@@ -46,7 +53,7 @@ export function websiteLink(website: string): string | null {
   if (!text) return null;
   try {
     const url = new URL(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);
-    return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+    return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : null;
   } catch {
     return null;
   }
@@ -69,13 +76,12 @@ export function directionsLink({ address, street_address, latitude, longitude }:
   // A street number finds the door; without one the point is nearer than the name of the road.
   const destination = street_address ? address : point || address;
   if (!destination) return null;
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`;
+  return withQuery("https://www.google.com/maps/dir/", { api: 1, destination });
 }
 
 /** The drawn picture of a business that has no photograph. */
 export function storefront(slug: string, category: CategoryRef | null, season: string | undefined): string {
-  const query = [category ? `c=${category.pictogram}` : "", season ? `s=${season}` : ""].filter(Boolean).join("&");
-  return `/art/storefront/${slug}.svg${query && `?${query}`}`;
+  return withQuery(`/art/storefront/${slug}.svg`, { c: category?.pictogram, s: season });
 }
 
 /** At most three: what it offers first, then what it is about. */

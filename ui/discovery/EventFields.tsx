@@ -3,7 +3,7 @@ import { CATEGORY_VALUES, categoryLabel } from "../events/categories";
 import { Switch } from "../kit/Choice";
 import { SelectField, TextField, TextareaField } from "../kit/Field";
 import type { Values } from "../kit/form";
-import type { OwnBusiness } from "./api";
+import type { BusinessRef } from "./api";
 import type { Name } from "./fields";
 
 interface EventFieldsProps {
@@ -12,7 +12,7 @@ interface EventFieldsProps {
   /** Organizers need not say what kind it is. */
   hasCategory?: boolean;
   /** The member's own, to choose from. */
-  businesses?: OwnBusiness[];
+  businesses?: BusinessRef[];
 }
 
 const CATEGORIES = [

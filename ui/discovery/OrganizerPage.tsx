@@ -1,24 +1,20 @@
 // What an organizer may do about an event that the town found by itself. The key in the address is
 // all that is needed; a button each time, because mail programs open links on their own.
 import { useMutation } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
-import { whenText } from "../events/dates";
-import { useNow } from "../events/useNow";
+import { useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, TextField, TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
-import { useApi } from "../kit/query";
-import { Link, useParams } from "../kit/router";
+import { invalidatePaths, useApi } from "../kit/query";
+import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
-import { hasPage } from "../routes";
-import { answerAsOrganizer, forget, organizerUrl, type OrganizersEvent } from "./api";
-import { NAMES, check, valuesOf, wireOf, type Name } from "./fields";
-import { EventFields } from "./EventFields";
+import { answerAsOrganizer, organizerUrl, type OrganizerEvent } from "./api";
+import { CorrectionForm, EventSummary } from "./OrganizerEvent";
 
 const DONE: Record<string, string> = {
   confirmed: "Thank you. The event is marked as confirmed.",
@@ -97,57 +93,10 @@ function Remove({
   );
 }
 
-function Correct({ token, event, onDone }: { token: string; event: OrganizersEvent; onDone: (state: string) => void }) {
-  const form = useForm<Name>({
-    names: NAMES,
-    check: (values) => {
-      // A short description of theirs is theirs.
-      const { description: _, location: __, ...faults } = check({ ...values });
-      return faults;
-    },
-    send: async (values) => {
-      const { category: _, ...wire } = wireOf(values);
-      onDone((await answerAsOrganizer(token, { verb: "correct", ...wire })).state);
-    },
-  });
-  return (
-    <form className="desk-form" {...form.form}>
-      <ErrorSummary problems={form.problems} />
-      <EventFields field={form.field} values={valuesOf(event)} hasCategory={false} />
-      <div className="desk-actions">
-        <Button type="submit" size="lg" busy={form.isBusy}>
-          Save
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function Shown({ event, children }: { event: OrganizersEvent; children: ReactNode }) {
-  const { today } = useNow();
-  const from = event.sources.map((source) => source.name).join(", ");
-  return (
-    <section className="organizer-event" aria-labelledby="organizer-event-title">
-      <h2 id="organizer-event-title">
-        {event.path && hasPage(event.path) ? <Link to={event.path}>{event.title}</Link> : event.title}
-      </h2>
-      <p>{whenText(event, today)}</p>
-      <p>{[event.location, event.address].filter(Boolean).join(", ") || "No location given."}</p>
-      {event.description && <p className="organizer-text">{event.description}</p>}
-      <p className="meta">
-        {[from && `Found at ${from}.`, event.path ? "It is on the calendar." : "It is not on the calendar yet."]
-          .filter(Boolean)
-          .join(" ")}
-      </p>
-      {children}
-    </section>
-  );
-}
-
 export default function OrganizerPage() {
   usePageTitle("Is this right?");
   const { token = "" } = useParams();
-  const { data, error, refetch } = useApi<OrganizersEvent>(organizerUrl(token), { staleTime: 0 });
+  const { data, error, refetch } = useApi<OrganizerEvent>(organizerUrl(token), { staleTime: 0 });
   const [open, setOpen] = useState<Open>(null);
   const [state, setState] = useState<string | null>(null);
   const confirming = useMutation({
@@ -159,7 +108,7 @@ export default function OrganizerPage() {
     setState(answer);
     setOpen(null);
     scrollTo({ top: 0 });
-    if (answer !== "removed") void forget("events/");
+    if (answer !== "removed") void invalidatePaths("events/");
   }
 
   if (state === "removed")
@@ -179,7 +128,7 @@ export default function OrganizerPage() {
           <p className="organizer-lede">
             We found this event and added it to the town’s calendar. You know best whether it’s right.
           </p>
-          <Shown event={data}>
+          <EventSummary event={data} id="organizer-event-title">
             <div className="case-actions">
               {!data.is_confirmed && (
                 <Button busy={confirming.isPending} icon="check" onClick={() => confirming.mutate()}>
@@ -203,8 +152,13 @@ export default function OrganizerPage() {
               </Button>
             </div>
             {data.is_claimed && <p className="meta">You asked to manage it; the town office has not answered yet.</p>}
-          </Shown>
-          {open === "correct" && <Correct token={token} event={data} onDone={done} />}
+          </EventSummary>
+          {open === "correct" && (
+            <CorrectionForm
+              event={data}
+              onSend={async (fields) => done((await answerAsOrganizer(token, { verb: "correct", ...fields })).state)}
+            />
+          )}
           {open === "claim" && <Claim token={token} onDone={done} onClose={() => setOpen(null)} />}
           {open === "remove" && <Remove token={token} title={data.title} onDone={done} onClose={() => setOpen(null)} />}
         </>

@@ -1,31 +1,42 @@
 // What a member sent in before, with its state.
+import type { ReactNode } from "react";
+import type { PaginatedEventSubmission } from "../kit/apiTypes";
 import { Badge } from "../kit/Badge";
 import { Button } from "../kit/Button";
 import { formatDay } from "../kit/dates";
-import { pageCount, pageOf, type Paged } from "../kit/paging";
+import { pageCount, pageOf } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
-import { useApi } from "../kit/query";
+import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useSearchParams } from "../kit/router";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
-import { forget, submissionsUrl, withdrawSubmission, type Submission } from "./api";
-import { SUBMISSION_STATES } from "./model";
+import { submissionsUrl, withdrawSubmission, type EventSubmission } from "./api";
+import { submissionState } from "./model";
 
-export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
+interface SubmissionsProps {
+  onEdit: (id: number) => void;
+  /** The same page with another part of the list. */
+  hrefFor?: (page: number) => string;
+  /** Where nothing was sent in; nothing, unless told. */
+  empty?: ReactNode;
+}
+
+export function Submissions({ onEdit, hrefFor = paths.submitEvent, empty = null }: SubmissionsProps) {
   const [params] = useSearchParams();
   const page = pageOf(params);
-  const { data } = useApi<Paged<Submission>>(submissionsUrl(page), { staleTime: 0, keepPrevious: true });
-  if (!data || data.count === 0) return null;
+  const { data } = useApi<PaginatedEventSubmission>(submissionsUrl(page), { staleTime: 0, keepPrevious: true });
+  if (!data) return null;
+  if (data.count === 0) return empty;
 
-  async function withdraw(submission: Submission) {
+  async function withdraw(submission: EventSubmission) {
     try {
       await withdrawSubmission(submission.id);
       showToast(`${submission.title} was withdrawn.`, { tone: "success" });
     } catch (error) {
       showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
     }
-    await forget("events/submissions/");
+    await invalidatePaths("events/submissions/");
   }
 
   return (
@@ -33,7 +44,7 @@ export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
       <h2 id="submissions-title">Submitted by you</h2>
       <ul className="submissions-list">
         {data.results.map((submission) => {
-          const { label, tone } = SUBMISSION_STATES[submission.state];
+          const { label, tone } = submissionState(submission);
           const isOpen = submission.state === "waiting" || submission.state === "returned";
           return (
             <li key={submission.id} className="submission">
@@ -72,7 +83,7 @@ export function Submissions({ onEdit }: { onEdit: (id: number) => void }) {
           );
         })}
       </ul>
-      <Pagination page={page} pages={pageCount(data.count)} hrefFor={(number) => paths.submitEvent(number)} />
+      <Pagination page={page} pages={pageCount(data.count)} hrefFor={hrefFor} />
     </section>
   );
 }

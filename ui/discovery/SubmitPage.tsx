@@ -1,19 +1,25 @@
 // A resident's event for the calendar, and what became of those sent in before.
 import { useState } from "react";
 import { useSession } from "../accounts/session";
-import type { EventDetail } from "../events/api";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm, type Values } from "../kit/form";
-import { useApi } from "../kit/query";
-import { useSearchParams } from "../kit/router";
+import { invalidatePaths, useApi } from "../kit/query";
+import { Link, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import { changeSubmission, forget, ownBusinessesUrl, submissionUrl, submitEvent, type OwnBusiness } from "./api";
+import {
+  changeSubmission,
+  ownBusinessesUrl,
+  submissionUrl,
+  submitEvent,
+  type BusinessRef,
+  type EventDetail,
+} from "./api";
 import { EMPTY, NAMES, check, valuesOf, wireOf, type Name } from "./fields";
 import { EventFields } from "./EventFields";
 import { Submissions } from "./Submissions";
@@ -21,7 +27,7 @@ import { Submissions } from "./Submissions";
 interface FormProps {
   values: Values<Name>;
   submit: string;
-  businesses?: OwnBusiness[] | undefined;
+  businesses?: BusinessRef[] | undefined;
   onSend: (event: Record<string, unknown>) => Promise<void>;
 }
 
@@ -43,7 +49,7 @@ function SubmitForm({ values, submit, businesses, onSend }: FormProps) {
 function NewSubmission() {
   const [sent, setSent] = useState(0);
   const [state, setState] = useState<"waiting" | "published" | null>(null);
-  const businesses = useApi<OwnBusiness[]>(ownBusinessesUrl).data;
+  const businesses = useApi<BusinessRef[]>(ownBusinessesUrl).data;
   return (
     <>
       {state && (
@@ -64,7 +70,7 @@ function NewSubmission() {
           setState(submission.state === "published" ? "published" : "waiting");
           setSent((count) => count + 1);
           scrollTo({ top: 0 });
-          await forget("events/");
+          await invalidatePaths("events/");
         }}
       />
     </>
@@ -93,7 +99,7 @@ function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
         onSend={async (event) => {
           await changeSubmission(id, event);
           showToast("Submitted. It's waiting for review.", { tone: "success" });
-          await forget("events/");
+          await invalidatePaths("events/");
           onDone();
         }}
       />
@@ -113,6 +119,11 @@ export default function SubmitPage() {
         <p className="submit-lede">
           For anything in town that's open to others. The town office reviews it before it's published.
         </p>
+        {user && (
+          <p>
+            <Link to={paths.curation()}>Everything you sent in, and what became of it</Link>
+          </p>
+        )}
       </header>
       {!user && state === "anonymous" ? (
         <EmptyState

@@ -1,6 +1,6 @@
 // The fields of an event that anybody may fill in, between a form and the wire.
-import type { Timing } from "../events/api";
 import type { Faults, Values } from "../kit/form";
+import type { OrganizerEvent } from "./api";
 
 export const NAMES = [
   "title",
@@ -20,17 +20,21 @@ export const NAMES = [
 ] as const;
 export type Name = (typeof NAMES)[number];
 
-interface Content extends Timing {
-  title: string;
-  description: string;
-  category?: string;
-  location: string;
-  address: string;
-  organizer: string;
-  website: string;
-  price: string | null;
-  is_free?: boolean;
-}
+/** As far as a form shows it. */
+type Content = Pick<
+  OrganizerEvent,
+  | "title"
+  | "description"
+  | "start_date"
+  | "start_time"
+  | "end_date"
+  | "end_time"
+  | "location"
+  | "address"
+  | "organizer"
+  | "website"
+  | "price"
+> & { category?: string; is_free?: boolean };
 
 export const EMPTY: Values<Name> = {
   title: "",

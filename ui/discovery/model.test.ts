@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Visit } from "./api";
+import type { FetchRun } from "./api";
 import { itemKey, neighbour, publishLabel, rejectLabel, visitWords } from "./model";
 
-const visit: Visit = {
+const visit: FetchRun = {
   id: 1,
   at: "",
   outcome: "read",

@@ -1,15 +1,17 @@
 // The words and rules of discovery and review, without React.
 import type { BadgeTone } from "../kit/Badge";
-import type { Kind, QueueItem, Source, Submission, Visit } from "./api";
+import type { EventSource, EventSubmission, FetchRun, QueueItem } from "./api";
 
-export const KINDS: Record<Kind, { label: string; many: string; tone: BadgeTone }> = {
+const KINDS = {
   discovered: { label: "Found", many: "Found by us", tone: "sound" },
   submitted: { label: "Submitted", many: "Submitted", tone: "green" },
   reported: { label: "Reported", many: "Reported", tone: "barn" },
   duplicate: { label: "Same event?", many: "Same event?", tone: "gold" },
   vanished: { label: "No longer listed", many: "No longer listed", tone: "slate" },
   claimed: { label: "Claimed", many: "Claimed", tone: "laurel" },
-};
+} satisfies Record<string, { label: string; many: string; tone: BadgeTone }>;
+
+export const kindWords = (kind: string) => KINDS[kind as keyof typeof KINDS];
 
 export const FORMATS = [
   { value: "ics", label: "Calendar file (ICS)" },
@@ -18,19 +20,25 @@ export const FORMATS = [
   { value: "csv", label: "Table (CSV)" },
 ];
 
-export const HEALTH: Record<Source["health"], { label: string; tone: BadgeTone }> = {
+export const HEALTH: Record<EventSource["health"], { label: string; tone: BadgeTone }> = {
   new: { label: "Not checked yet", tone: "slate" },
   good: { label: "Works", tone: "green" },
   failing: { label: "Fails", tone: "barn" },
   off: { label: "Off", tone: "slate" },
 };
 
-export const SUBMISSION_STATES: Record<Submission["state"], { label: string; tone: BadgeTone }> = {
+const SUBMISSION_STATES = {
   waiting: { label: "Waits for review", tone: "gold" },
   published: { label: "Published", tone: "green" },
   returned: { label: "Sent back", tone: "barn" },
   withdrawn: { label: "Withdrawn", tone: "slate" },
-};
+} satisfies Record<string, { label: string; tone: BadgeTone }>;
+
+export const submissionState = ({ state }: EventSubmission) =>
+  SUBMISSION_STATES[state as keyof typeof SUBMISSION_STATES];
+
+/** What an event in question is known by. */
+export type CaseItem = Pick<QueueItem, "kind" | "event_id" | "other_id" | "title" | "near_date">;
 
 /** Names a line of the queue in the address: one event may wait for several reasons. */
 export function itemKey({ kind, event_id, other_id }: QueueItem): string {
@@ -38,18 +46,18 @@ export function itemKey({ kind, event_id, other_id }: QueueItem): string {
 }
 
 /** What the button that lets an event stand says. */
-export function publishLabel(kind: Kind): string {
+export function publishLabel(kind: string): string {
   if (kind === "reported" || kind === "vanished") return "Keep it";
   return kind === "claimed" ? "Done" : "Publish";
 }
 
-export function rejectLabel(kind: Kind): string {
+export function rejectLabel(kind: string): string {
   if (kind === "submitted") return "Send back";
   return kind === "discovered" ? "Leave out" : "Take down";
 }
 
 /** "3 new, 1 changed, 12 as before, 2 refused" */
-export function visitWords(visit: Visit): string {
+export function visitWords(visit: FetchRun): string {
   if (visit.outcome === "failed") return visit.error;
   if (visit.outcome === "unchanged") return "Nothing has changed since the last visit.";
   const parts: [number, string][] = [

@@ -15,4 +15,7 @@ export const DEEDS: Record<string, string> = {
   merge: "Merged into another event",
   different: "Kept separate from another event",
   split: "Split into two events",
+  confirm: "Confirmed by the business",
+  disown: "Not their event, says the business",
+  withdraw: "Removed by the business",
 };

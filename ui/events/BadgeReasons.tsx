@@ -3,22 +3,22 @@ import { useRef } from "react";
 import { Icon } from "../kit/Icon";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
-import type { BadgeKind, EventDetail, EventMore } from "./api";
+import type { EventDetail, EventExtras } from "./api";
 import { LocalBadge } from "./EventBadges";
-import { BADGE_LOOK, eventBadges, isLocal } from "./model";
+import { BADGE_LOOK, eventBadges, isLocal, type BadgeKind } from "./model";
 import { SourceList } from "./SourceList";
 
 /** The widest that the stylesheet lets a popover be, and the air around it. */
 const WIDTH_PX = 320;
 const AIR_PX = 16;
 
-export function BadgeReasons({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
+export function BadgeReasons({ event, more }: { event: EventDetail; more: EventExtras | undefined }) {
   const town = useSite()?.name ?? "";
   const kinds = eventBadges(event);
   const local = isLocal(event, town);
   if (kinds.length === 0 && !local) return null;
   return (
-    <div className="event-badges event-badges-large">
+    <div className="event-badges">
       {kinds.map((kind) => (
         <BadgeReason key={kind} kind={kind} more={more} />
       ))}
@@ -27,7 +27,7 @@ export function BadgeReasons({ event, more }: { event: EventDetail; more: EventM
   );
 }
 
-function BadgeReason({ kind, more }: { kind: BadgeKind; more: EventMore | undefined }) {
+function BadgeReason({ kind, more }: { kind: BadgeKind; more: EventExtras | undefined }) {
   const { reasons = [], names_sources = false } = more?.badges.find((badge) => badge.kind === kind) ?? {};
   const popover = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
 // What is on at one business, on its page; no section where there is nothing.
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import { businessEventsUrl, useEvents, type EventList } from "./api";
+import { businessEventsUrl, useEvents, type PaginatedListedEvent } from "./api";
 import { EventCard } from "./EventCard";
 import { useNow } from "./useNow";
 import { useRefetchForMember } from "./useRefetchForMember";
@@ -9,7 +9,7 @@ import { useRefetchForMember } from "./useRefetchForMember";
 export function BusinessEvents({ business }: { business: { id: number; name: string } }) {
   const now = useNow();
   useRefetchForMember();
-  const events = useEvents<EventList>(businessEventsUrl(business.id)).data?.results ?? [];
+  const events = useEvents<PaginatedListedEvent>(businessEventsUrl(business.id)).data?.results ?? [];
   if (events.length === 0) return null;
   return (
     <section className="section" aria-labelledby="business-events-title">

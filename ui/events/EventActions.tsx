@@ -1,6 +1,7 @@
 // What to do with an event: show interest, put it into a calendar, pass it on. On phones the row
 // sticks to the lower edge, under the thumb.
 import { counting } from "../kit/analytics";
+import { AddToPlan } from "../kit/AddToPlan";
 import { Button } from "../kit/Button";
 import { Icon } from "../kit/Icon";
 import { share } from "../kit/share";
@@ -8,7 +9,14 @@ import { eventCalendarAddress, paths } from "../paths";
 import type { EventDetail } from "./api";
 import { InterestButton } from "./InterestButton";
 
-export function EventActions({ event, slug }: { event: EventDetail; slug: string }) {
+interface EventActionsProps {
+  event: EventDetail;
+  slug: string;
+  /** Which date of it is meant; null until it is known. */
+  recurrenceId: string | null;
+}
+
+export function EventActions({ event, slug, recurrenceId }: EventActionsProps) {
   return (
     <div className="event-actions" role="group" aria-label={`What to do with ${event.title}`}>
       <InterestButton event={event} />
@@ -21,6 +29,16 @@ export function EventActions({ event, slug }: { event: EventDetail; slug: string
         <Icon name="calendar-add" />
         <span>Add to calendar</span>
       </a>
+      <AddToPlan
+        className="event-action"
+        pick={{
+          kind: "event",
+          object_id: event.id,
+          recurrence_id: recurrenceId,
+          title: event.title,
+          date: event.start_date,
+        }}
+      />
       <Button
         className="event-action needs-script"
         variant="secondary"

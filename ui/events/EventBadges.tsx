@@ -2,10 +2,10 @@
 import { Badge } from "../kit/Badge";
 import { useSite } from "../kit/site";
 import { texts } from "../kit/texts";
-import type { TownEvent } from "./api";
+import type { ListedEvent } from "./api";
 import { BADGE_LOOK, eventBadges, isLocal } from "./model";
 
-export function EventBadges({ event }: { event: TownEvent }) {
+export function EventBadges({ event }: { event: ListedEvent }) {
   const town = useSite()?.name ?? "";
   const kinds = eventBadges(event);
   const local = isLocal(event, town);

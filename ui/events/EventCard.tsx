@@ -7,7 +7,7 @@ import { hover } from "../kit/hover";
 import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
-import type { TownEvent } from "./api";
+import type { ListedEvent } from "./api";
 import { categoryLabel } from "./categories";
 import { isPast, isRunning, relativeLabel, whenText, type Now } from "./dates";
 import { EventBadges } from "./EventBadges";
@@ -16,7 +16,7 @@ import { InterestButton } from "./InterestButton";
 import { placeText, priceText, slugOf } from "./model";
 
 interface EventCardProps {
-  event: TownEvent;
+  event: ListedEvent;
   now: Now;
   heading?: "h2" | "h3" | "h4";
   /** The number of its pin on the map. */
@@ -89,7 +89,7 @@ export const EventCard = memo(function EventCard({
 });
 
 /** One mark after the time: what changed, else how far away it is. */
-function WhenMark({ event, now, isPast: past }: { event: TownEvent; now: Now; isPast: boolean }) {
+function WhenMark({ event, now, isPast: past }: { event: ListedEvent; now: Now; isPast: boolean }) {
   if (event.status === "cancelled")
     return (
       <Badge tone="barn" icon="close">
@@ -115,10 +115,10 @@ export function EventCardSkeleton({ small = false }: { small?: boolean }) {
       aria-hidden="true"
     >
       <div className="event-card-date">
-        <span className="skeleton event-waiting-date" />
+        <span className="skeleton event-card-waiting-date" />
       </div>
       <div className="event-card-body">
-        <span className="skeleton event-waiting-name" />
+        <span className="skeleton event-card-waiting-name" />
         <span className="skeleton skeleton-text" />
         <span className="skeleton skeleton-text" />
       </div>

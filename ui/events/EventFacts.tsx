@@ -5,7 +5,7 @@ import { counting } from "../kit/analytics";
 import { Icon, type IconName } from "../kit/Icon";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import type { EventDetail, EventMore } from "./api";
+import type { EventDetail, EventExtras } from "./api";
 import { audienceLabel } from "./categories";
 import { priceText } from "./model";
 
@@ -15,7 +15,7 @@ export function EventFacts({
   hasMap,
 }: {
   event: EventDetail;
-  more: EventMore | undefined;
+  more: EventExtras | undefined;
   hasMap: boolean;
 }) {
   const { location, address, business, organizer, website, target_audience, is_recurring, recurring_pattern } = event;

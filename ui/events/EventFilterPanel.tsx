@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { CheckGroup, withChosen } from "../kit/CheckGroup";
 import { Switch } from "../kit/Choice";
 import { TextField } from "../kit/Field";
-import type { Counted, EventFacets } from "./api";
+import type { Choice, EventFacets } from "./api";
 import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "./categories";
 import { DAYS, changed, toggled, type Days, type Filters } from "./filters";
 
@@ -20,7 +20,7 @@ export function EventFilterPanel({ filters, onChange, facets, name }: EventFilte
   const change = (part: Partial<Filters>) => onChange(changed(filters, part));
   const known = (values: string[], labelOf: (value: string) => string) =>
     values.map((value) => ({ value, label: labelOf(value) }));
-  const counted = (list: Counted[] | undefined, labelOf: (value: string) => string) =>
+  const counted = (list: Choice[] | undefined, labelOf: (value: string) => string) =>
     list?.map(({ value, count }) => ({ value, label: labelOf(value), count }));
   return (
     <div className="filter-panel">

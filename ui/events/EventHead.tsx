@@ -4,7 +4,7 @@ import { PrintAddress } from "../kit/PrintAddress";
 import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
-import type { EventDetail, EventMore, Timing } from "./api";
+import type { EventDetail, EventExtras, Timing } from "./api";
 import { BadgeReasons } from "./BadgeReasons";
 import { categoryLabel } from "./categories";
 import { friendlyDay, fullDays, isRunning, relativeLabel, timeText, type Now } from "./dates";
@@ -12,7 +12,7 @@ import { eventSlug } from "./model";
 
 interface EventHeadProps {
   event: EventDetail;
-  more: EventMore | undefined;
+  more: EventExtras | undefined;
   /** The date that the page is about: the next one of a series. */
   timing: Timing;
   now: Now;

@@ -3,10 +3,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSession } from "../accounts/session";
 import { placeOnMap } from "../directory/place";
-import { useOwnPath } from "../kit/address";
+import { useCanonicalPath } from "../kit/canonicalPath";
 import { track } from "../kit/analytics";
 import { Button, LinkButton } from "../kit/Button";
-import { readKept } from "../kit/pendingAction";
+import { readPending } from "../kit/pendingAction";
 import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
 import { Link, useParams } from "../kit/router";
@@ -15,7 +15,7 @@ import { ErrorState, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
-import { eventUrl, moreUrl, useEvents, type EventDetail, type EventMore, type Timing } from "./api";
+import { eventUrl, moreUrl, useEvents, type EventDetail, type EventExtras, type Timing } from "./api";
 import { isPast } from "./dates";
 import { EventActions } from "./EventActions";
 import { EventCard } from "./EventCard";
@@ -37,9 +37,9 @@ export default function EventPage() {
   const { slug = "" } = useParams();
   const id = eventId(slug);
   const answer = useEvents<EventDetail>(eventUrl(id ?? 0), { enabled: id !== null });
-  const more = useEvents<EventMore>(moreUrl(id ?? 0), { enabled: id !== null });
+  const more = useEvents<EventExtras>(moreUrl(id ?? 0), { enabled: id !== null });
   useRefetchForMember();
-  useOwnPath(more.data && paths.event(more.data.slug));
+  useCanonicalPath(more.data && paths.event(more.data.slug));
   const isMissing = id === null || answer.error?.status === 404;
   // The page is about the next date, which may have a name and a place of its own.
   const event = answer.data && onDate(answer.data, more.data?.occurrences[0]);
@@ -58,7 +58,15 @@ export default function EventPage() {
   return <EventSkeleton />;
 }
 
-function EventView({ event, series, more }: { event: EventDetail; series: EventDetail; more: EventMore | undefined }) {
+function EventView({
+  event,
+  series,
+  more,
+}: {
+  event: EventDetail;
+  series: EventDetail;
+  more: EventExtras | undefined;
+}) {
   const now = useNow();
   const bounds = useSite()?.map.bounds;
   // Once opened it stays: what was typed is kept for the next opening.
@@ -66,7 +74,7 @@ function EventView({ event, series, more }: { event: EventDetail; series: EventD
   const { state } = useSession();
   // Back from signing in: the report goes on.
   useEffect(() => {
-    if (state === "authenticated" && readKept(reportKey(event.id))) setReport("open");
+    if (state === "authenticated" && readPending(reportKey(event.id))) setReport("open");
   }, [state, event.id]);
   // A series is shown at its next date; when it is over, at its first.
   const timing: Timing = more?.occurrences[0] ?? event;
@@ -79,7 +87,11 @@ function EventView({ event, series, more }: { event: EventDetail; series: EventD
         <div className="event-side">
           <EventHead event={event} more={more} timing={timing} now={now} isPast={past} />
           <EventFacts event={event} more={more} hasMap={place !== null} />
-          <EventActions event={event} slug={more?.slug ?? eventSlug(event.title, event.id)} />
+          <EventActions
+            event={event}
+            slug={more?.slug ?? eventSlug(event.title, event.id)}
+            recurrenceId={more?.occurrences[0]?.recurrence_id ?? null}
+          />
           <EventText event={event} series={series} more={more} today={now.today} />
         </div>
         <div className="event-side-second">
@@ -123,7 +135,7 @@ function EventView({ event, series, more }: { event: EventDetail; series: EventD
 }
 
 /** With the name of whose it is, where a source had it. */
-function EventPhoto({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
+function EventPhoto({ event, more }: { event: EventDetail; more: EventExtras | undefined }) {
   const photo = (
     <EventPicture
       event={{ ...event, picture: more?.picture }}
@@ -156,7 +168,7 @@ function EventMap({ event: { id, title, location }, place }: { event: EventDetai
   );
 }
 
-function Neighbours({ more: { previous, next } }: { more: EventMore }) {
+function Neighbours({ more: { previous, next } }: { more: EventExtras }) {
   if (!previous && !next) return null;
   return (
     <nav className="wrap event-neighbours" aria-label="Events before and after">
@@ -189,11 +201,11 @@ function EventNotFound() {
 
 function EventSkeleton() {
   return (
-    <div className="wrap event event-waiting" role="status" aria-label="Loading">
+    <div className="wrap event event-loading" role="status" aria-label="Loading">
       <div className="event-head">
-        <span className="skeleton event-waiting-line" />
-        <span className="skeleton event-waiting-title" />
-        <span className="skeleton event-waiting-when" />
+        <span className="skeleton event-loading-line" />
+        <span className="skeleton event-loading-title" />
+        <span className="skeleton event-loading-when" />
       </div>
       <span className="event-photo skeleton" />
       <div className="event-facts">

@@ -1,10 +1,10 @@
 // The picture of an event: a shimmer until it is there, nothing at all when it fails to load.
 import { useState } from "react";
-import type { TownEvent } from "./api";
+import type { ListedEvent } from "./api";
 import { poster } from "./categories";
 
 interface EventPictureProps {
-  event: Pick<TownEvent, "id" | "image" | "category" | "picture">;
+  event: Pick<ListedEvent, "id" | "image" | "category"> & Partial<Pick<ListedEvent, "picture">>;
   className: string;
   /** Above the fold: load at once. */
   eager?: boolean | undefined;

@@ -12,13 +12,13 @@ import type { Pin } from "../kit/mercator";
 import { Pagination } from "../kit/Pagination";
 import { useSite } from "../kit/site";
 import { EmptyState, ErrorState, PastEnd } from "../kit/State";
-import { PAGE_SIZE, type EventList } from "./api";
+import { PAGE_SIZE, type PaginatedListedEvent } from "./api";
 import { byDay, friendlyDay, type Now } from "./dates";
 import { EventCard, EventCardSkeleton } from "./EventCard";
 import type { Filters } from "./filters";
 
 interface EventResultsProps {
-  list: UseQueryResult<EventList, ApiError>;
+  list: UseQueryResult<PaginatedListedEvent, ApiError>;
   filters: Filters;
   now: Now;
   applied: AppliedFilter[];
@@ -75,7 +75,7 @@ function NothingFound({ applied, onClear }: Pick<EventResultsProps, "applied" | 
 }
 
 interface FoundProps extends Pick<EventResultsProps, "filters" | "now" | "hrefFor"> {
-  list: EventList;
+  list: PaginatedListedEvent;
   isUpdating: boolean;
 }
 

@@ -1,9 +1,9 @@
 // Where we know an event from, and how far that can be relied on.
-import type { EventDetail, EventMore } from "./api";
+import type { EventDetail, EventExtras } from "./api";
 import { reliability, sourceLabel } from "./model";
 import { checkedOn, Named, SourceList } from "./SourceList";
 
-export function EventSource({ event, more }: { event: EventDetail; more: EventMore | undefined }) {
+export function EventSource({ event, more }: { event: EventDetail; more: EventExtras | undefined }) {
   const { source_type, source_url, event_source, last_updated_from_source, source_reliability_score } = event;
   const name = more?.source?.name ?? event_source?.name ?? "";
   const checked = more?.source?.last_checked ?? last_updated_from_source;

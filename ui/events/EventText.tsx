@@ -3,7 +3,7 @@ import { Tag } from "../kit/Badge";
 import { formatDay } from "../kit/dates";
 import { Prose } from "../kit/Prose";
 import { paths } from "../paths";
-import type { EventDetail, EventMore } from "./api";
+import type { EventDetail, EventExtras } from "./api";
 import { timeText } from "./dates";
 import { onDate, placeText } from "./model";
 
@@ -11,7 +11,7 @@ interface EventTextProps {
   event: EventDetail;
   /** As most of the dates are. */
   series: EventDetail;
-  more: EventMore | undefined;
+  more: EventExtras | undefined;
   today: string;
 }
 
@@ -71,7 +71,7 @@ function OwnWords(props: { event: EventDetail; on: EventDetail }) {
   return words ? <span className="event-date-own">{words}</span> : null;
 }
 
-function ComingDates({ event, series, more, today }: EventTextProps & { more: EventMore }) {
+function ComingDates({ event, series, more, today }: EventTextProps & { more: EventExtras }) {
   return (
     <section aria-labelledby="event-dates-title">
       <h2 className="event-subtitle" id="event-dates-title">

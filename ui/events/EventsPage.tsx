@@ -15,7 +15,7 @@ import { useVisit } from "../kit/visit";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
-import { PAGE_SIZE, eventsUrl, facetsUrl, useEvents, type EventFacets, type EventList } from "./api";
+import { PAGE_SIZE, eventsUrl, facetsUrl, useEvents, type EventFacets, type PaginatedListedEvent } from "./api";
 import { categoryLabel } from "./categories";
 import { EventFilterPanel } from "./EventFilterPanel";
 import { EventResults } from "./EventResults";
@@ -71,7 +71,10 @@ export default function EventsPage() {
   );
   useRefetchForMember();
 
-  const list = useEvents<EventList>(eventsUrl(listQuery(settled)), { keepPrevious: true, enabled: view !== "month" });
+  const list = useEvents<PaginatedListedEvent>(eventsUrl(listQuery(settled)), {
+    keepPrevious: true,
+    enabled: view !== "month",
+  });
   const facets = useEvents<EventFacets>(facetsUrl(facetsQuery(settled)), { keepPrevious: true }).data;
 
   const only = settled.category.length === 1 ? settled.category[0] : undefined;

@@ -9,11 +9,11 @@ import { useAutoDismiss } from "../kit/useAutoDismiss";
 import { Link, useLocation } from "../kit/router";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
-import type { TownEvent } from "./api";
+import type { ListedEvent } from "./api";
 import { EventApiError, failureText, keepInterest, toggleInterest } from "./interactions";
-import { keepWish } from "./wishes";
+import { addPendingInterest } from "./pendingInterest";
 
-type Interested = Pick<TownEvent, "id" | "title" | "interest_count" | "user_interest_status">;
+type Interested = Pick<ListedEvent, "id" | "title" | "interest_count" | "user_interest_status">;
 
 interface Message {
   text: string;
@@ -59,7 +59,7 @@ export function InterestButton({ event, flips = false }: InterestButtonProps) {
     } catch (error) {
       setFlip(before);
       const wantsLogin = error instanceof EventApiError && error.status === 401;
-      if (wantsLogin) keepWish(event.id);
+      if (wantsLogin) addPendingInterest(event.id);
       setMessage({ text: failureText(error), isError: true, wantsLogin });
     } finally {
       isUnderWay.current = false;

@@ -1,6 +1,7 @@
 // A member's own calendar: what they are interested in, at an address that only they know.
 import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../accounts/session";
+import type { FeedAddress } from "../kit/apiTypes";
 import { Button } from "../kit/Button";
 import { TextField } from "../kit/Field";
 import { api, apiUrl, type ApiError } from "../kit/http";
@@ -8,11 +9,6 @@ import { queryClient, useApi } from "../kit/query";
 import { showToast } from "../kit/toasts";
 
 const PATH = "events/feed-address/";
-
-interface FeedAddress {
-  /** Null: there is none yet. */
-  address: string | null;
-}
 
 export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
   const isMember = useSession().state === "authenticated";

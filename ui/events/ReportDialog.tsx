@@ -6,7 +6,7 @@ import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { SelectField, TextareaField } from "../kit/Field";
 import { Icon } from "../kit/Icon";
-import { dropKept, keep, readKept } from "../kit/pendingAction";
+import { dropPending, storePending, readPending } from "../kit/pendingAction";
 import { Link, useLocation } from "../kit/router";
 import { limits, texts } from "../kit/texts";
 import { announce } from "../kit/toasts";
@@ -40,7 +40,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   const formId = useId();
   const { pathname } = useLocation();
   // What was typed before signing in.
-  const [began] = useState(() => readKept<IssueReport>(reportKey(event.id)));
+  const [began] = useState(() => readPending<IssueReport>(reportKey(event.id)));
   const [issueType, setIssueType] = useState(began?.issue_type ?? "");
   const [description, setDescription] = useState(began?.description ?? "");
   const [state, setState] = useState<"form" | "submitting" | "submitted">("form");
@@ -59,7 +59,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   }, [isOpen, state]);
 
   function leave() {
-    dropKept(reportKey(event.id));
+    dropPending(reportKey(event.id));
     onClose();
   }
 
@@ -70,11 +70,11 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
     try {
       await reportIssue(event.id, { issue_type: issueType, description: description.trim() });
       setState("submitted");
-      dropKept(reportKey(event.id));
+      dropPending(reportKey(event.id));
       announce(words.submitted);
     } catch (cause) {
       const failure = cause instanceof EventApiError ? cause : new EventApiError(failureText(cause));
-      if (failure.status === 401) keep(reportKey(event.id), { issue_type: issueType, description });
+      if (failure.status === 401) storePending(reportKey(event.id), { issue_type: issueType, description });
       setError(failure);
       setState("form");
     }

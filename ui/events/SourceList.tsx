@@ -1,7 +1,7 @@
 // Everybody who tells of an event, and whether they name its day and time.
 import { websiteLink } from "../directory/model";
 import { formatDay, townToday } from "../kit/dates";
-import type { EventMore } from "./api";
+import type { EventExtras } from "./api";
 
 export function Named({ name, url }: { name: string; url: string | null }) {
   const link = websiteLink(url ?? "");
@@ -16,7 +16,7 @@ export function Named({ name, url }: { name: string; url: string | null }) {
 
 export const checkedOn = (stamp: string): string => `Last checked ${formatDay(townToday(new Date(stamp)))}`;
 
-export function SourceList({ more }: { more: EventMore | undefined }) {
+export function SourceList({ more }: { more: EventExtras | undefined }) {
   const sources = more?.source?.sources ?? [];
   return (
     <ul className="event-sources">

@@ -2,7 +2,7 @@
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import { useEvents, type EventList } from "./api";
+import { useEvents, type PaginatedListedEvent } from "./api";
 import { isStillOn, timeText } from "./dates";
 import { placeText, slugOf } from "./model";
 import { tonightUrl } from "./tonight";
@@ -10,7 +10,7 @@ import { useNow } from "./useNow";
 
 export function TonightCard() {
   const now = useNow();
-  const list = useEvents<EventList>(tonightUrl(now.today));
+  const list = useEvents<PaginatedListedEvent>(tonightUrl(now.today));
   const events = (list.data?.results ?? []).filter((event) => isStillOn(event, now));
   if (events.length === 0) return null;
   return (

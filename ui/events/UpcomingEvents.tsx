@@ -4,7 +4,14 @@ import { Link } from "../kit/router";
 import { EmptyState, ErrorState } from "../kit/State";
 import { limits, texts } from "../kit/texts";
 import { paths } from "../paths";
-import { fallbackUrl, upcomingUrl, useEvents, type EventList, type TownEvent, type UpcomingAnswer } from "./api";
+import {
+  fallbackUrl,
+  upcomingUrl,
+  useEvents,
+  type ListedEvent,
+  type PaginatedListedEvent,
+  type UpcomingAnswer,
+} from "./api";
 import { EventCard, EventCardSkeleton } from "./EventCard";
 import { useNow } from "./useNow";
 import { useRefetchForMember } from "./useRefetchForMember";
@@ -13,7 +20,7 @@ const MOST = limits.home.upcoming_events;
 const timeoutMs = limits.home.sub_request_timeout_ms;
 
 interface Upcoming {
-  events: TownEvent[] | undefined;
+  events: ListedEvent[] | undefined;
   hasFailed: boolean;
 }
 
@@ -22,7 +29,11 @@ function useUpcoming(today: string): Upcoming {
   const first = useEvents<UpcomingAnswer>(upcomingUrl(MOST), { timeoutMs, retries: 0 });
   const isGiven = first.data?.success === true && Array.isArray(first.data.data);
   const isFailed = first.isError || (first.isSuccess && !isGiven);
-  const second = useEvents<EventList>(fallbackUrl(today, MOST), { timeoutMs, retries: 0, enabled: isFailed });
+  const second = useEvents<PaginatedListedEvent>(fallbackUrl(today, MOST), {
+    timeoutMs,
+    retries: 0,
+    enabled: isFailed,
+  });
   if (!isFailed) return { events: first.data?.data.slice(0, MOST), hasFailed: false };
   return { events: second.data?.results.slice(0, MOST), hasFailed: second.isError };
 }

@@ -1,8 +1,8 @@
 // The kinds of events and of guests, with their words and their pictogram. A kind that is not in
 // the list (an import may bring any) is shown as it was written.
-import type { Pictogram } from "../directory/api";
+import type { IconName } from "../kit/Icon";
 
-const CATEGORIES: Record<string, { label: string; pictogram: Pictogram }> = {
+const CATEGORIES: Record<string, { label: string; pictogram: IconName }> = {
   music: { label: "Music", pictogram: "music" },
   arts: { label: "Arts", pictogram: "arts" },
   theater: { label: "Theater", pictogram: "theater" },

@@ -161,12 +161,14 @@ test("the grid's keys walk by day, week, within the week and by month", () => {
 test("an event stands on each of its days in the month, a night on its evening alone", () => {
   const entry = (timing: Timing): CalendarEntry => ({
     ...timing,
+    end_date: timing.end_date ?? timing.start_date,
     id: 1,
     slug: "x-1",
     title: "X",
     all_day: false,
     status: "scheduled",
     category: "",
+    recurrence_id: timing.start_date,
   });
   const days = weeksOf("2026-11-18").flat();
   const found = entriesByDay(

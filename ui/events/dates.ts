@@ -2,7 +2,7 @@
 // Invariant: the label and the day's name are worked out from the same "now" and "today".
 import { addDays, daysBetween, formatDay, formatTime, townMoment, townToday, weekdayName } from "../kit/dates";
 import { fill, limits, texts } from "../kit/texts";
-import type { Status, Timing } from "./api";
+import type { OccurrenceStatus, Timing } from "./api";
 
 const rules = limits.events;
 const words = texts.events.dates;
@@ -47,7 +47,7 @@ export function isPast(event: Timing, now: Now): boolean {
 }
 
 /** Neither called off nor over yet. */
-export function isStillOn(event: Timing & { status?: Status | undefined }, now: Now): boolean {
+export function isStillOn(event: Timing & { status?: OccurrenceStatus | undefined }, now: Now): boolean {
   return event.status !== "cancelled" && !isPast(event, now);
 }
 

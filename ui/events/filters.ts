@@ -1,8 +1,8 @@
 // The filters of the events page: read from its address, written back to it, and turned into the
 // API's query. The address uses the API's own names, so that a feed takes the same query.
 // Invariant: readFilters(writeFilters(filters)) gives the same filters; nothing lives outside the address.
-import { writeQuery, type Query } from "../directory/api";
 import { formatDay } from "../kit/dates";
+import { afterFirst, withQuery, type Query } from "../kit/queryString";
 import type { Chosen } from "../kit/replayInput";
 import { audienceLabel, categoryLabel } from "./categories";
 
@@ -104,61 +104,48 @@ export function readChosenFilters({ query, changed: touched }: Chosen): Filters 
 }
 
 /** What is asked for besides the days. */
-function kinds(filters: Filters): [string, string][] {
-  const query: [string, string][] = [];
-  if (filters.category.length > 0) query.push(["category", filters.category.join(",")]);
-  if (filters.audience.length > 0) query.push(["audience", filters.audience.join(",")]);
-  if (filters.is_free) query.push(["is_free", "true"]);
-  if (filters.source.length > 0) query.push(["source", filters.source.join(",")]);
-  if (filters.verified) query.push(["verified", "true"]);
-  if (filters.is_featured) query.push(["is_featured", "true"]);
-  if (filters.business) query.push(["business", filters.business]);
-  if (filters.search) query.push(["search", filters.search]);
-  return query;
+function kinds({ category, audience, is_free, source, verified, is_featured, business, search }: Filters): Query {
+  return { category, audience, is_free, source, verified, is_featured, business, search };
 }
 
-function days({ date, from, to }: Filters): [string, string][] {
-  const query: [string, string][] = [];
-  if (date) query.push(["date", date]);
-  if (from) query.push(["start_date__gte", from]);
-  if (to) query.push(["start_date__lte", to]);
-  return query;
+function days({ date, from, to }: Filters): Query {
+  return { date, start_date__gte: from, start_date__lte: to };
 }
 
-/** What is on now and what comes, unless days are asked for, which may be over. */
-function comingDays(filters: Filters): [string, string][] {
-  return filters.date || filters.from ? days(filters) : [["include_past", "false"], ...days(filters)];
+const order = ({ ordering, page }: Filters): Query => ({
+  ordering: ordering !== "start_date" && ordering,
+  page: afterFirst(page),
+});
+
+export function facetsQuery(filters: Filters): Query {
+  // What is on now and what comes, unless days are asked for, which may be over.
+  return { include_past: !filters.date && !filters.from && "false", ...days(filters), ...kinds(filters) };
 }
 
 export function listQuery(filters: Filters): Query {
-  const query = [...comingDays(filters), ...kinds(filters)];
-  if (filters.ordering !== "start_date") query.push(["ordering", filters.ordering]);
-  if (filters.page > 1) query.push(["page", String(filters.page)]);
-  return query;
-}
-
-export function facetsQuery(filters: Filters): Query {
-  return [...comingDays(filters), ...kinds(filters)];
+  return { ...facetsQuery(filters), ...order(filters) };
 }
 
 /** Every date from the first to the last day of the month's grid. */
 export function calendarQuery(filters: Filters, first: string, last: string): Query {
-  return [["start_date__gte", first], ["start_date__lte", last], ...kinds(filters)];
+  return { start_date__gte: first, start_date__lte: last, ...kinds(filters) };
 }
 
 /** A feed goes on for ever, so it takes no days and no page. */
 export function feedQuery(filters: Filters): string {
-  return writeQuery(kinds(filters));
+  return withQuery("", kinds(filters));
 }
 
 /** The part of the page's address after the path: "?date=weekend&view=map", or "". */
 export function writeFilters(filters: Filters): string {
-  const query = [...days(filters), ...kinds(filters)];
-  if (filters.ordering !== "start_date") query.push(["ordering", filters.ordering]);
-  if (filters.page > 1) query.push(["page", String(filters.page)]);
-  if (filters.view !== "list") query.push(["view", filters.view]);
-  if (filters.view === "month" && filters.day) query.push(["day", filters.day]);
-  return writeQuery(query);
+  const { view, day } = filters;
+  return withQuery("", {
+    ...days(filters),
+    ...kinds(filters),
+    ...order(filters),
+    view: view !== "list" && view,
+    day: view === "month" && day,
+  });
 }
 
 /** A changed filter leads to the first page of the new list. */

@@ -2,8 +2,9 @@
 // Invariant: every failure leaves here as an EventApiError with a sentence to show; a status of 0
 // means that no answer came.
 import { track } from "../kit/analytics";
-import { ApiError, api, apiUrl } from "../kit/http";
-import { queryClient } from "../kit/query";
+import type { InterestAnswer, InterestState } from "../kit/apiTypes";
+import { ApiError, api } from "../kit/http";
+import { queryClient, readFrom } from "../kit/query";
 import { texts } from "../kit/texts";
 import { withInterest } from "./model";
 
@@ -35,19 +36,12 @@ export function failureText(error: unknown): string {
   return (error instanceof EventApiError && error.message) || words.failed;
 }
 
-export interface InterestAnswer {
-  action: string;
-  interest_count: number;
-  user_interest_status: string | null;
-}
+export type InterestChange = Pick<InterestAnswer, "action"> &
+  Pick<InterestState, "interest_count" | "user_interest_status">;
 
 /** Checked, because the count is shown as it comes. */
-export function readInterest(answer: unknown): InterestAnswer {
-  const { success, action, data } = (answer ?? {}) as {
-    success?: unknown;
-    action?: unknown;
-    data?: Partial<InterestAnswer> | null;
-  };
+export function readInterest(answer: unknown): InterestChange {
+  const { success, action, data } = (answer ?? {}) as Partial<InterestAnswer>;
   if (success !== true || typeof data?.interest_count !== "number") throw new EventApiError(words.invalid_answer);
   return {
     action: String(action ?? ""),
@@ -69,16 +63,14 @@ async function interact<T>(event: number, what: string, fallback: string, act: (
 }
 
 /** Shows interest, or takes it back. Every list and page that is kept learns what the server says now. */
-export function toggleInterest(event: number): Promise<InterestAnswer> {
+export function toggleInterest(event: number): Promise<InterestChange> {
   return interact(event, "toggle_interest", words.interest_failed, async () =>
     readInterest(await api.post(`events/${event}/toggle_interest/`, { interest_type: words.interest_type })),
   );
 }
 
-export function keepInterest(event: number, { interest_count, user_interest_status }: InterestAnswer): void {
-  const isOfEvents = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    String(queryKey[0]).startsWith(apiUrl("events/"));
-  queryClient.setQueriesData({ predicate: isOfEvents }, (answer: unknown) =>
+export function keepInterest(event: number, { interest_count, user_interest_status }: InterestChange): void {
+  queryClient.setQueriesData({ predicate: readFrom("events/") }, (answer: unknown) =>
     withInterest(answer, event, { interest_count, user_interest_status }),
   );
 }

@@ -56,7 +56,7 @@ test("BDG-007, BDG-008: Under Review when it is, Unverified below a confidence o
 
 test("BDG-009: three badges at most, the first in the order of the list", () => {
   const all = {
-    verification_status: "verified",
+    verification_status: "verified" as const,
     confidence_score: 0.3,
     community_engagement_score: 1,
     source_reliability_score: 1,

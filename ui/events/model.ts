@@ -3,9 +3,11 @@
 import { limits, texts } from "../kit/texts";
 import type { BadgeTone } from "../kit/Badge";
 import type { IconName } from "../kit/Icon";
-import type { BadgeKind, EventDetail, Occurrence, SourceType, TownEvent } from "./api";
+import type { EventDetail, ListedEvent, ShownOccurrence, SourceType } from "./api";
 
 const rules = limits.events;
+
+export type BadgeKind = "verified" | "high_quality" | "popular" | "trusted_source" | "under_review" | "unverified";
 
 type Judged = Pick<
   EventDetail,
@@ -96,7 +98,7 @@ export function eventSlug(title: string, id: number): string {
 }
 
 /** The address of an event: as the server has it, else made of its title. */
-export function slugOf({ slug, title, id }: Pick<TownEvent, "slug" | "title" | "id">): string {
+export function slugOf({ slug, title, id }: Pick<ListedEvent, "slug" | "title" | "id">): string {
   return slug ?? eventSlug(title, id);
 }
 
@@ -120,12 +122,12 @@ export function sourceLabel(type: string): string {
 }
 
 /** "Free", "$10", or nothing where nobody said. */
-export function priceText({ price, is_free }: Pick<TownEvent, "price" | "is_free">): string {
+export function priceText({ price, is_free }: Pick<ListedEvent, "price" | "is_free">): string {
   return price?.trim() || (is_free ? "Free" : "");
 }
 
 /** The event with what one of its dates has of its own. */
-export function onDate<E extends EventDetail>(event: E, date: Pick<Occurrence, "changes"> | undefined): E {
+export function onDate<E extends EventDetail>(event: E, date: Pick<ShownOccurrence, "changes"> | undefined): E {
   const own = date?.changes;
   if (!own) return event;
   // The series' place on the map is not the one of another place.
@@ -142,10 +144,7 @@ export function placeText({
   return location || business?.name || address;
 }
 
-interface Interest {
-  interest_count: number;
-  user_interest_status: string | null;
-}
+type Interest = Pick<EventDetail, "interest_count" | "user_interest_status">;
 
 /** The same answer with what the server says now about one event, wherever it stands in it. */
 export function withInterest(answer: unknown, id: number, interest: Interest): unknown {

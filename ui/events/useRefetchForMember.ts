@@ -2,8 +2,7 @@
 // as soon as it is known who they are.
 import { useEffect } from "react";
 import { useSession } from "../accounts/session";
-import { apiUrl } from "../kit/http";
-import { queryClient } from "../kit/query";
+import { invalidatePaths } from "../kit/query";
 
 let askedFor: number | null = null;
 
@@ -12,9 +11,6 @@ export function useRefetchForMember(): void {
   useEffect(() => {
     if (id === askedFor) return;
     askedFor = id;
-    if (id !== null)
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(apiUrl("events/")),
-      });
+    if (id !== null) void invalidatePaths("events/");
   }, [id]);
 }

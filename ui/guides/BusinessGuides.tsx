@@ -2,11 +2,11 @@
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
-import { businessGuidesUrl, type GuideList } from "./api";
+import { businessGuidesUrl, type PaginatedGuide } from "./api";
 import { GuideCard } from "./GuideCard";
 
 export function BusinessGuides({ businessId }: { businessId: number }) {
-  const guides = useApi<GuideList>(businessGuidesUrl(businessId)).data?.results ?? [];
+  const guides = useApi<PaginatedGuide>(businessGuidesUrl(businessId)).data?.results ?? [];
   if (guides.length === 0) return null;
   return (
     <section className="section" aria-labelledby="business-guides-title">

@@ -1,8 +1,9 @@
 // One guide: cover, contents, the text with its cards, and the places it speaks of. A former address
 // is put right once the guide is there.
 import { BusinessCard } from "../directory/BusinessCard";
-import { useOwnPath } from "../kit/address";
+import { useCanonicalPath } from "../kit/canonicalPath";
 import { track } from "../kit/analytics";
+import { AddToPlan } from "../kit/AddToPlan";
 import { Button, LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
@@ -26,7 +27,11 @@ export default function GuidePage() {
   const { slug = "" } = useParams();
   const answer = useApi<GuideDetail>(guideUrl(slug));
   const isMissing = answer.error?.status === 404;
-  useOwnPath(answer.data && paths.guide(answer.data.slug), answer.data && guideUrl(answer.data.slug), answer.data);
+  useCanonicalPath(
+    answer.data && paths.guide(answer.data.slug),
+    answer.data && guideUrl(answer.data.slug),
+    answer.data,
+  );
   usePageTitle(answer.data?.title ?? (isMissing ? "Guide not found" : ""));
   if (answer.data) return <GuideView guide={answer.data} />;
   if (isMissing) {
@@ -81,6 +86,7 @@ function GuideView({ guide }: { guide: GuideDetail }) {
           <aside className="guide-aside" aria-label="About this guide">
             {contents.length >= LEAST_CONTENTS && <Contents headings={contents} />}
             <div className="guide-actions">
+              <AddToPlan pick={{ kind: "guide", object_id: guide.id, recurrence_id: null, title }} />
               <Button
                 variant="secondary"
                 icon="share"

@@ -1,9 +1,9 @@
 // The text of a guide: the editor's words as the server cleaned them, with cards between them.
 import { Prose } from "../kit/Prose";
-import type { GuidePart } from "./api";
+import type { BodyPart } from "./api";
 import { EmbedCard } from "./EmbedCard";
 
-export function GuideText({ parts }: { parts: GuidePart[] }) {
+export function GuideText({ parts }: { parts: BodyPart[] }) {
   return (
     <div className="guide-text">
       {parts.map((part, index) =>

@@ -7,7 +7,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { PAGE_SIZE, guidesUrl, type GuideList } from "./api";
+import { PAGE_SIZE, guidesUrl, type PaginatedGuide } from "./api";
 import { GuideCard } from "./GuideCard";
 
 export default function GuidesPage() {
@@ -30,7 +30,7 @@ export default function GuidesPage() {
 }
 
 function Results({ page }: { page: number }) {
-  const list = useApi<GuideList>(guidesUrl(page), { keepPrevious: true });
+  const list = useApi<PaginatedGuide>(guidesUrl(page), { keepPrevious: true });
   if (list.isError && !list.data) {
     return (
       <ErrorState title="The guides could not be loaded." onRetry={() => void list.refetch()}>
@@ -47,7 +47,7 @@ function Results({ page }: { page: number }) {
   if (list.data.results.length === 0) {
     return (
       <EmptyState icon="book" title="No guides yet.">
-        <p>The first one is being written.</p>
+        <p>Guides by the town will be listed here.</p>
       </EmptyState>
     );
   }
@@ -61,12 +61,7 @@ function Results({ page }: { page: number }) {
           </li>
         ))}
       </ul>
-      <Pagination
-        page={page}
-        pages={pages}
-        hrefFor={(number) => (number > 1 ? `${paths.guides()}?page=${number}` : paths.guides())}
-        label="Pages of the guides"
-      />
+      <Pagination page={page} pages={pages} hrefFor={paths.guides} label="Pages of the guides" />
     </>
   );
 }

@@ -26,7 +26,7 @@ export function CategoryCards({ categories, isLoading, season }: CategoryCardsPr
           key={category.slug}
           as="li"
           className="category-card"
-          to={paths.directory(category.slug)}
+          to={paths.directory({ category: category.slug })}
           title={category.name}
           picture={{
             src: `/art/storefront/${category.slug}.svg?c=${category.pictogram}&s=${season}&v=${place}`,
@@ -52,7 +52,7 @@ export function CategoryList({ categories }: { categories: Category[] }) {
       <ul className="home-category-list">
         {filled.map((category) => (
           <li key={category.slug}>
-            <Link to={paths.directory(category.slug)}>{category.name}</Link>
+            <Link to={paths.directory({ category: category.slug })}>{category.name}</Link>
             <span className="home-category-count">{category.business_count}</span>
           </li>
         ))}

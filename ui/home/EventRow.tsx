@@ -1,12 +1,12 @@
 // One event of the home page's cards: the day as a calendar leaf, its name, when and where.
 import { slugOf } from "../events/model";
+import type { ListedEvent } from "../kit/apiTypes";
 import { Link } from "../kit/router";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
 import { eventFacts } from "./model";
-import type { HomeEvent } from "./useEvents";
 
-export function EventRow({ event, hasDay = true }: { event: HomeEvent; hasDay?: boolean }) {
+export function EventRow({ event, hasDay = true }: { event: ListedEvent; hasDay?: boolean }) {
   return (
     <li className="home-event">
       {hasDay && <DateBlock date={event.start_date} />}

@@ -6,7 +6,7 @@ import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import type { Guide } from "../guides/api";
-import type { Guides } from "./api";
+import type { HomepageFeatures } from "./api";
 import type { Section } from "./useHome";
 
 export function guideLandscape(slug: string, season: string): string {
@@ -24,7 +24,7 @@ function GuideCard({ guide, season }: { guide: Guide; season: string }) {
   );
 }
 
-export function FeaturedGuide({ guides, season }: { guides: Section<Guides>; season: string }) {
+export function FeaturedGuide({ guides, season }: { guides: Section<HomepageFeatures>; season: string }) {
   const { featured } = guides.value;
   if (!featured && !guides.isLoading) return null;
   return (

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Category } from "../directory/api";
 import { Chip } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
+import type { IconName } from "../kit/Icon";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
@@ -54,7 +55,6 @@ function useHeroSearch() {
 export function Hero({ categories, isLoading }: { categories: Category[]; isLoading: boolean }) {
   const site = useSite();
   const search = useHeroSearch();
-  const actions = heroActions();
   return (
     <div className="hero">
       <HeroArt />
@@ -65,15 +65,13 @@ export function Hero({ categories, isLoading }: { categories: Category[]; isLoad
           <div className="hero-search" ref={search}>
             <SearchBox className="hero-search-form" placeholder="Bakery, bookshop, kayaks" />
           </div>
-          {actions.length > 0 && (
-            <div className="hero-actions">
-              {actions.map((action, index) => (
-                <LinkButton key={action.to} to={action.to} variant={index === 0 ? "primary" : "secondary"}>
-                  {action.label}
-                </LinkButton>
-              ))}
-            </div>
-          )}
+          <div className="hero-actions">
+            {heroActions.map(({ to, label }) => (
+              <LinkButton key={to} to={to} variant="secondary">
+                {label}
+              </LinkButton>
+            ))}
+          </div>
         </div>
         <h2 className="visually-hidden">Popular categories</h2>
         <ul className="chips hero-chips">
@@ -84,7 +82,11 @@ export function Hero({ categories, isLoading }: { categories: Category[]; isLoad
           )}
           {categories.map((category) => (
             <li key={category.slug}>
-              <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>
+              <Chip
+                to={paths.directory({ category: category.slug })}
+                icon={category.pictogram as IconName}
+                count={category.business_count}
+              >
                 {category.name}
               </Chip>
             </li>

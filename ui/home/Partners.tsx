@@ -1,17 +1,29 @@
 // "Our Valued Partners": businesses that pay to stand here. The stand-ins for a missing rating and
-// number of shows are shown here and nowhere else, and a town may switch them off.
+// number of shows are shown here and nowhere else, and a town may switch them off. In preview mode the
+// previewed business comes first.
 import { Badge } from "../kit/Badge";
 import { Card } from "../kit/Card";
 import { Icon } from "../kit/Icon";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
+import { usePreviewPlacements } from "../layout/preview";
 import { paths } from "../paths";
-import type { Partner } from "./api";
+import type { FeaturedBusiness } from "./api";
 import { partnerRating, partnerShows } from "./model";
 import type { Section } from "./useHome";
 
-function PartnerCard({ partner, season, hasStandIns }: { partner: Partner; season: string; hasStandIns: boolean }) {
+function PartnerCard({
+  partner,
+  season,
+  hasStandIns,
+  isPreview,
+}: {
+  partner: FeaturedBusiness;
+  season: string;
+  hasStandIns: boolean;
+  isPreview: boolean;
+}) {
   const { id, name, slug, images, category, sponsor_message } = partner;
   const art = `/art/storefront/${slug}.svg?c=${category?.pictogram ?? "shop"}&s=${season}`;
   const rating = partnerRating(partner, hasStandIns);
@@ -19,8 +31,10 @@ function PartnerCard({ partner, season, hasStandIns }: { partner: Partner; seaso
   return (
     <Card
       as="li"
-      className="partner"
-      paid={`featured:${id}`}
+      className={isPreview ? "partner previewed" : "partner"}
+      // One without an id is an example, which is not counted.
+      paid={isPreview || !id ? undefined : `featured:${id}`}
+      flag={isPreview ? "Preview" : undefined}
       to={paths.business(slug)}
       title={name}
       picture={{ src: images[0] ?? art, fallback: art, width: 640, height: 400 }}
@@ -44,9 +58,11 @@ function PartnerCard({ partner, season, hasStandIns }: { partner: Partner; seaso
   );
 }
 
-export function Partners({ partners, season }: { partners: Section<Partner[]>; season: string }) {
+export function Partners({ partners, season }: { partners: Section<FeaturedBusiness[]>; season: string }) {
   const hasStandIns = useSite()?.shows_stand_ins ?? true;
-  if (partners.value.length === 0 && !partners.isLoading) return null;
+  const previewed = usePreviewPlacements()?.featured;
+  const shown = previewed ? [previewed, ...partners.value.filter(({ id }) => id !== previewed.id)] : partners.value;
+  if (shown.length === 0 && !partners.isLoading) return null;
   return (
     <section className="section section-alt" aria-labelledby="partners-title">
       <div className="wrap">
@@ -59,8 +75,14 @@ export function Partners({ partners, season }: { partners: Section<Partner[]>; s
           </div>
         ) : (
           <ul className="partners">
-            {partners.value.map((partner) => (
-              <PartnerCard key={partner.id} partner={partner} season={season} hasStandIns={hasStandIns} />
+            {shown.map((partner) => (
+              <PartnerCard
+                key={partner.id}
+                partner={partner}
+                season={season}
+                hasStandIns={hasStandIns}
+                isPreview={partner === previewed}
+              />
             ))}
           </ul>
         )}

@@ -12,7 +12,7 @@ function SpotlightCard({ spotlight, season }: { spotlight: Spotlight; season: st
   return (
     <Card
       as="li"
-      className={id === null ? "spotlight spotlight-draft" : "spotlight"}
+      className={id === null ? "spotlight spotlight-draft previewed" : "spotlight"}
       to={paths.business(business_slug)}
       title={custom_title || business_name}
       paid={id === null ? undefined : `placement:${id}`}

@@ -1,12 +1,11 @@
 // What the home page offers, without React. Only what has a page in this build is offered.
+import type { FeaturedBusiness, ListedEvent } from "../kit/apiTypes";
 import type { IconName } from "../kit/Icon";
 import { formatDay, formatTime, townToday } from "../kit/dates";
 import { oneDecimal } from "../kit/format";
 import { limits, texts } from "../kit/texts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
-import type { Partner } from "./api";
-import type { HomeEvent } from "./useEvents";
 
 /** The numbers of the home page's own requests. */
 export const homeQuery = {
@@ -25,14 +24,13 @@ export interface HeroAction {
   label: string;
 }
 
-export function heroActions(): HeroAction[] {
-  return [
-    { to: paths.planItinerary(), label: texts.home.plan_itinerary },
-    { to: paths.groupPlanning(), label: texts.home.group_planning },
-    { to: paths.lifeServices(), label: texts.home.life_services },
-    { to: paths.eventPlanning(), label: texts.home.event_planning },
-  ].filter((action) => hasPage(action.to));
-}
+/** The planning tools; whoever is not signed in comes to them by way of the sign-in. */
+export const heroActions: HeroAction[] = [
+  { to: paths.planItinerary(), label: texts.home.plan_itinerary },
+  { to: paths.groupPlanning(), label: texts.home.group_planning },
+  { to: paths.lifeServices(), label: texts.home.life_services },
+  { to: paths.eventPlanning(), label: texts.home.event_planning },
+];
 
 export interface Feature {
   icon: IconName;
@@ -48,14 +46,14 @@ export function features(): Feature[] {
       icon: "clock" as const,
       title: "See who is open",
       text: "Hours are kept on the town’s own clock, holidays included, so “open now” means now.",
-      to: paths.directoryOpenNow(),
+      to: paths.directory({ open_now: true }),
       link: "Open right now",
     },
     {
       icon: "map" as const,
       title: "Find it on the map",
       text: "Every place in the list has its number on the map.",
-      to: paths.directoryMap(),
+      to: paths.directory({ view: "map" }),
       link: "Show the map",
     },
     {
@@ -76,12 +74,15 @@ export function features(): Feature[] {
 }
 
 /** "4.7"; without a rating the stand-in, where the town shows it. */
-export function partnerRating({ average_rating }: Pick<Partner, "average_rating">, hasStandIns: boolean): string {
+export function partnerRating(
+  { average_rating }: Pick<FeaturedBusiness, "average_rating">,
+  hasStandIns: boolean,
+): string {
   if (average_rating !== null) return oneDecimal(average_rating);
   return hasStandIns ? texts.businesses.fallback_rating : "";
 }
 
-export function partnerShows({ yearly_shows }: Pick<Partner, "yearly_shows">, hasStandIns: boolean): string {
+export function partnerShows({ yearly_shows }: Pick<FeaturedBusiness, "yearly_shows">, hasStandIns: boolean): string {
   return yearly_shows || (hasStandIns ? texts.businesses.fallback_yearly_shows : "");
 }
 
@@ -92,7 +93,7 @@ export function dealEnd(end: string | null, today = townToday()): string {
 }
 
 /** What stands under an event's name: day (where no calendar leaf shows it), time, place, price. */
-export function eventFacts(event: HomeEvent, hasDay: boolean): string[] {
+export function eventFacts(event: ListedEvent, hasDay: boolean): string[] {
   const day = formatDay(event.start_date).split(",")[0] ?? "";
   const time = event.start_time ? formatTime(event.start_time) : "";
   return [[hasDay ? day : "", time].filter(Boolean).join(" "), event.location, event.price ?? ""].filter(Boolean);

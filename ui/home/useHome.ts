@@ -11,10 +11,10 @@ import {
   homeUrl,
   partnersUrl,
   spotlightsUrl,
-  type Guides,
-  type Home,
+  type FeaturedBusiness,
+  type HomeData,
+  type HomepageFeatures,
   type LatestDeal,
-  type Partner,
   type Spotlight,
 } from "./api";
 import { homeQuery } from "./model";
@@ -38,14 +38,14 @@ function useSection<T>(
   return { value: value ?? empty, isLoading: value === undefined && !own.isError, isFailed: own.isError };
 }
 
-const NO_GUIDES: Guides = { featured: null, recommended: [] };
+const NO_GUIDES: HomepageFeatures = { featured: null, recommended: [] };
 const NO_SPOTLIGHTS: Spotlight[] = [];
-const NO_PARTNERS: Partner[] = [];
+const NO_PARTNERS: FeaturedBusiness[] = [];
 const NO_DEALS: LatestDeal[] = [];
 
 export function useHome() {
   const preview = usePreview();
-  const whole = useApi<Home>(homeUrl, { ...homeQuery, retries: limits.home.retries });
+  const whole = useApi<HomeData>(homeUrl, { ...homeQuery, retries: limits.home.retries });
   const isApart = whole.data === undefined && (whole.isError || whole.failureCount > 0);
   const guides = useSection(guidesUrl, whole.data?.guides, isApart, NO_GUIDES);
   const spotlights = useSection(

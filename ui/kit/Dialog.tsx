@@ -1,5 +1,5 @@
 // A modal dialog: focus moves in, stays in, and goes back to where it was (modal.ts).
-// On phones every dialog is a sheet at the lower edge. Dialogs are not nested.
+// On phones every dialog is a sheet at the lower edge. Dialogs may nest.
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "./Button";

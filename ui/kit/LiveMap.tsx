@@ -14,7 +14,8 @@ import {
 import { cluster, type Cluster } from "./cluster";
 import { MapControls } from "./MapControls";
 import { isSeen, MOST_ZOOM, toBox, WHOLE, zoomOnto, type Share } from "./mapWindow";
-import { Attribution, DrawnTown, type MapViewProps } from "./MapView";
+import { Attribution, DrawnTown } from "./MapGround";
+import type { MapViewProps } from "./MapView";
 import { drawnTiles, isWithin, project, tilesFor, type Pin } from "./mercator";
 import { hover } from "./hover";
 import { useSite } from "./site";

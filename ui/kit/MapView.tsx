@@ -2,8 +2,9 @@
 // The ground is there from the first moment, as the server draws it; what moves comes when the map comes into
 // sight, because on a phone it may stay out of sight for the whole visit.
 import { useEffect, useRef, useState, type ComponentType } from "react";
+import { Attribution, DrawnTown } from "./MapGround";
 import type { Pin } from "./mercator";
-import { useSite, type SiteMap } from "./site";
+import { useSite } from "./site";
 import { loadStyle } from "./styles";
 
 export interface MapViewProps {
@@ -68,28 +69,5 @@ export function MapView(props: MapViewProps) {
       </div>
       <Attribution map={map} />
     </div>
-  );
-}
-
-export function DrawnTown({ map }: { map: SiteMap }) {
-  if (map.tile_url || !map.drawing) return null;
-  return (
-    <img
-      className="map-view-base art"
-      src={`/art/map.svg?v=${map.drawing}`}
-      alt=""
-      width={800}
-      height={560}
-      loading="lazy"
-    />
-  );
-}
-
-export function Attribution({ map }: { map: SiteMap }) {
-  if (!map.attribution) return null;
-  return (
-    <p className="map-view-attribution">
-      {map.attribution_url ? <a href={map.attribution_url}>{map.attribution}</a> : map.attribution}
-    </p>
   );
 }

@@ -1,9 +1,11 @@
-// A picture: sent as soon as it is chosen, shown, and taken away again.
+// A picture: sent as soon as it is chosen, shown, cut and turned, and taken away again.
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Button } from "./Button";
 import { Picture } from "./Card";
 import { FieldError } from "./Field";
+import { ImageEditorDialog } from "./imageEditor/ImageEditorDialog";
+import { type UploadedImage, uploadImage } from "./imageUpload";
 
 interface PictureFieldProps {
   id: string;
@@ -14,23 +16,31 @@ interface PictureFieldProps {
   /** What the form begins with: how the picture is kept, and where it can be seen. */
   value: string;
   url: string;
-  send: (file: File) => Promise<Sent>;
+  /** What the form keeps of it. */
+  keeps: "image_id" | "image_url";
 }
 
 interface Sent {
   value: string;
   url: string;
+  /** Sharper than what the server keeps. */
+  file: File | null;
 }
 
-const NONE: Sent = { value: "", url: "" };
+const NONE: Sent = { value: "", url: "", file: null };
 
-export function PictureField({ id, name, label, hint, error, value, url: seen, send }: PictureFieldProps) {
+export function PictureField({ id, name, label, hint, error, value, url: seen, keeps }: PictureFieldProps) {
   const file = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<Sent>({ value, url: seen });
+  const [picture, setPicture] = useState<Sent>({ value, url: seen, file: null });
+  const [progress, setProgress] = useState(0);
+  const [isEditing, setEditing] = useState(false);
   const { url } = picture;
+  const keep = (image: UploadedImage, chosen: File | null) =>
+    setPicture({ value: String(image[keeps]), url: image.image_url, file: chosen });
   const sending = useMutation({
-    mutationFn: send,
-    onSuccess: setPicture,
+    mutationFn: (chosen: File) => uploadImage(chosen, { onProgress: setProgress }),
+    onMutate: () => setProgress(0),
+    onSuccess: (image, chosen) => keep(image, chosen),
     // The same file may be chosen once more.
     onSettled: () => {
       if (file.current) file.current.value = "";
@@ -56,7 +66,7 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, s
         ref={file}
         className="visually-hidden"
         type="file"
-        accept="image/*"
+        accept="image/*,.heic,.heif"
         tabIndex={-1}
         aria-label={`${label}: file`}
         onChange={(event) => {
@@ -65,6 +75,9 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, s
         }}
       />
       {url && <Picture className="picture-field-shown" src={url} width={320} height={200} />}
+      {sending.isPending && (
+        <progress className="picture-field-bar" value={progress} max={1} aria-label={`${label}: sending`} />
+      )}
       <p className="picture-field-buttons">
         <Button
           id={id}
@@ -77,12 +90,27 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, s
           {url ? "Choose another" : `Choose a ${label.toLowerCase()}`}
         </Button>
         {url && (
+          <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+            Edit {label.toLowerCase()}
+          </Button>
+        )}
+        {url && (
           <Button variant="danger" size="sm" onClick={remove}>
             Remove {label.toLowerCase()}
           </Button>
         )}
       </p>
       <FieldError id={`${id}-error`} error={problem} />
+      {isEditing && (
+        <ImageEditorDialog
+          source={picture.file ?? url}
+          onClose={() => setEditing(false)}
+          onSave={(image) => {
+            setEditing(false);
+            if (image) keep(image, null);
+          }}
+        />
+      )}
     </div>
   );
 }

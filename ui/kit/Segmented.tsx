@@ -11,7 +11,7 @@ export interface Option<T extends string> {
 
 export interface OptionsProps<T extends string> {
   legend: string;
-  options: Option<T>[];
+  options: readonly Option<T>[];
   value: T | null;
   onChange: (value: T) => void;
   error?: string;

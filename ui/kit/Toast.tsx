@@ -22,7 +22,7 @@ function ToastItem({ toast }: { toast: Toast }) {
             dismissToast(toast.id);
           }}
         >
-          Undo
+          {toast.actionLabel ?? "Undo"}
         </button>
       )}
       <IconButton icon="close" label="Dismiss" onClick={() => dismissToast(toast.id)} />

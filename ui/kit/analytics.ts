@@ -6,6 +6,7 @@ import { apiUrl } from "./http";
 export interface Counted {
   page_view: { path: string };
   search: Record<string, never>;
+  business_appearance: { business_ids: number[] };
   business_view: { business_id: number };
   business_click: { business_id: number; kind: "call" | "directions" | "website" | "email" | "social" };
   event_view: { event_id: number };

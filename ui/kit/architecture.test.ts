@@ -1,7 +1,7 @@
 // The house rules that a compiler does not know.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 
 const root = process.env["UI_ROOT"] ?? "";
@@ -57,10 +57,137 @@ test("links and the parts of an address come from kit/router, which leaves out m
     found.map(({ file }) => file),
     [],
   );
+  const inner = sources.filter(({ file, text }) => !file.endsWith(".test.ts") && text.includes("UNSAFE_"));
+  assert.deepEqual(
+    inner.map(({ file }) => file),
+    [],
+    "what React Router calls unsafe may change with any release",
+  );
 });
 
-test("no source file is longer than 300 lines", () => {
-  const long = sources.filter(({ text }) => text.split("\n").length > 300);
+/**
+ * What may use what: each the ones before it. The features stand as in src/lib.rs. `admin` is the frame of the
+ * office's screens, `listing`, `profile` and `curation` are pages made of several features, `system` is the server's `admin`.
+ */
+const ORDER = (
+  "kit paths routes admin search accounts offline notifications layout directory events discovery guides deals placements " +
+  "quizzes newsletter reviews suggestions claims insights listing_checks checklists itineraries group_plans " +
+  "life_services event_plans alerts pages home inbox dashboard listing profile curation system loaders start main"
+).split(" ");
+const OTHERS = ["admin"];
+
+const moduleOf = (file: string) => (file.split(/[/\\]/)[0] ?? "").replace(/\.tsx?$/, "");
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+/** The files of ours that a file brings along. Types leave no trace in the program, so they do not count. */
+function importsOf({ file, text }: { file: string; text: string }): Import[] {
+  const named = text.matchAll(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";/gm);
+  const later = text.matchAll(/\bimport\("(\.[^"]+)"\)/g);
+  return [...named, ...later]
+    .map(([, address = ""]) => ({ from: file, to: join(dirname(file), address) }))
+    .filter(({ to }) => !to.startsWith("..") && !/\.(?:css|json)$/.test(to));
+}
+
+const imports = sources
+  .filter(({ file }) => !/\.test\.tsx?$/.test(file) && !file.startsWith("build"))
+  .flatMap(importsOf);
+
+test("the modules stand in one order on both sides", () => {
+  const lib = readFileSync(join(root, "../src/lib.rs"), "utf8");
+  const server = [...lib.matchAll(/^pub mod (\w+);/gm)].map(([, name = ""]) => name);
+  const shared = ORDER.filter((name) => server.includes(name) && !OTHERS.includes(name));
+  assert.deepEqual(
+    shared,
+    server.filter((name) => shared.includes(name)),
+  );
+});
+
+test("a module uses those before it in the order, and nothing behind it", () => {
+  const place = (file: string) => ORDER.indexOf(moduleOf(file));
+  assert.deepEqual(
+    sources.map(({ file }) => file).filter((file) => place(file) < 0 && !file.startsWith("build")),
+    [],
+    "has no place in the order",
+  );
+  const broken = imports.filter(({ from, to }) => place(to) < 0 || place(to) > place(from));
+  assert.deepEqual(broken, []);
+});
+
+test("no two files import each other, however many lie between them", () => {
+  const known = new Map(sources.map(({ file }) => [file.replace(/\.tsx?$/, ""), file]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  function visit(file: string, path: string[]) {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+    if (done.has(file) || path.includes(file)) return;
+    for (const { to } of imports.filter(({ from }) => from === file)) {
+      const next = known.get(to.replace(/\.tsx?$/, ""));
+      if (next) visit(next, [...path, file]);
+    }
+    done.add(file);
+  }
+  for (const { file } of sources) visit(file, []);
+  assert.deepEqual(circles, []);
+});
+
+test("a screen of the office lives with its feature, in its folder admin/", () => {
+  const table = readFileSync(join(root, "../assets/routes.json"), "utf8");
+  const { admin } = JSON.parse(table) as { admin: Record<string, string> };
+  const loaders = readFileSync(join(root, "loaders.ts"), "utf8");
+  const pages = new Map(
+    [...loaders.matchAll(/"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/g)].map(([, key, file]) => [
+      key,
+      file,
+    ]),
+  );
+  const strays = Object.values(admin)
+    .map((key) => pages.get(key))
+    .filter((file) => file !== undefined && !/^(?:\w+\/admin|system)\//.test(file));
+  assert.deepEqual(strays, []);
+  assert.deepEqual(
+    [...pages.values()].filter((file) => file?.startsWith("admin/")),
+    [],
+    "admin/ is their frame",
+  );
+});
+
+/** "business-card" of `.business-card:hover .button`, for each selector of a stylesheet: what it is about. */
+export function cssPrefixes(css: string): string[] {
+  const rules = css.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{};]+)\{/g);
+  const selectors = [...rules].flatMap(([, rule = ""]) =>
+    rule.trim().startsWith("@") ? [] : rule.split(/,(?![^(]*\))/),
+  );
+  return selectors.flatMap((selector) => /\.([a-zA-Z][\w-]*)/.exec(selector)?.[1] ?? []).map(prefixOf);
+}
+
+const prefixOf = (name: string) => name.split("-").slice(0, 2).join("-");
+
+test("a CSS prefix belongs to one file, or to one that says that it continues it", () => {
+  assert.deepEqual(cssPrefixes("@media (x) { .deal-card-name, .deal .icon { a: b } } .tag:is(.x, .y) { c: d }"), [
+    "deal-card",
+    "deal",
+    "tag",
+  ]);
+  const owners = new Map<string, Set<string>>();
+  for (const file of readdirSync(root, { recursive: true, encoding: "utf8" })) {
+    // What is printed leaves out parts of everything.
+    if (!file.endsWith(".css") || /^(?:node_modules|dist)\b|print\.css$/.test(file)) continue;
+    const css = readFileSync(join(root, file), "utf8");
+    const continued = /^\/\* Continues (\S+\.css)/.exec(css)?.[1];
+    const owner = continued ? join(dirname(file), continued) : file;
+    for (const prefix of cssPrefixes(css)) owners.set(prefix, (owners.get(prefix) ?? new Set()).add(owner));
+  }
+  const shared = [...owners].filter(([, files]) => files.size > 1).map(([prefix, files]) => [prefix, ...files]);
+  assert.deepEqual(shared, [], "restyle another's class inside one of your own: .your-card .button");
+});
+
+test("no source file is longer than 300 lines, but for the generated one", () => {
+  const written = sources.filter(({ file }) => file !== "kit/apiTypes.ts");
+  const long = written.filter(({ text }) => text.split("\n").length > 300);
   assert.deepEqual(
     long.map(({ file }) => file),
     [],

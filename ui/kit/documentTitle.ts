@@ -1,8 +1,9 @@
 // The title of the document, in the same form in which the server writes it.
 import { useEffect } from "react";
-import { useSite, type Site } from "./site";
+import type { SiteInfo } from "./apiTypes";
+import { useSite } from "./site";
 
-export function documentTitle(title: string, site: Pick<Site, "name" | "state_code"> | null): string {
+export function documentTitle(title: string, site: Pick<SiteInfo, "name" | "state_code"> | null): string {
   return site ? `${title} · ${[site.name, site.state_code].filter(Boolean).join(", ")}` : title;
 }
 

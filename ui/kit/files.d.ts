@@ -9,3 +9,7 @@ declare module "icons:drawings" {
   const href: string;
   export default href;
 }
+
+declare module "*/treeShakeRouter.mjs" {
+  export function treeShakeRouterPlugin(patterns?: [RegExp, string][]): import("esbuild").Plugin;
+}

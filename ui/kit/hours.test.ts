@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Hours, Weekday } from "./hours";
+import type { Hours } from "./hours";
 import { hoursRows, spanLines, specialRows } from "./hours";
 
-const DAYS: Weekday[] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const nineToFive = [{ opens: "09:00", closes: "17:00" }];
 const hours: Hours = {
   weekly: DAYS.map((day) => ({ day, spans: day === "sunday" ? [] : nineToFive })),

@@ -1,29 +1,15 @@
 // Opening hours in words. Times are the town's wall times and are shown as they are.
+import type { Hours } from "./apiTypes";
 import { formatDay, formatTime, weekdayName } from "./dates";
 
-export interface Span {
-  opens: string;
-  closes: string;
-}
-
-export type Weekday = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-
-export interface SpecialDay {
-  date: string;
-  spans: Span[];
-  note: string;
-}
-
-export interface Hours {
-  weekly: { day: Weekday; spans: Span[] }[];
-  special: SpecialDay[];
-}
+export type { Hours } from "./apiTypes";
+export type Span = Hours["weekly"][number]["spans"][number];
 
 export const SPECIAL_DAYS_AHEAD = 60;
 const DAY_MS = 86_400_000;
 
 export interface HoursRow {
-  day: Weekday;
+  day: string;
   label: string;
   /** One line for each span, or one word for a day without or with nothing but open hours. */
   lines: string[];

@@ -1,9 +1,10 @@
 // The one door to the API: base path, cookies, CSRF, bearer token, time limits, one kind of error, and
 // the one repetition of a write. Invariant: every failure leaves here as an ApiError; a status of 0 means
 // that no answer came.
+import { noteAge } from "./asOf";
 import { refreshToken } from "./refresh";
 import { fill, limits, texts } from "./texts";
-import { loseToken, readToken } from "./token";
+import { dropToken, readToken } from "./token";
 
 export const API_BASE = "/api/v1/";
 
@@ -16,16 +17,22 @@ export class ApiError extends Error {
   readonly fields: Fields;
   /** The server's own sentence about the whole request; empty when it gave none. */
   readonly detail: string;
+  /** The whole answer. */
+  readonly body: unknown;
 
-  constructor(message: string, status = 0, statusText = "", fields: Fields = {}, detail = "") {
+  constructor(message: string, status = 0, statusText = "", fields: Fields = {}, detail = "", body: unknown = null) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.statusText = statusText;
     this.fields = fields;
     this.detail = detail;
+    this.body = body;
   }
 }
+
+/** Sends as `fetch` does. */
+export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -35,6 +42,10 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** A 401 speaks of what was sent (a password, a code), not of the stored token, which stays. */
   skipTokenRefresh?: boolean;
+  /** Instead of a key of its own: the one of an edit that waited (outbox.ts), which is sent once a try. */
+  key?: string;
+  /** Instead of `fetch`: one that tells how much of a file has been sent. */
+  transport?: Transport;
 }
 
 /** A path relative to the API's base becomes absolute; one that starts with "/" stays. */
@@ -70,7 +81,7 @@ export function newKey(): string {
 }
 
 /** A refusal will not change by asking again. */
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== STORAGE_FULL));
 }
 
@@ -97,7 +108,7 @@ export function readError(status: number, statusText: string, body: unknown): Ap
   }
   const [first] = Object.entries(fields).flatMap(([name, lines]) => lines.map((line) => withFieldName(name, line)));
   const message = detail || (first ?? fill(texts.events.request_failed, { status_text: statusText || status }));
-  return new ApiError(message, status, statusText, fields, detail);
+  return new ApiError(message, status, statusText, fields, detail, body);
 }
 
 export function csrfToken(cookies: string): string {
@@ -125,12 +136,14 @@ function limitBy(signal: AbortSignal | undefined, timeoutMs: number | undefined)
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-let tellStorageFull: () => void = () => undefined;
+let notifyStorageFull: () => void = () => undefined;
 
 /** Names the one who must hear that the server cannot save anything: the town's facts. */
-export function whenStorageFull(listener: () => void): void {
-  tellStorageFull = listener;
+export function onStorageFull(listener: () => void): void {
+  notifyStorageFull = listener;
 }
+
+const OFFLINE = "You are offline. This needs a connection: try again when you are back online.";
 
 async function send(
   path: string,
@@ -138,9 +151,9 @@ async function send(
   token: string | null,
   key: string | null,
 ): Promise<Response> {
-  const { method = "GET", body } = options;
+  const { method = "GET", body, transport = fetch } = options;
   try {
-    return await fetch(apiUrl(path), {
+    return await transport(apiUrl(path), {
       method,
       credentials: "same-origin",
       headers: headersFor(method, body, token, key),
@@ -150,7 +163,7 @@ async function send(
   } catch (cause) {
     // A caller who gave up is no failure of the network: let the abort through.
     if (options.signal?.aborted) throw cause;
-    throw new ApiError(texts.login.network);
+    throw new ApiError(method !== "GET" && globalThis.navigator?.onLine === false ? OFFLINE : texts.login.network);
   }
 }
 
@@ -165,7 +178,7 @@ async function readBody(answer: Response): Promise<unknown> {
 }
 
 /** The refresh token travels in its cookie. Null: refused, so the session is over. */
-async function askForToken(): Promise<string | null> {
+async function requestAccessToken(): Promise<string | null> {
   const answer = await send("dj-rest-auth/token/refresh/", { method: "POST" }, null, null);
   const body = await readBody(answer);
   if (answer.ok && typeof body === "object" && body !== null && "access" in body && typeof body.access === "string")
@@ -181,33 +194,34 @@ function isStale(body: unknown): boolean {
 
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const isWrite = (options.method ?? "GET") !== "GET";
-  const key = isWrite && isRepeatable(path) ? newKey() : null;
-  for (let left = key ? limits.query_cache.mutation_retries : 0; ; left -= 1) {
+  const key = options.key ?? (isWrite && isRepeatable(path) ? newKey() : null);
+  for (let left = key && !options.key ? limits.query_cache.mutation_retries : 0; ; left -= 1) {
     try {
-      return await ask<T>(path, options, key);
+      return await sendAuthenticated<T>(path, options, key);
     } catch (error) {
-      if (left <= 0 || !mayPass(error)) throw error;
+      if (left <= 0 || !isTransient(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
     }
   }
 }
 
-async function ask<T>(path: string, options: RequestOptions, key: string | null): Promise<T> {
+async function sendAuthenticated<T>(path: string, options: RequestOptions, key: string | null): Promise<T> {
   const token = readToken();
   let answer = await send(path, options, token, key);
   let body = await readBody(answer);
   if (answer.status === 401 && token && !options.skipTokenRefresh) {
-    const fresh = isStale(body) ? await refreshToken(token, askForToken) : null;
-    if (!fresh) loseToken();
+    const fresh = isStale(body) ? await refreshToken(token, requestAccessToken) : null;
+    if (!fresh) dropToken();
     // A refused write has changed nothing, so it may be repeated with a new token; without one only a
     // read is worth it: a stale token must not keep a visitor from public pages.
     if (fresh || (options.method ?? "GET") === "GET") {
       answer = await send(path, options, fresh, key);
       body = await readBody(answer);
-      if (fresh && answer.status === 401) loseToken();
+      if (fresh && answer.status === 401) dropToken();
     }
   }
-  if (answer.status === 507) tellStorageFull();
+  noteAge(answer.headers);
+  if (answer.status === 507) notifyStorageFull();
   if (!answer.ok) throw readError(answer.status, answer.statusText, body);
   return body as T;
 }

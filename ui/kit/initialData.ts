@@ -1,9 +1,9 @@
 // What the server put into the page: the town, and the answers that this page needs.
 // Invariant: every value here is also to be had from the API; without the block the page still works.
-import type { Site } from "./site";
+import type { SiteInfo } from "./apiTypes";
 
 interface InitialData {
-  site?: Site;
+  site?: SiteInfo;
   data?: Record<string, unknown>;
   /** What stands in <main> is not what we draw there. */
   is_stand_in?: boolean;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { keep, readKept, takeKept } from "./pendingAction";
+import { storePending, readPending, takePending } from "./pendingAction";
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -13,16 +13,16 @@ beforeEach(() => {
 });
 
 test("what is kept is there for an hour, and is taken once", () => {
-  keep("wish", [1, 2]);
-  assert.deepEqual(readKept("wish"), [1, 2]);
-  assert.equal(readKept("wish", Date.now() + 3_600_001), null);
-  assert.deepEqual(takeKept("wish"), [1, 2]);
-  assert.equal(takeKept("wish"), null);
+  storePending("wish", [1, 2]);
+  assert.deepEqual(readPending("wish"), [1, 2]);
+  assert.equal(readPending("wish", Date.now() + 3_600_001), null);
+  assert.deepEqual(takePending("wish"), [1, 2]);
+  assert.equal(takePending("wish"), null);
 });
 
 test("what somebody else has written there is nothing", () => {
   stored.set("towngreen.kept.wish", "{broken");
-  assert.equal(readKept("wish"), null);
+  assert.equal(readPending("wish"), null);
   stored.set("towngreen.kept.wish", "[]");
-  assert.equal(readKept("wish"), null);
+  assert.equal(readPending("wish"), null);
 });

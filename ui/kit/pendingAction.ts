@@ -3,7 +3,7 @@
 const PREFIX = "towngreen.kept.";
 const LASTS_MS = 3_600_000;
 
-export function keep(name: string, value: unknown): void {
+export function storePending(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify({ value, at: Date.now() }));
   } catch {
@@ -11,7 +11,7 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-export function readKept<T>(name: string, now = Date.now()): T | null {
+export function readPending<T>(name: string, now = Date.now()): T | null {
   try {
     const { value, at } = JSON.parse(localStorage.getItem(PREFIX + name) ?? "{}") as { value?: T; at?: number };
     return value !== undefined && at !== undefined && now - at < LASTS_MS ? value : null;
@@ -20,7 +20,7 @@ export function readKept<T>(name: string, now = Date.now()): T | null {
   }
 }
 
-export function dropKept(name: string): void {
+export function dropPending(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
   } catch {
@@ -29,8 +29,8 @@ export function dropKept(name: string): void {
 }
 
 /** Reads it once. */
-export function takeKept<T>(name: string): T | null {
-  const value = readKept<T>(name);
-  dropKept(name);
+export function takePending<T>(name: string): T | null {
+  const value = readPending<T>(name);
+  dropPending(name);
   return value;
 }

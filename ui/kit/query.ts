@@ -19,6 +19,9 @@ export function createQueryClient(): QueryClient {
         gcTime: cache.kept_ms,
         retry: (failures, error) => shouldRetry(failures, error, cache.read_retries),
         refetchOnWindowFocus: cache.refetch_on_window_focus,
+        // Without a network the service worker may have the answer; if not, the failure is shown in words.
+        networkMode: "always",
+        refetchOnReconnect: true,
       },
       // Their one repetition is http.ts's, which knows whether it can do harm. Offline they fail in words.
       mutations: { retry: false, networkMode: "always" },
@@ -33,6 +36,16 @@ export const currentAlertsUrl = "alerts/current/";
 export const queryClient = createQueryClient();
 for (const [url, answer] of Object.entries(initialData.data ?? {})) queryClient.setQueryData([url], answer);
 if (initialData.site) queryClient.setQueryData([apiUrl(siteUrl)], initialData.site);
+
+/** Finds the cached answers that were read from these paths, or from below them. */
+export function readFrom(...paths: string[]): (query: { queryKey: readonly unknown[] }) => boolean {
+  const starts = paths.map(apiUrl);
+  return ({ queryKey }) => starts.some((start) => String(queryKey[0]).startsWith(start));
+}
+
+/** After a change: what was read from these paths, or from below them, is asked for again. */
+export const invalidatePaths = (...paths: string[]): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: readFrom(...paths) });
 
 export interface ApiOptions {
   /** False holds the request back; the last answer stays readable. */

@@ -1,19 +1,28 @@
 // The router as this site uses it: React Router keeps the history and says where we are; links and the
 // table of pages are our own. Its <Link> and <Routes> bring a data router along that nothing here needs.
-import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type Ref } from "react";
 import {
-  UNSAFE_NavigationContext as NavigationContext,
+  createContext,
+  use,
+  useLayoutEffect,
+  useRef,
+  type AnchorHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from "react";
+import {
+  BrowserRouter,
   createPath,
   resolvePath,
   useLocation,
+  useNavigate,
+  type NavigateFunction,
   type To,
 } from "react-router";
 
 export {
-  BrowserRouter,
   Navigate,
   NavigationType,
-  createSearchParams,
   matchPath,
   useLocation,
   useNavigate,
@@ -21,6 +30,8 @@ export {
   useSearchParams,
 } from "react-router";
 export type { NavigateOptions } from "react-router";
+// Brought here so that it listens before the router does.
+export { guardHistory } from "./historyGuard";
 
 export type Params = Readonly<Record<string, string | undefined>>;
 
@@ -28,6 +39,27 @@ export type Params = Readonly<Record<string, string | undefined>>;
 export const ParamsContext = createContext<Params>({});
 
 export const useParams = (): Params => use(ParamsContext);
+
+/** How links navigate: one box for all of them, which is the same whatever the address. */
+const NavigateContext = createContext<{ current: NavigateFunction | null }>({ current: null });
+
+function LinkNavigation({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const box = useRef<NavigateFunction>(null);
+  useLayoutEffect(() => {
+    box.current = navigate;
+  }, [navigate]);
+  return <NavigateContext value={box}>{children}</NavigateContext>;
+}
+
+export function Router({ children }: { children: ReactNode }) {
+  return (
+    // A box that is ticked lives in the address: in a transition it would first spring back.
+    <BrowserRouter useTransitions={false}>
+      <LinkNavigation>{children}</LinkNavigation>
+    </BrowserRouter>
+  );
+}
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: To;
@@ -47,7 +79,7 @@ function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
 export function Link({ to, replace, state, reloadDocument = false, onClick, ...rest }: LinkProps) {
   // A page has a hundred links: with React Router's own hooks each would work its address out anew whenever
   // any address changes.
-  const { navigator } = use(NavigationContext);
+  const navigate = use(NavigateContext);
   return (
     <a
       {...rest}
@@ -58,8 +90,7 @@ export function Link({ to, replace, state, reloadDocument = false, onClick, ...r
         event.preventDefault();
         const goal = resolvePath(to, location.pathname);
         const isHere = createPath(goal) === createPath(location);
-        if (replace ?? isHere) navigator.replace(goal, state);
-        else navigator.push(goal, state);
+        void navigate.current?.(goal, { replace: replace ?? isHere, state });
       }}
     />
   );

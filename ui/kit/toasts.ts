@@ -6,6 +6,8 @@ export interface Toast {
   text: string;
   tone: "info" | "success" | "error";
   undo?: () => void;
+  /** What the button says instead of "Undo". */
+  actionLabel?: string;
   /** Where the usual two seconds are too short to take something back. */
   lastsMs?: number;
 }
@@ -16,10 +18,15 @@ export const announcement = signal("");
 
 let last = 0;
 
-export function showToast(text: string, options: Partial<Pick<Toast, "tone" | "undo" | "lastsMs">> = {}): void {
-  const { tone = "info", undo, lastsMs } = options;
+/** Answers with its number, by which it can be taken away again. */
+export function showToast(
+  text: string,
+  options: Partial<Pick<Toast, "tone" | "undo" | "actionLabel" | "lastsMs">> = {},
+): number {
+  const { tone = "info", ...rest } = options;
   last += 1;
-  toasts.value = [...toasts.value, { id: last, text, tone, undo, lastsMs }];
+  toasts.value = [...toasts.value, { id: last, text, tone, ...rest }];
+  return last;
 }
 
 export function dismissToast(id: number): void {

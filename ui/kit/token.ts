@@ -1,5 +1,5 @@
 // The stored sign-in token. Browsers may refuse storage (private mode); then it lasts as long as the page.
-// Invariant: a token that the server no longer takes leaves by loseToken, so that the session hears of it.
+// Invariant: a token that the server no longer takes leaves by dropToken, so that the session hears of it.
 export const TOKEN_KEY = "towngreen.token";
 
 let kept: string | null = null;
@@ -35,7 +35,7 @@ export function whenTokenLost(listener: () => void): void {
   tellLoss = listener;
 }
 
-export function loseToken(): void {
+export function dropToken(): void {
   clearToken();
   tellLoss();
 }

@@ -1,11 +1,11 @@
 // The foot of every page: how to reach the town, and where else to go.
+import type { ReactNode } from "react";
 import { Segmented } from "../kit/Segmented";
 import { Icon } from "../kit/Icon";
 import { Link, useLocation } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { limits } from "../kit/texts";
-import { NewsletterForm } from "../newsletter/NewsletterForm";
 import { paths } from "../paths";
 import { isOfficePage } from "../routes";
 import { businessLinks, legalLinks, quickLinks, type LayoutLink } from "./links";
@@ -68,7 +68,7 @@ function Contact() {
 }
 
 /** What the town says to the public. */
-function PublicParts() {
+function PublicParts({ newsletter }: { newsletter: ReactNode }) {
   const site = useSite();
   return (
     <>
@@ -84,7 +84,7 @@ function PublicParts() {
               <Link to={paths.newsletter()}>Past issues</Link>
             </p>
           </div>
-          <NewsletterForm place="footer" />
+          {newsletter}
         </section>
       </div>
       <div className="wrap footer-inner">
@@ -97,13 +97,13 @@ function PublicParts() {
 }
 
 /** The office's own pages have the last line alone. */
-export function Footer() {
+export function Footer({ newsletter }: { newsletter: ReactNode }) {
   const site = useSite();
   const chosen = useSignalValue(theme);
   const isOffice = isOfficePage(useLocation().pathname);
   return (
     <footer className="footer">
-      {!isOffice && <PublicParts />}
+      {!isOffice && <PublicParts newsletter={newsletter} />}
       <div className="wrap">
         <div className="footer-end">
           <p>

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useSession } from "../accounts/session";
 import type { Category } from "../directory/api";
-import { Icon } from "../kit/Icon";
+import { Icon, type IconName } from "../kit/Icon";
 import { Menu, type MenuItem } from "../kit/Menu";
 import { Link, NavLink } from "../kit/router";
 import { useSignalValue } from "../kit/signals";
@@ -20,9 +20,9 @@ function categoryItems(categories: Category[]): MenuItem[] {
   return [
     { to: paths.directory(), label: texts.layout.all_categories },
     ...categories.map((category) => ({
-      to: paths.directory(category.slug),
+      to: paths.directory({ category: category.slug }),
       label: category.name,
-      icon: category.pictogram,
+      icon: category.pictogram as IconName,
       count: category.business_count,
     })),
   ];

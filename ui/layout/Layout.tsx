@@ -1,54 +1,63 @@
 // The one frame around every page, the not-found page included.
-import { useEffect, useSyncExternalStore, type FocusEvent, type PointerEvent } from "react";
+import { useEffect, type FocusEvent, type PointerEvent, type ReactNode } from "react";
 import { Guard } from "../accounts/Guard";
+import { asOf, momentInWords } from "../kit/asOf";
 import { Banner } from "../kit/Banner";
 import { initialData } from "../kit/initialData";
+import { useOnline } from "../kit/online";
 import { repeatEarlyChanges } from "../kit/replayInput";
-import { ParamsContext, useLocation } from "../kit/router";
+import { Link, ParamsContext, useLocation } from "../kit/router";
 import { ServerRendered } from "../kit/hydration";
 import { LiveRegion, ToastRegion } from "../kit/Toast";
 import { Button } from "../kit/Button";
+import { useSignalValue } from "../kit/signals";
 import { texts } from "../kit/texts";
+import { paths } from "../paths";
 import { findRoute, matchRoute } from "../routes";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { usePlacementTracking } from "./placementTracking";
 import { usePageNavigation } from "./navigation";
 import { NotFound } from "./NotFound";
 import { PageSlot } from "./PageSlot";
 import { ReadOnlyBanner } from "./ReadOnlyBanner";
-import { exitPreview, usePreview } from "./preview";
+import { exitPreview, usePreview, usePreviewPlacements } from "./preview";
 import { TownAlerts } from "./TownAlerts";
 import { usePageView } from "./pageViews";
 
-function subscribeToNetwork(onChange: () => void) {
-  addEventListener("online", onChange);
-  addEventListener("offline", onChange);
-  return () => {
-    removeEventListener("online", onChange);
-    removeEventListener("offline", onChange);
-  };
-}
-
+/** Without a network, or where the server could not be reached: of when what one reads is. */
 function OfflineBanner() {
-  const isOnline = useSyncExternalStore(
-    subscribeToNetwork,
-    () => navigator.onLine,
-    () => true,
+  const isOnline = useOnline();
+  const moment = useSignalValue(asOf, null);
+  if (isOnline && !moment) return null;
+  return (
+    <Banner tone="offline">
+      {moment && <strong>As of {momentInWords(moment)}. </strong>}
+      {isOnline
+        ? "The site cannot be reached right now."
+        : "You are offline. You can still read what you have already opened."}
+    </Banner>
   );
-  if (isOnline) return null;
-  return <Banner tone="offline">You are offline. You can still read what you have already opened.</Banner>;
 }
 
 function PreviewBanner() {
+  const placements = usePreviewPlacements();
   if (usePreview() === null) return null;
   return (
     <Banner
       tone="preview"
       action={
-        <Button variant="secondary" size="sm" onClick={exitPreview}>
-          {texts.layout.exit_preview}
-        </Button>
+        <>
+          {/* The pages on which there is something to see. */}
+          <Link to={paths.home()}>Home page</Link>
+          {placements?.categories.map(({ category_slug, category_name }) => (
+            <Link key={category_slug} to={paths.directory({ category: category_slug })}>
+              {category_name}
+            </Link>
+          ))}
+          <Button variant="secondary" size="sm" onClick={exitPreview}>
+            {texts.layout.exit_preview}
+          </Button>
+        </>
       }
     >
       {texts.layout.preview_mode}
@@ -83,11 +92,11 @@ function Main() {
   return initialData.is_stand_in ? <ServerRendered as="main" {...main} /> : <main {...main} />;
 }
 
-export function Layout() {
+/** The parts of other features in it are handed in (start.tsx): they stand on the layout, not it on them. */
+export function Layout({ newsletter }: { newsletter: ReactNode }) {
   useEffect(() => void repeatEarlyChanges(document), []);
   usePageNavigation();
   usePageView();
-  usePlacementTracking();
   return (
     <div className="layout" onPointerOver={bringPage} onFocus={bringPage}>
       <a className="skip-link" href="#main">
@@ -99,7 +108,7 @@ export function Layout() {
       <OfflineBanner />
       <PreviewBanner />
       <Main />
-      <Footer />
+      <Footer newsletter={newsletter} />
       <ToastRegion />
       <LiveRegion />
     </div>

@@ -2,6 +2,7 @@
 import { Chip } from "../kit/Badge";
 import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
+import type { IconName } from "../kit/Icon";
 import { paths } from "../paths";
 import { topCategories, useCategories } from "./categories";
 import { SearchBox } from "./SearchBox";
@@ -21,7 +22,11 @@ export function NotFound() {
           <ul className="chips">
             {top.map((category) => (
               <li key={category.slug}>
-                <Chip to={paths.directory(category.slug)} icon={category.pictogram} count={category.business_count}>
+                <Chip
+                  to={paths.directory({ category: category.slug })}
+                  icon={category.pictogram as IconName}
+                  count={category.business_count}
+                >
                   {category.name}
                 </Chip>
               </li>

@@ -1,20 +1,12 @@
 // What the town office says above every page: the server draws the same (`src/layout/shell.rs`).
 // Who puts one away has it put away on every page; the list lies in a cookie, so that the server
 // knows it before it draws.
+import type { Alert } from "../kit/apiTypes";
 import { IconButton } from "../kit/Button";
 import { Icon } from "../kit/Icon";
 import { currentAlertsUrl, useApi } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
 import { withAlert, readDismissed } from "./dismissed";
-
-export interface Alert {
-  id: number;
-  level: "info" | "warning" | "emergency";
-  text: string;
-  link: string;
-  starts_at: string;
-  ends_at: string | null;
-}
 
 const YEAR_SECONDS = 31_536_000;
 const REFRESH_MS = 5 * 60_000;

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Category } from "../directory/api";
 import { paths } from "../paths";
-import { findRoute, hasPage, matchRoute, routes } from "../routes";
+import { pages } from "../loaders";
+import { findRoute, hasPage, matchRoute, routes, setPages } from "../routes";
 import { readCategories, topCategories } from "./categories";
 import { accountLinks, businessLinks, legalLinks, memberLinks, navAfter, navBefore, quickLinks } from "./links";
 import { withSearch } from "./recent";
+
+setPages(pages);
 
 function category(slug: string, business_count: number): Category {
   return {
@@ -52,7 +55,7 @@ test("categories come as a list or as a page of results", () => {
 });
 
 test("fixed addresses win over named ones", () => {
-  assert.equal(findRoute("/business/signup")?.key, "static");
+  assert.equal(findRoute("/business/signup")?.key, "business-signup");
   assert.equal(findRoute("/business/hart-bakery")?.key, "business");
   assert.equal(findRoute("/directory?category=shops")?.key, "directory");
   assert.equal(findRoute("/no/such/path"), undefined);
@@ -104,7 +107,7 @@ test("every address is in the table once", () => {
 
 test("addresses made from data are encoded", () => {
   assert.equal(paths.business("a/b?c"), "/directory/a%2Fb%3Fc");
-  assert.equal(paths.search("tea & cake"), "/search?q=tea+%26+cake");
+  assert.equal(paths.search("tea & cake"), "/search?q=tea%20%26%20cake");
 });
 
 test("recent searches keep the newest first, once, and six at most", () => {

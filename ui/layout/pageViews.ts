@@ -1,6 +1,6 @@
 // Counts page views. Addresses that hold a secret, and those of members' own pages, are counted by
 // their pattern: what was shared with somebody is nobody else's business.
-import { isRename } from "../kit/address";
+import { isCanonicalRename } from "../kit/canonicalPath";
 import { track } from "../kit/analytics";
 import { useLocation } from "../kit/router";
 import { useVisit } from "../kit/visit";
@@ -15,6 +15,6 @@ export function trackedPath(path: string): string {
 export function usePageView(): void {
   const { pathname } = useLocation();
   useVisit(pathname, () => {
-    if (!isRename(pathname)) track("page_view", { path: trackedPath(pathname) });
+    if (!isCanonicalRename(pathname)) track("page_view", { path: trackedPath(pathname) });
   });
 }

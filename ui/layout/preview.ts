@@ -2,6 +2,7 @@
 // Off, or on with that business's id; it lasts as long as the tab. Invariant: nobody is in preview
 // whom the server has not let in, and what the drafts are is for the server to decide.
 import { session } from "../accounts/session";
+import type { PreviewPlacements, PreviewRight } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { computed, effect, signal, useSignalValue } from "../kit/signals";
 
@@ -25,7 +26,7 @@ function readStored(): string | null {
 const chosen = signal<string | null>(readStored());
 const memberId = computed(() => session.value.user?.id ?? null);
 /** Whom the server lets preview what. */
-const allowed = signal<{ member: number; business: string } | null>(null);
+const allowed = signal<{ member: number; business: string; placements: PreviewPlacements | null } | null>(null);
 
 /** The business that is previewed, or null. */
 export const previewBusinessId = computed(() => {
@@ -35,12 +36,17 @@ export const previewBusinessId = computed(() => {
 
 export const usePreview = (): string | null => useSignalValue(previewBusinessId, null);
 
+const placements = computed(() => (previewBusinessId.value === null ? null : (allowed.value?.placements ?? null)));
+
+/** How the previewed business's placements will look, but for its spotlights, which have a call of their own. */
+export const usePreviewPlacements = (): PreviewPlacements | null => useSignalValue(placements, null);
+
 effect(() => {
   const [member, business] = [memberId.value, chosen.value];
   if (member === null || business === null) return;
-  api.get<{ is_allowed: boolean }>(`businesslistings/${business}/preview/`).then(
-    ({ is_allowed }) => {
-      if (is_allowed) allowed.value = { member, business };
+  api.get<PreviewRight>(`businesslistings/${business}/preview/`).then(
+    ({ is_allowed, placements: shown }) => {
+      if (is_allowed) allowed.value = { member, business, placements: shown };
       else if (chosen.value === business) leave();
     },
     // Without an answer nobody is in preview; the next page asks again.

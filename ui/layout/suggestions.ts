@@ -9,9 +9,9 @@ import {
   alsoFoundUrl,
   isSearchable,
   searchUrl,
-  type AlsoFound,
-  type Contact,
+  type FederatedAnswer,
   type FoundGroup,
+  type ResultContact,
   type SearchResult,
 } from "../search/api";
 import { askAgainAfter, matchNote, mixed, resultCount } from "../search/model";
@@ -20,7 +20,7 @@ const MOST = 8;
 
 export interface Suggestions {
   hits: SearchResult[];
-  places: Contact[];
+  places: ResultContact[];
   groups: FoundGroup[];
   /** What the businesses have in common: that they come closest, or are open. */
   heading: string;
@@ -42,7 +42,7 @@ export function useSuggestions(typed: string, near: string): Suggestions {
     let timer = setTimeout(() => ask(0), limits.search.debounce_ms);
     function ask(times: number) {
       // Without the other kinds there still are the businesses.
-      const also = api.get<AlsoFound>(alsoFoundUrl(words, near), { signal }).catch(() => NOTHING_ELSE);
+      const also = api.get<FederatedAnswer>(alsoFoundUrl(words, near), { signal }).catch(() => NOTHING_ELSE);
       Promise.all([api.get<SearchResult[]>(searchUrl(words, near), { signal }), also])
         .then(([answer, told]) => {
           const { match, opening, places, groups: others } = { ...NOTHING_ELSE, ...told };

@@ -4,10 +4,14 @@ import { BusinessDeals } from "../deals/BusinessDeals";
 import BusinessPage from "../directory/BusinessPage";
 import { BusinessEvents } from "../events/BusinessEvents";
 import { BusinessGuides } from "../guides/BusinessGuides";
+import { ReviewSection } from "../reviews/ReviewSection";
+import { StillCorrect } from "../suggestions/StillCorrect";
 
 export default function ListingPage() {
   return (
     <BusinessPage
+      confirmation={(business) => <StillCorrect business={business} />}
+      reviews={({ slug, name }) => <ReviewSection slug={slug} name={name} />}
       sections={(business) => (
         <>
           <BusinessEvents business={business} />

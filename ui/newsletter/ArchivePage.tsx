@@ -8,11 +8,11 @@ import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { issuesUrl, type Issue, type IssueList } from "./api";
+import { issuesUrl, type NewsletterIssue, type PaginatedNewsletterIssue } from "./api";
 import { NewsletterForm } from "./NewsletterForm";
 import { SentDay } from "./SentDay";
 
-function IssueRow({ issue }: { issue: Issue }) {
+function IssueRow({ issue }: { issue: NewsletterIssue }) {
   return (
     <li className="newsletter-issue">
       <h3>
@@ -28,7 +28,7 @@ function IssueRow({ issue }: { issue: Issue }) {
   );
 }
 
-function Issues({ list, page }: { list: IssueList; page: number }) {
+function Issues({ list, page }: { list: PaginatedNewsletterIssue; page: number }) {
   if (list.results.length === 0)
     return <p className="newsletter-none">No issue has been sent yet. The first one will be kept here.</p>;
   return (
@@ -48,7 +48,7 @@ export default function ArchivePage() {
   const page = pageOf(params);
   const site = useSite();
   usePageTitle("Newsletter");
-  const { data, isError, refetch } = useApi<IssueList>(issuesUrl(page), { keepPrevious: true });
+  const { data, isError, refetch } = useApi<PaginatedNewsletterIssue>(issuesUrl(page), { keepPrevious: true });
   return (
     <div className="wrap newsletter-page">
       <header className="newsletter-head">

@@ -5,13 +5,13 @@ import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { issueUrl, type Issue } from "./api";
+import { issueUrl, type NewsletterIssue } from "./api";
 import { IssueSections } from "./IssueSections";
 import { SentDay } from "./SentDay";
 
 export default function IssuePage() {
   const { id = "" } = useParams();
-  const { data: issue, error, refetch } = useApi<Issue>(issueUrl(id));
+  const { data: issue, error, refetch } = useApi<NewsletterIssue>(issueUrl(id));
   usePageTitle(issue?.subject ?? (error ? "Issue not found" : ""));
   if (!issue) {
     return (

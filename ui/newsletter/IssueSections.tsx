@@ -1,9 +1,9 @@
 // What an issue holds, for readers of the archive and for staff who look at a draft.
 import { Prose } from "../kit/Prose";
 import { Link } from "../kit/router";
-import type { Issue } from "./api";
+import type { NewsletterIssue } from "./api";
 
-export function IssueSections({ issue }: { issue: Pick<Issue, "intro_html" | "sections"> }) {
+export function IssueSections({ issue }: { issue: Pick<NewsletterIssue, "intro_html" | "sections"> }) {
   return (
     <>
       {issue.intro_html && <Prose className="newsletter-intro" html={issue.intro_html} />}

@@ -18,7 +18,7 @@ import {
   subscriptionUrl,
   unsubscribe,
   type Subscription,
-  type Topic,
+  type NewsletterTopic,
 } from "./api";
 import { FREQUENCIES, TOPICS } from "./model";
 
@@ -35,7 +35,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Sends something about a subscription; the answer is how it stands from now on. */
-function useDeed<Input = void>(key: string, send: (input: Input) => Promise<Subscription>) {
+function useSubscriptionChange<Input = void>(key: string, send: (input: Input) => Promise<Subscription>) {
   const client = useQueryClient();
   return useMutation<Subscription, ApiError, Input>({
     mutationFn: send,
@@ -60,8 +60,8 @@ interface DeedProps {
 function Deed({ token, title, lede, button, done, send }: DeedProps) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const deed = useDeed(token, () => send(token));
-  const isDone = deed.isSuccess || params.has("done");
+  const change = useSubscriptionChange(token, () => send(token));
+  const isDone = change.isSuccess || params.has("done");
   return (
     <Frame title={title}>
       {isDone ? (
@@ -69,17 +69,17 @@ function Deed({ token, title, lede, button, done, send }: DeedProps) {
       ) : (
         <>
           <p>{lede}</p>
-          <Fault error={deed.error} />
+          <Fault error={change.error} />
           <form
             action={pathname}
             method="post"
             onSubmit={(event) => {
               event.preventDefault();
-              deed.mutate();
+              change.mutate();
             }}
           >
             <input type="hidden" name="from" value="page" />
-            <Button type="submit" size="lg" busy={deed.isPending}>
+            <Button type="submit" size="lg" busy={change.isPending}>
               {button}
             </Button>
           </form>
@@ -95,11 +95,11 @@ function Deed({ token, title, lede, button, done, send }: DeedProps) {
 }
 
 function Choices({ token, subscription }: { token: string; subscription: Subscription }) {
-  const [topics, setTopics] = useState<Topic[]>(subscription.topics);
+  const [topics, setTopics] = useState<NewsletterTopic[]>(subscription.topics);
   const [frequency, setFrequency] = useState(subscription.frequency);
-  const saving = useDeed(token, () => changeSubscription(token, { topics, frequency }));
-  const leaving = useDeed(token, () => unsubscribe(token));
-  const joining = useDeed(token, () => confirmSubscription(token));
+  const saving = useSubscriptionChange(token, () => changeSubscription(token, { topics, frequency }));
+  const leaving = useSubscriptionChange(token, () => unsubscribe(token));
+  const joining = useSubscriptionChange(token, () => confirmSubscription(token));
 
   if (subscription.status !== "confirmed") {
     return (

@@ -1,7 +1,7 @@
 // Rules of the newsletter, without React.
 import { ApiError } from "../kit/http";
 import { texts } from "../kit/texts";
-import type { Frequency, Topic } from "./api";
+import type { NewsletterFrequency, NewsletterTopic } from "./api";
 
 /** Something, an at sign, and a host with a dot; the mail that follows finds out the rest. */
 export function looksLikeAddress(text: string): boolean {
@@ -14,14 +14,14 @@ export function explainRefusal(error: unknown): string {
   return error.fields["email"]?.[0] ?? (error.detail || texts.newsletter.failed);
 }
 
-export const TOPICS: { value: Topic; label: string; hint: string }[] = [
+export const TOPICS: { value: NewsletterTopic; label: string; hint: string }[] = [
   { value: "events", label: "Events", hint: "What is coming up" },
   { value: "deals", label: "Deals", hint: "What shops and restaurants offer" },
   { value: "guides", label: "Guides", hint: "Walks, places to eat, rainy days" },
   { value: "businesses", label: "New businesses", hint: "Newly opened places" },
 ];
 
-export const FREQUENCIES: { value: Frequency; label: string; hint: string }[] = [
+export const FREQUENCIES: { value: NewsletterFrequency; label: string; hint: string }[] = [
   { value: "weekly", label: "Once a week", hint: "What's coming up this week" },
   { value: "monthly", label: "Once a month", hint: "The whole month in one email" },
 ];

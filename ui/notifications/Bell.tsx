@@ -7,11 +7,11 @@ import { useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
 import { RelativeTime } from "../kit/Time";
-import type { Notification } from "./api";
+import type { Notice } from "./api";
 import { bellCount, bellLabel, ownLink, unreadCount } from "./model";
 import { useNotifications } from "./useNotifications";
 
-function Row({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+function Row({ notification, onOpen }: { notification: Notice; onOpen: () => void }) {
   return (
     <li>
       <button
@@ -38,7 +38,7 @@ export default function Bell() {
   const id = useId();
   const unread = unreadCount(notifications ?? []);
 
-  function open(notification: Notification) {
+  function open(notification: Notice) {
     if (!notification.is_read) markRead(notification.id);
     const link = ownLink(notification.link);
     if (link) void navigate(link);

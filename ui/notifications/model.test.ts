@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "../kit/http";
-import type { Notification } from "./api";
+import type { Notice } from "./api";
 import {
   arrived,
   bellCount,
@@ -14,17 +14,19 @@ import {
   withRead,
 } from "./model";
 
-const note = (id: number, is_read = false): Notification => ({
+const note = (id: number, is_read = false): Notice => ({
   id,
   title: `N${id}`,
   message: "",
   created_at: "2026-11-21T10:00:00Z",
   is_read,
+  kind: "events",
+  link: "",
 });
 
 test("the list is found in each of its three forms", () => {
   const list = [note(1)];
-  for (const answer of [list, { notifications: list }, { results: list }])
+  for (const answer of [list, { notifications: list }, { results: list, next: null }])
     assert.deepEqual(readNotifications(answer), list);
 });
 

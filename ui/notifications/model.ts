@@ -1,7 +1,7 @@
 // What the bell shows, without React.
 import { ApiError } from "../kit/http";
 import { limits } from "../kit/texts";
-import type { Notification, NotificationsAnswer } from "./api";
+import type { Notice, NotificationsAnswer } from "./api";
 
 const PAGE = 20;
 const STEP = 40;
@@ -9,7 +9,7 @@ const STEP = 40;
 const MOST_LISTED = 100;
 
 /** The answer has one of three forms. */
-export function readNotifications(answer: NotificationsAnswer): Notification[] {
+export function readNotifications(answer: NotificationsAnswer): Notice[] {
   if (Array.isArray(answer)) return answer;
   return "notifications" in answer ? answer.notifications : answer.results;
 }
@@ -21,7 +21,7 @@ export function nextLimit(answer: NotificationsAnswer, limit: number): number | 
   return hasMore && more > limit ? more : null;
 }
 
-export function unreadCount(notifications: Notification[]): number {
+export function unreadCount(notifications: Notice[]): number {
   return notifications.filter((notification) => !notification.is_read).length;
 }
 
@@ -37,17 +37,14 @@ export function bellLabel(unread: number): string {
   return unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
 }
 
-export function withRead(
-  notifications: Notification[],
-  isRead: (notification: Notification) => boolean,
-): Notification[] {
+export function withRead(notifications: Notice[], isRead: (notification: Notice) => boolean): Notice[] {
   return notifications.map((notification) =>
     isRead(notification) ? { ...notification, is_read: true } : notification,
   );
 }
 
 /** Unread ones that have come since, newest first; older ones that were fetched later are no news. */
-export function arrived(before: Notification[], now: Notification[]): Notification[] {
+export function arrived(before: Notice[], now: Notice[]): Notice[] {
   const newest = Math.max(0, ...before.map((notification) => notification.id));
   return now.filter((notification) => !notification.is_read && notification.id > newest);
 }

@@ -3,14 +3,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClie
 import { useEffect, useRef, useState } from "react";
 import { ApiError, apiUrl } from "../kit/http";
 import { announce } from "../kit/toasts";
-import { fetchNotifications, markAllRead, markRead, notificationsUrl, type Notification } from "./api";
+import { fetchNotifications, markAllRead, markRead, notificationsUrl, type Notice } from "./api";
 import { listen } from "./live";
 import { arrived, nextLimit, readNotifications, shouldRetryNotifications, withRead } from "./model";
 
 const KEY = [apiUrl(notificationsUrl)];
 
 interface Listed {
-  notifications: Notification[];
+  notifications: Notice[];
   /** With this limit older ones come too; null where there are none. */
   next: number | null;
 }
@@ -32,8 +32,8 @@ function newestKnown(client: QueryClient): number {
 }
 
 /** Says what has come in since the last answer, once. */
-function useAnnouncements(notifications: Notification[] | undefined): void {
-  const before = useRef<Notification[]>(undefined);
+function useAnnouncements(notifications: Notice[] | undefined): void {
+  const before = useRef<Notice[]>(undefined);
   useEffect(() => {
     const news = before.current && notifications ? arrived(before.current, notifications) : [];
     before.current = notifications;

@@ -1,4 +1,5 @@
 // How the site itself is doing, in words that a clerk can pass on.
+import type { Health } from "../kit/apiTypes";
 import { Badge } from "../kit/Badge";
 import { Button, LinkButton } from "../kit/Button";
 import { count, formatNumber } from "../kit/format";
@@ -9,16 +10,7 @@ import { useHydrated } from "../kit/hydration";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 
-interface Health {
-  status: "ok" | "degraded";
-  version: string;
-  database: "ok" | "read_only" | "failed";
-  search: "ready" | "building";
-  businesses: number;
-  uptime_seconds: number;
-}
-
-const DATABASE: Record<Health["database"], string> = {
+const DATABASE = {
   ok: "Working",
   read_only: "Read-only: the disk is nearly full",
   failed: "Not responding",
@@ -58,7 +50,7 @@ function Report({ health }: { health: Health }) {
         <div>
           <dt>Database</dt>
           <dd>
-            <State isGood={health.database === "ok"}>{DATABASE[health.database]}</State>
+            <State isGood={health.database === "ok"}>{DATABASE[health.database as keyof typeof DATABASE]}</State>
           </dd>
         </div>
         <div>

@@ -1,4 +1,6 @@
 // About, contact, terms and the like: text that the town writes, with a list of its parts.
+import type { ReactNode } from "react";
+import type { TextPage } from "../kit/apiTypes";
 import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
 import { useLocation } from "../kit/router";
@@ -7,20 +9,12 @@ import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { NotFound } from "../layout/NotFound";
 
-interface StaticText {
-  name: string;
-  title: string;
-  description: string;
-  html: string;
-  headings: { id: string; text: string }[];
-}
-
 /** "/business/signup" is the page "business-signup". */
 export function pageName(pathname: string): string {
   return pathname.split("/").filter(Boolean).join("-");
 }
 
-function OnThisPage({ headings }: { headings: StaticText["headings"] }) {
+function OnThisPage({ headings }: { headings: TextPage["headings"] }) {
   if (headings.length < 2) return null;
   return (
     <nav className="on-this-page" aria-labelledby="on-this-page">
@@ -38,9 +32,10 @@ function OnThisPage({ headings }: { headings: StaticText["headings"] }) {
   );
 }
 
-export default function StaticPage() {
+/** `children` stand between the head and the text. */
+export function TextPageView({ children, below }: { children?: ReactNode; below?: ReactNode }) {
   const { pathname } = useLocation();
-  const { data, error, isPending, refetch } = useApi<StaticText>(`pages/${pageName(pathname)}/`);
+  const { data, error, isPending, refetch } = useApi<TextPage>(`pages/${pageName(pathname)}/`);
   usePageTitle(data?.title ?? "");
   if (error?.status === 404) return <NotFound />;
   if (error) {
@@ -66,10 +61,16 @@ export default function StaticPage() {
         <h1>{data.title}</h1>
         {data.description && <p className="static-page-lede">{data.description}</p>}
       </header>
+      {children}
       <div className="static-page-body">
         <OnThisPage headings={data.headings} />
         <Prose html={data.html} className="static-page-text" />
       </div>
+      {below}
     </article>
   );
+}
+
+export default function StaticPage() {
+  return <TextPageView />;
 }

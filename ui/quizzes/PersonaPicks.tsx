@@ -1,8 +1,8 @@
 // What the town has for a persona: places, coming events, things to read.
 import { Link } from "../kit/router";
-import type { Pick } from "./api";
+import type { PersonaPick } from "./api";
 
-export function PersonaPicks({ title, picks }: { title: string; picks: Pick[] | undefined }) {
+export function PersonaPicks({ title, picks }: { title: string; picks: PersonaPick[] | undefined }) {
   if (!picks || picks.length === 0) return null;
   return (
     <section className="persona-picks">

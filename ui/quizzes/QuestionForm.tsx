@@ -3,12 +3,12 @@ import { useEffect, useId, useRef, type FormEvent } from "react";
 import { Button } from "../kit/Button";
 import { FieldError } from "../kit/Field";
 import { texts } from "../kit/texts";
-import type { Question, Quiz } from "./api";
+import type { Quiz, QuizQuestion } from "./api";
 import { canAnswer, type Progress } from "./model";
 
 interface QuestionFormProps {
   quiz: Quiz;
-  question: Question;
+  question: QuizQuestion;
   progress: Progress;
   isBusy: boolean;
   onChoose: (choice: number) => void;
@@ -23,7 +23,7 @@ function Choices({
   errorId,
   onChoose,
 }: {
-  question: Question;
+  question: QuizQuestion;
   chosen: number | undefined;
   errorId: string | undefined;
   onChoose: (choice: number) => void;

@@ -8,7 +8,7 @@ import { useHydrated } from "../kit/hydration";
 import { loadStyle } from "../kit/styles";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
-import { ownPersonaUrl, personaUrl, type OwnPersona, type RecommendedPersona } from "./api";
+import { ownPersonaUrl, personaUrl, type OwnPersona, type Recommended } from "./api";
 import { PersonaPicks } from "./PersonaPicks";
 
 /** The dialog with its look. */
@@ -20,10 +20,10 @@ async function loadDialog() {
 const QuizDialog = lazy(loadDialog);
 
 /** The persona of whoever is signed in. */
-function useOwnPersona(): RecommendedPersona | null {
+function useOwnPersona(): Recommended | null {
   const isMember = useSession().state === "authenticated";
   const own = useApi<OwnPersona>(ownPersonaUrl, { enabled: isMember, staleTime: 0 }).data?.persona;
-  const { data } = useApi<RecommendedPersona>(personaUrl(own?.slug ?? ""), { enabled: Boolean(isMember && own) });
+  const { data } = useApi<Recommended>(personaUrl(own?.slug ?? ""), { enabled: Boolean(isMember && own) });
   return isMember && own ? (data ?? null) : null;
 }
 

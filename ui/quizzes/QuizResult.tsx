@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
-import { personaUrl, type FoundPersona, type RecommendedPersona } from "./api";
+import { personaUrl, type FoundPersona, type Recommended as RecommendedPersona } from "./api";
 import { PersonaCard } from "./PersonaCard";
 import { PersonaPicks } from "./PersonaPicks";
 

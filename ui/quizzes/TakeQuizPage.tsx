@@ -3,11 +3,11 @@ import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams } from "../kit/router";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { personaUrl, type RecommendedPersona } from "./api";
+import { personaUrl, type Recommended } from "./api";
 import { QuizFlow, useActiveQuiz } from "./QuizFlow";
 
 function Lede({ shared, description }: { shared: string | null; description: string }) {
-  const { data } = useApi<RecommendedPersona>(personaUrl(shared ?? ""), { enabled: shared !== null });
+  const { data } = useApi<Recommended>(personaUrl(shared ?? ""), { enabled: shared !== null });
   if (data)
     return (
       <p className="quiz-lede">

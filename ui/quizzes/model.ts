@@ -1,5 +1,5 @@
 // How a quiz goes: one question at a time, what was answered so far, and what is sent at the end.
-import type { Question, Quiz, Submission } from "./api";
+import type { Quiz, QuizQuestion, Submission } from "./api";
 
 /** Question to chosen choice; what was answered stays when one goes back. */
 export type Answers = Record<number, number>;
@@ -14,20 +14,20 @@ export interface Progress {
 export const BEGINNING: Progress = { step: 0, answers: {}, isMissing: false };
 
 /** Only a choice can be asked for; the other kinds are passed by. */
-export function canAnswer(question: Question): boolean {
+export function canAnswer(question: QuizQuestion): boolean {
   return question.type === "multiple-choice";
 }
 
-export function choose(progress: Progress, question: Question, choice: number): Progress {
+export function choose(progress: Progress, question: QuizQuestion, choice: number): Progress {
   return { ...progress, isMissing: false, answers: { ...progress.answers, [question.id]: choice } };
 }
 
-export function isAnswered(progress: Progress, question: Question): boolean {
+export function isAnswered(progress: Progress, question: QuizQuestion): boolean {
   return !canAnswer(question) || question.id in progress.answers;
 }
 
 /** One question on, unless this one has no answer yet. */
-export function goOn(progress: Progress, question: Question): Progress {
+export function goOn(progress: Progress, question: QuizQuestion): Progress {
   if (!isAnswered(progress, question)) return { ...progress, isMissing: true };
   return { ...progress, step: progress.step + 1, isMissing: false };
 }

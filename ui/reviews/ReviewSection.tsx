@@ -3,14 +3,14 @@
 import { lazy, Suspense, useState } from "react";
 import type { Way } from "../accounts/model";
 import { useSession } from "../accounts/session";
+import { businessUrl } from "../directory/api";
 import { Button, LinkButton } from "../kit/Button";
-import { apiUrl } from "../kit/http";
-import { queryClient, useApi } from "../kit/query";
+import { invalidatePaths, useApi } from "../kit/query";
 import { useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";
-import { SHOWN, reviewsUrl, standingUrl, type Review, type ReviewPage, type Standing } from "./api";
+import { SHOWN, reviewsUrl, standingUrl, type Review, type ReviewPage, type ReviewPermissions } from "./api";
 import { ReviewItem } from "./ReviewItem";
 import { Score } from "./Score";
 
@@ -24,7 +24,7 @@ const MOST = 100;
 
 type Open = { kind: "write" } | { kind: "report" | "answer"; review: Review };
 
-function WriteButton({ standing, onOpen }: { standing: Standing | undefined; onOpen: () => void }) {
+function WriteButton({ standing, onOpen }: { standing: ReviewPermissions | undefined; onOpen: () => void }) {
   const { state } = useSession();
   const { pathname } = useLocation();
   if (state !== "authenticated") {
@@ -35,7 +35,7 @@ function WriteButton({ standing, onOpen }: { standing: Standing | undefined; onO
       </LinkButton>
     );
   }
-  if (standing?.is_owner) return null;
+  if (standing?.is_own_business) return null;
   return (
     <Button variant="secondary" icon="star" disabled={!standing} onClick={onOpen}>
       {standing?.review ? "Change your review" : "Write a review"}
@@ -48,19 +48,21 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
   const [size, setSize] = useState(SHOWN);
   const [opened, setOpened] = useState<Open | null>(null);
   const reviews = useApi<ReviewPage>(reviewsUrl(slug, size), { keepPrevious: true });
-  const { data: standing } = useApi<Standing>(standingUrl(slug), { enabled: state === "authenticated", staleTime: 0 });
+  const { data: standing } = useApi<ReviewPermissions>(standingUrl(slug), {
+    enabled: state === "authenticated",
+    staleTime: 0,
+  });
   const page = reviews.data;
 
   function done() {
     setOpened(null);
     // The business's own answer carries the mean.
-    const about = apiUrl(`businesslistings/${encodeURIComponent(slug)}/`);
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(about) });
+    void invalidatePaths(businessUrl(slug));
   }
 
   function actionsFor(review: Review) {
     if (!standing) return [];
-    if (standing.is_owner)
+    if (standing.is_own_business)
       return [
         { label: review.answer ? "Change answer" : "Answer", act: () => setOpened({ kind: "answer", review }) },
         ...reportOf(review, standing),
@@ -68,7 +70,7 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
     return standing.review?.id === review.id ? [] : reportOf(review, standing);
   }
 
-  const reportOf = (review: Review, { reported }: Standing) =>
+  const reportOf = (review: Review, { reported }: ReviewPermissions) =>
     reported.includes(review.id) ? [] : [{ label: "Report", act: () => setOpened({ kind: "report", review }) }];
 
   return (

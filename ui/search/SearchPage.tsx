@@ -6,12 +6,12 @@ import { count } from "../kit/format";
 import { Icon } from "../kit/Icon";
 import { OpenStatusText } from "../kit/OpenStatusText";
 import { useApi } from "../kit/query";
-import { Link, createSearchParams, useSearchParams } from "../kit/router";
+import { Link, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
 import { usePageTitle } from "../kit/documentTitle";
-import { useVisit } from "../kit/visit";
+import { useAppearances, useVisit } from "../kit/visit";
 import { paths } from "../paths";
 import {
   NOTHING_ELSE,
@@ -21,12 +21,12 @@ import {
   isSearchable,
   readNear,
   searchUrl,
-  type AlsoFound,
-  type Contact,
+  type FederatedAnswer,
   type FoundGroup,
-  type Opening,
+  type ResultContact,
   type SearchResult,
   type SuggestedCategory,
+  type UnderstoodHours,
 } from "./api";
 import { askAgainAfter, fewerWords, marked, matchNote, resultCount, topCategories, withoutOpening } from "./model";
 import { SearchForm } from "./SearchForm";
@@ -45,11 +45,13 @@ export default function SearchPage() {
   );
 }
 
+const NONE: SearchResult[] = [];
+
 function SearchResults({ words, near }: { words: string; near: string }) {
   useVisit(words, () => track("search", {}));
   const answer = useApi<SearchResult[]>(searchUrl(words, near));
   // Without them there still are the businesses.
-  const also = useApi<AlsoFound>(alsoFoundUrl(words, near), { retries: 0 });
+  const also = useApi<FederatedAnswer>(alsoFoundUrl(words, near), { retries: 0 });
   const { match, groups, opening, places } = { ...NOTHING_ELSE, ...also.data };
   const lookedFor = opening?.words ?? words;
   const asked = useRef(0);
@@ -63,9 +65,10 @@ function SearchResults({ words, near }: { words: string; near: string }) {
     }, askAgainAfter(asked.current));
     return () => clearTimeout(timer);
   }, [match, also.dataUpdatedAt, also.errorUpdatedAt]);
-  if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
   // What they are reached by comes with them, so that no row grows after it is there.
   const results = also.isPending ? undefined : answer.data;
+  useAppearances((results ?? NONE).map(({ id }) => id));
+  if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
   const found = resultCount(results ?? [], groups);
   const note = matchNote(match);
   const businesses = results && (
@@ -100,7 +103,7 @@ function SearchResults({ words, near }: { words: string; near: string }) {
 }
 
 /** What was understood, as a filter that can be taken off. */
-function Applied({ opening }: { opening: Opening }) {
+function Applied({ opening }: { opening: UnderstoodHours }) {
   return (
     <p className="search-applied">
       <Link className="applied-filter" to={withoutOpening(opening)} aria-label={`Remove ${opening.label}`}>
@@ -113,19 +116,17 @@ function Applied({ opening }: { opening: Opening }) {
 
 interface BusinessesProps {
   results: SearchResult[];
-  places: Contact[];
+  places: ResultContact[];
   typed: string;
   words: string;
-  match: AlsoFound["match"];
-  opening: Opening | null;
+  match: FederatedAnswer["match"];
+  opening: UnderstoodHours | null;
 }
 
 function Businesses({ results, places, typed, words, match, opening }: BusinessesProps) {
   // The directory understands the words for a later hour.
   const narrowed =
-    opening && opening.value !== "now"
-      ? { search: typed }
-      : { ...(words && { search: words }), ...(opening && { open_now: "true" }) };
+    opening && opening.value !== "now" ? { search: typed } : { search: words, open_now: Boolean(opening) };
   return (
     <>
       <ol className="search-results">
@@ -154,9 +155,7 @@ function Businesses({ results, places, typed, words, match, opening }: Businesse
       {results.length >= RESULTS_AT_MOST && match !== "most_words" && (
         <p className="search-more">
           These are the best {RESULTS_AT_MOST}.{" "}
-          <Link to={{ pathname: paths.directory(), search: createSearchParams(narrowed).toString() }}>
-            See all matches in the directory
-          </Link>
+          <Link to={paths.directory(narrowed)}>See all matches in the directory</Link>
         </p>
       )}
     </>
@@ -219,7 +218,7 @@ function NothingFound({ words }: { words: string }) {
   );
 }
 
-function NothingOpen({ opening }: { opening: Opening }) {
+function NothingOpen({ opening }: { opening: UnderstoodHours }) {
   return (
     <div className="search-none">
       <p className="search-none-title" role="status">
@@ -264,7 +263,7 @@ function CategoryChips() {
       <ul className="chips">
         {categories.map(({ id, name, slug, business_count }) => (
           <li key={id}>
-            <Chip to={paths.directory(slug)} count={business_count}>
+            <Chip to={paths.directory({ category: slug })} count={business_count}>
               {name}
             </Chip>
           </li>

@@ -1,20 +1,12 @@
 // Search on the wire: a plain list, best first, at most as many as the server sends.
+import type { Category, FederatedAnswer } from "../kit/apiTypes";
+import { withQuery } from "../kit/queryString";
 import { limits } from "../kit/texts";
 
-export interface SearchResult {
-  id: number;
-  name: string;
-  slug: string;
-  category: { id: number; name: string; slug: string } | null;
-}
+export type { SearchResult, FederatedAnswer, FoundGroup, ResultContact, UnderstoodHours } from "../kit/apiTypes";
 
 /** What the page offers where nothing was found: the part of a category that it reads. */
-export interface SuggestedCategory {
-  id: number;
-  name: string;
-  slug: string;
-  business_count: number;
-}
+export type SuggestedCategory = Pick<Category, "id" | "name" | "slug" | "business_count">;
 
 /** As many as the server answers with; more may match. */
 export const RESULTS_AT_MOST = 20;
@@ -24,7 +16,7 @@ export const categoriesUrl = "categories/?fields=all";
 
 /** `near`: the visitor's place as "41.37,-72.47", where they gave it to sort a list by distance. */
 export function searchUrl(words: string, near = ""): string {
-  return `search/?q=${encodeURIComponent(words.trim())}${near && `&near=${near}`}`;
+  return withQuery("search/", { q: words.trim(), near });
 }
 
 /** The place in the address, if it is one. */
@@ -33,44 +25,10 @@ export function readNear(params: URLSearchParams): string {
   return /^-?\d{1,3}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/.test(near) ? near : "";
 }
 
-/** What else the words find: events, guides, deals. */
-export interface FoundGroup {
-  kind: "event" | "guide" | "deal";
-  label: string;
-  /** The page with all of them, where there is one. */
-  all: string | null;
-  results: { id: number; name: string; path: string; note: string }[];
-}
-
-/**
- * What else a search tells. Its businesses have all the words, or come closest (`most_words`), or were
- * looked up by name alone because the search is starting up (`building`): then it is worth asking again.
- */
-export interface AlsoFound {
-  match: "all_words" | "most_words" | "building";
-  opening: Opening | null;
-  /** How the businesses that the same words bring are reached. */
-  places: Contact[];
-  groups: FoundGroup[];
-}
-
-/** A part of the words that was taken for the time at which a place is to be open; `words` are the others. */
-export interface Opening {
-  value: "now" | "late";
-  label: string;
-  words: string;
-}
-
-export interface Contact {
-  id: number;
-  open_status: { is_open: boolean; label: string } | null;
-  phone: { text: string; href: string } | null;
-}
-
-export const NOTHING_ELSE: AlsoFound = { match: "all_words", opening: null, places: [], groups: [] };
+export const NOTHING_ELSE: FederatedAnswer = { match: "all_words", opening: null, places: [], groups: [] };
 
 export function alsoFoundUrl(words: string, near = ""): string {
-  return `also-found/?q=${encodeURIComponent(words.trim())}${near && `&near=${near}`}`;
+  return withQuery("also-found/", { q: words.trim(), near });
 }
 
 /** Blank and one-letter queries are never sent. */

@@ -1,7 +1,7 @@
 // What to show of what was found, and what to offer a visitor whose words found nothing.
 import { limits } from "../kit/texts";
 import { paths } from "../paths";
-import type { AlsoFound, FoundGroup, Opening, SearchResult, SuggestedCategory } from "./api";
+import type { FederatedAnswer, FoundGroup, SearchResult, SuggestedCategory, UnderstoodHours } from "./api";
 
 /** The categories with the most places, none that is empty. */
 export function topCategories(categories: SuggestedCategory[]): SuggestedCategory[] {
@@ -15,13 +15,13 @@ export const resultCount = (results: SearchResult[], groups: FoundGroup[]): numb
   groups.reduce((sum, group) => sum + group.results.length, results.length);
 
 /** What to know about the businesses that were found; the same sentences as in `directory/page/results.rs`. */
-export function matchNote(match: AlsoFound["match"]): string {
+export function matchNote(match: FederatedAnswer["match"]): string {
   if (match === "most_words") return "Nothing matches every word you typed. These come closest.";
   return match === "building" ? "Search is starting up. More results will show in a moment." : "";
 }
 
 /** Where the words lead without those that ask for a time; to the directory where there are no others. */
-export const withoutOpening = ({ words }: Opening): string => (words ? paths.search(words) : paths.directory());
+export const withoutOpening = ({ words }: UnderstoodHours): string => (words ? paths.search(words) : paths.directory());
 
 /** Milliseconds to wait before a search that is starting up is asked for the `times`-th time again: ever longer, to a minute. */
 export const askAgainAfter = (times: number): number => Math.min(2000 * 1.5 ** times, 60_000);

@@ -1,28 +1,18 @@
 // The present hours beside those that the server reads from what is being typed: seen before it is sent.
-import { useEffect, useState } from "react";
+import type { Hours } from "../kit/apiTypes";
 import { formatDay, townToday } from "../kit/dates";
-import { spanLines, type Hours, type Span } from "../kit/hours";
+import { spanLines, type Span } from "../kit/hours";
 import { useApi } from "../kit/query";
-import { limits } from "../kit/texts";
-import { hoursReadingUrl, type HoursAnswer } from "./api";
+import { useSettled } from "../kit/useSettled";
+import { hoursReadingUrl, type HoursReading as Reading } from "./api";
 
 /** More new special days than this are told by their number. */
 const MOST_SPECIAL = 5;
 
-/** What was typed, once nothing more has been typed for a moment. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), limits.search.debounce_ms);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
-}
-
 export function HoursReading({ slug, typed }: { slug: string; typed: string }) {
   const text = useSettled(typed.trim());
-  const present = useApi<HoursAnswer>(hoursReadingUrl(slug, "")).data?.present;
-  const answer = useApi<HoursAnswer>(hoursReadingUrl(slug, text), { enabled: text !== "", retries: 0 });
+  const present = useApi<Reading>(hoursReadingUrl(slug, "")).data?.present;
+  const answer = useApi<Reading>(hoursReadingUrl(slug, text), { enabled: text !== "", retries: 0 });
   const reading = text ? answer.data?.reading : undefined;
   const fault = text && answer.isError ? (answer.error.fields["text"]?.[0] ?? answer.error.message) : "";
   if (present === undefined) return null;

@@ -1,6 +1,7 @@
 // How fresh a listing is, and the two things a reader can say about it: still right, or not.
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../accounts/session";
+import type { Business } from "../kit/apiTypes";
 import { Button } from "../kit/Button";
 import { formatLongDay } from "../kit/dates";
 import { ApiError } from "../kit/http";
@@ -9,23 +10,33 @@ import { confirmListing } from "./api";
 
 const SuggestDialog = lazy(async () => ({ default: (await import("./SuggestDialog")).SuggestDialog }));
 
-interface StillCorrectProps {
-  slug: string;
-  name: string;
-  confirmedAt: string | null;
+type Confirmed = Pick<Business, "confirmed_at" | "confirmed_by" | "is_unconfirmed">;
+
+const CONFIRMED_BY = { owner: "by the business", resident: "by a resident", office: "by the town office" };
+
+/** When somebody last said that all is right, and who; or that nobody has for long. */
+function Freshness({ confirmed_at: at, confirmed_by: by, is_unconfirmed: isSilent }: Confirmed) {
+  if (!at) return isSilent ? <p className="meta">Not confirmed by the business yet</p> : null;
+  const day = <time dateTime={at}>{formatLongDay(at)}</time>;
+  return (
+    <p className="meta">
+      {isSilent ? "Not confirmed since " : "Confirmed correct on "}
+      {day}
+      {!isSilent && by && ` ${CONFIRMED_BY[by]}`}
+    </p>
+  );
 }
 
-export function StillCorrect({ slug, name, confirmedAt }: StillCorrectProps) {
+export function StillCorrect({ business }: { business: Confirmed & Pick<Business, "slug" | "name"> }) {
+  const { slug, name } = business;
   const { state } = useSession();
-  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const shown = confirmed ?? confirmedAt;
-
   async function confirm() {
     setBusy(true);
     try {
-      setConfirmed((await confirmListing(slug)).confirmed_at);
+      setConfirmed({ ...(await confirmListing(slug)), is_unconfirmed: false });
       showToast("Thank you. Others can now see that this is right.", { tone: "success" });
     } catch (error) {
       showToast(error instanceof ApiError ? error.message : "That did not work.", { tone: "error" });
@@ -36,11 +47,7 @@ export function StillCorrect({ slug, name, confirmedAt }: StillCorrectProps) {
 
   return (
     <div className="still-correct">
-      {shown && (
-        <p className="meta">
-          Confirmed correct on <time dateTime={shown}>{formatLongDay(shown)}</time>
-        </p>
-      )}
+      <Freshness {...(confirmed ?? business)} />
       <div className="still-correct-actions">
         {state === "authenticated" && confirmed === null && (
           <Button

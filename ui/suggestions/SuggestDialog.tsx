@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useSession } from "../accounts/session";
 import { Button } from "../kit/Button";
+import { Checkbox } from "../kit/Choice";
 import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field";
@@ -20,7 +21,7 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
   const [field, setField] = useState("");
   const [value, setValue] = useState("");
   const form = useForm({
-    names: ["field", "value", "note", "email"],
+    names: ["field", "value", "note", "email", "is_urgent"],
     check: ({ field: chosen, value, note }) => {
       if (!chosen) return { field: "Choose what is wrong." };
       if (hasValue(chosen) && !value.trim() && !note.trim())
@@ -29,8 +30,8 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
       return {};
     },
     send: async (values) => {
-      await suggest(slug, values);
-      showToast("Thank you. The town office will review it before anything changes.", { tone: "success" });
+      const { detail } = await suggest(slug, { ...values, is_urgent: values.is_urgent === "on" });
+      showToast(detail, { tone: "success" });
       onClose();
     },
   });
@@ -65,6 +66,7 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
           optional={field !== "other"}
           rows={3}
         />
+        <Checkbox name="is_urgent" label="This is dangerous or offensive: the town office should see it at once" />
         {state !== "authenticated" && (
           <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you the outcome." />
         )}

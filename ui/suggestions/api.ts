@@ -1,41 +1,24 @@
 // Suggestions on the wire.
-import type { Hours } from "../kit/hours";
+import type { ListingConfirmation, Suggestion, SuggestionThanks } from "../kit/apiTypes";
 import { api } from "../kit/http";
+import { withQuery, type Query } from "../kit/queryString";
 
-export interface Suggestion {
-  id: number;
-  business: { name: string; slug: string };
-  field: string;
-  /** What the listing says now. */
-  present: string;
-  value: string;
-  note: string;
-  status: "open" | "approved" | "rejected";
-  reason: string;
-  created_at: string;
-  decided_at: string | null;
-  sender: string;
-}
+export type { HoursReading, PaginatedSuggestion, Suggestion } from "../kit/apiTypes";
 
 export interface Draft {
   field: string;
   value: string;
   note: string;
   email: string;
+  is_urgent: boolean;
 }
 
 const under = (slug: string) => `businesslistings/${encodeURIComponent(slug)}/`;
 
-/** The hours that a listing has, and how a text about them is read. */
-export interface HoursAnswer {
-  present: Hours | null;
-  reading: Hours | null;
-}
-
-export const hoursReadingUrl = (slug: string, text: string) =>
-  `${under(slug)}hours-reading/?text=${encodeURIComponent(text)}`;
-export const suggest = (slug: string, draft: Draft) => api.post(`${under(slug)}suggestions/`, draft);
-export const confirmListing = (slug: string) => api.post<{ confirmed_at: string }>(`${under(slug)}confirm/`);
+export const hoursReadingUrl = (slug: string, text: string) => withQuery(`${under(slug)}hours-reading/`, { text });
+export const suggest = (slug: string, draft: Draft) => api.post<SuggestionThanks>(`${under(slug)}suggestions/`, draft);
+export const confirmListing = (slug: string) => api.post<ListingConfirmation>(`${under(slug)}confirm/`);
+export const ownSuggestionsUrl = (query: Query) => withQuery("suggestions/mine/", query);
 export const decide = (
   id: number,
   decision: { status: "approved"; value?: string } | { status: "rejected"; reason: string },

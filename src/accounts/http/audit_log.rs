@@ -1,8 +1,12 @@
 //! The audit trail, for staff.
 
-use rocket::{Route, State, get, routes};
+use rocket::response::status::NoContent;
+use rocket::{Route, State, get, post, routes};
 
+use crate::accounts::audit::Actor;
 use crate::accounts::guard::Staff;
+use crate::accounts::revisions;
+use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AuditFilter};
 use crate::kit::error::Result;
 use crate::kit::pagination::PageRequest;
@@ -26,6 +30,20 @@ async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> 
     PrivateResponse::new(answer)
 }
 
+/// Brings back what an entry changed.
+#[post("/admin/audit/<id>/restore")]
+async fn restore(
+    staff: Staff,
+    id: i64,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<NoContent> {
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let restorers = accounts.restorers.clone();
+    site.db.write(move |conn| revisions::restore(conn, &restorers, &clock, &actor, id)).await?;
+    Ok(NoContent)
+}
+
 pub fn routes() -> Vec<Route> {
-    routes![list]
+    routes![list, restore]
 }

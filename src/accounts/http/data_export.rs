@@ -1,18 +1,33 @@
 //! A member's data: export of all of it, and deletion.
 
 use rocket::{Route, State, get, post, routes};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 use super::password::is_own_password;
 use super::sessions::ListedSession;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
 use crate::accounts::guard::Member;
+use crate::accounts::model::User;
 use crate::accounts::state::Accounts;
-use crate::accounts::store;
+use crate::accounts::store::{self, SocialAccount};
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateResponse};
+
+/// All that the town knows about a member.
+#[derive(Serialize, ToSchema)]
+pub struct DataExport {
+    exported_at: String,
+    account: User,
+    sessions: Vec<ListedSession>,
+    sign_in_providers: Vec<SocialAccount>,
+    /// What other features know, each under its own name.
+    #[serde(flatten)]
+    parts: Map<String, Value>,
+}
 
 #[get("/dj-rest-auth/user/export")]
 async fn export(
@@ -28,13 +43,15 @@ async fn export(
             let sessions = store::list_sessions(conn, id, &now)?;
             let sessions: Vec<_> =
                 sessions.into_iter().map(|row| ListedSession::of(row, member.session_id)).collect();
-            let mut copy = Map::new();
-            copy.insert("exported_at".into(), json!(now));
-            copy.insert("account".into(), json!(*member.user));
-            copy.insert("sessions".into(), json!(sessions));
-            copy.insert("sign_in_providers".into(), json!(store::list_social_accounts(conn, id)?));
+            let mut copy = DataExport {
+                exported_at: now,
+                account: User::clone(&member.user),
+                sessions,
+                sign_in_providers: store::list_social_accounts(conn, id)?,
+                parts: Map::new(),
+            };
             for part in parts {
-                copy.insert(part.name.into(), (part.collect)(conn, id)?);
+                copy.parts.insert(part.name.into(), (part.collect)(conn, id)?);
             }
             Ok(copy)
         })
@@ -42,7 +59,20 @@ async fn export(
     Ok(PrivateResponse::new(copy)?.header("Content-Disposition", "attachment; filename=\"my-data.json\""))
 }
 
-/// Asks once more who it is: the password, or the address where there is no password.
+/// What is asked once more: the password, or the address where there is no password.
+pub struct AccountProof {
+    password: Option<String>,
+    email: Option<String>,
+}
+
+pub fn read_proof(input: &mut Input, has_password: bool) -> AccountProof {
+    AccountProof {
+        password: input.when(has_password, |input| input.text("password", TextRule::new())),
+        email: input.when(!has_password, |input| input.text("email", TextRule::address())),
+    }
+}
+
+/// Asks once more who it is.
 #[post("/dj-rest-auth/user/delete", data = "<body>")]
 async fn delete(
     member: Member,
@@ -52,18 +82,21 @@ async fn delete(
 ) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
     let mut input = body.json()?;
-    if member.user.has_password {
-        let password = input.text("password", TextRule::new());
-        if !input.has_errors("password") && !is_own_password(&member.user, password, site, accounts).await? {
-            input.error("password", "Your password was entered incorrectly. Please enter it again.");
-        }
-    } else if input.text("email", TextRule::address()).to_lowercase() != member.user.email
+    let proof = read_proof(&mut input, member.user.has_password);
+    if let Some(password) = proof.password
+        && !input.has_errors("password")
+        && !is_own_password(&member.user, password, site, accounts).await?
+    {
+        input.error("password", "Your password was entered incorrectly. Please enter it again.");
+    }
+    if proof.email.is_some_and(|email| email.to_lowercase() != member.user.email)
         && !input.has_errors("email")
     {
         input.error("email", "Enter the address of your account.");
     }
     input.check()?;
     let actor = Actor::member(&member, &site.clock);
+    let tell = accounts.account_deleted;
     site.db
         .write(move |conn| {
             let id = member.user_id;
@@ -72,6 +105,7 @@ async fn delete(
                 return Err(Error::field("non_field_errors", text));
             }
             audit(conn, &actor, "user.delete", &format!("user:{id}"), &Value::Null, &Value::Null)?;
+            tell(conn, &actor, id)?;
             store::delete_user(conn, id)
         })
         .await?;

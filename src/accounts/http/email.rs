@@ -16,11 +16,26 @@ use crate::accounts::store;
 use crate::accounts::token::digest;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
 
 /// Mails of one account about its address whose links still work.
 const MOST_LINKS: u32 = 10;
+
+/// The address, and the password where it is asked for.
+pub fn read_address(
+    input: &mut Input,
+    is_password_asked: impl FnOnce(&str) -> bool,
+) -> (String, Option<String>) {
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let password = input.when(is_password_asked(&email), |input| input.text("password", TextRule::new()));
+    (email, password)
+}
+
+pub fn read_token(input: &mut Input) -> Result<String> {
+    let token = input.text("token", TextRule::new());
+    input.check().map(|()| token)
+}
 
 /// Another address, or the own one for another mail that confirms it. The answer does not tell
 /// whether the address has an account already.
@@ -33,14 +48,15 @@ async fn ask_for(
 ) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
     let mut input = body.json()?;
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
-    let is_own = email == member.user.email;
     // Nothing changes by a mail to the account's own address.
-    if member.user.has_password && !is_own {
-        let password = input.text("password", TextRule::new());
-        if !input.has_errors("password") && !is_own_password(&member.user, password, site, accounts).await? {
-            input.error("password", "Your password was entered incorrectly. Please enter it again.");
-        }
+    let (email, password) =
+        read_address(&mut input, |email| member.user.has_password && email != member.user.email);
+    let is_own = email == member.user.email;
+    if let Some(password) = password
+        && !input.has_errors("password")
+        && !is_own_password(&member.user, password, site, accounts).await?
+    {
+        input.error("password", "Your password was entered incorrectly. Please enter it again.");
     }
     input.check()?;
     let (config, now, stamp) = (site.config.clone(), site.clock.timestamp(), site.clock.stamp());
@@ -83,9 +99,9 @@ async fn confirm(
 ) -> Result<PrivateResponse> {
     accounts.throttles.reset_confirm(caller.network())?;
     let mut input = body.json()?;
-    let token = digest(&input.text("token", TextRule::new()));
-    input.check()?;
+    let token = digest(&read_token(&mut input)?);
     let (config, clock, stamp) = (site.config.clone(), site.clock.clone(), site.clock.stamp());
+    let address_confirmed = accounts.address_confirmed;
     let is_new = site
         .db
         .write_without_invalidation(move |conn| {
@@ -97,6 +113,7 @@ async fn confirm(
             if link.email == user.email {
                 store::note_verified(conn, id, &stamp)?;
                 audit(conn, &actor, "user.email-confirm", &format!("user:{id}"), &Value::Null, &Value::Null)?;
+                address_confirmed(conn, &actor, id, &link.email)?;
                 return Ok(false);
             }
             // Somebody else may have taken it in the meantime.
@@ -108,6 +125,7 @@ async fn confirm(
             store::delete_links(conn, id)?;
             let (before, after) = (json!({ "email": user.email }), json!({ "email": link.email }));
             audit(conn, &actor, "user.email", &format!("user:{id}"), &before, &after)?;
+            address_confirmed(conn, &actor, id, &link.email)?;
             mail::enqueue(conn, &emails::address_changed(&config, &user.email, &stamp, id))?;
             Ok(true)
         })

@@ -13,13 +13,25 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
 
 /// The same for a wrong password, an unknown address and a disabled account.
 pub fn unable(site: &AppState) -> Error {
     let body = json!({ "non_field_errors": ["Unable to log in with provided credentials."] });
     Refusal::new(site.config.server.login_failure_status, body).into()
+}
+
+/// Address and password.
+pub fn read_login(input: &mut Input) -> Result<(String, String)> {
+    // Clients of other libraries send the address as `username`.
+    if !input.has("email") {
+        input.alias("email", "username");
+    }
+    let email =
+        input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default().to_lowercase();
+    let password = input.text("password", TextRule::new());
+    input.check().map(|()| (email, password))
 }
 
 #[post("/dj-rest-auth/login", data = "<body>")]
@@ -33,15 +45,7 @@ async fn login(
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.sign_in(caller.network())?;
-    let mut input = body.form().await?;
-    // Clients of other libraries send the address as `username`.
-    if !input.has("email") {
-        input.alias("email", "username");
-    }
-    let email =
-        input.optional_text("email", TextRule::address().or_blank()).unwrap_or_default().to_lowercase();
-    let password = input.text("password", TextRule::new());
-    input.check()?;
+    let (email, password) = read_login(&mut body.form().await?)?;
     if email.is_empty() {
         return Err(Error::field("non_field_errors", "Must include \"email\" and \"password\"."));
     }
@@ -73,6 +77,11 @@ impl<'r> rocket::request::FromRequest<'r> for Bearer {
     }
 }
 
+/// The refresh token of the session that is to end.
+pub fn read_ended(input: &mut Input) -> Option<String> {
+    input.optional_text("refresh", TextRule::new())
+}
+
 /// Signing out always works. Whatever token came along, its session ends, expired or not.
 #[post("/dj-rest-auth/logout", data = "<body>")]
 async fn logout(
@@ -84,7 +93,7 @@ async fn logout(
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     let reply = PrivateResponse::detail("Successfully logged out.");
-    let sent = body.form().await.ok().and_then(|mut input| input.optional_text("refresh", TextRule::new()));
+    let sent = body.form().await.ok().and_then(|mut input| read_ended(&mut input));
     let mut tokens: Vec<String> = bearer.0.into_iter().chain(sent).collect();
     // Another site's page may not sign anybody out.
     if page.0 {

@@ -1,17 +1,17 @@
 //! The calls about accounts.
 
-mod email;
-mod sign_in_response;
-mod login;
-mod data_export;
-mod password;
-mod user_admin;
-mod profile;
-mod registration;
-mod sessions;
-mod setup;
-mod social;
-mod token;
+pub mod email;
+pub mod sign_in_response;
+pub mod login;
+pub mod data_export;
+pub mod password;
+pub mod user_admin;
+pub mod profile;
+pub mod registration;
+pub mod sessions;
+pub mod setup;
+pub mod social;
+pub mod token;
 mod audit_log;
 
 use rocket::Route;

@@ -14,13 +14,50 @@ use crate::accounts::store;
 use crate::accounts::token::digest;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::mail;
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
 
 const INVALID: &str = "Invalid value";
 const MISMATCH: &str = "The two password fields didn’t match.";
 /// Most reset mails of one account whose links still work.
 const MOST_LINKS: u32 = 10;
+
+pub fn read_reset(input: &mut Input) -> Result<String> {
+    let email = input.text("email", TextRule::address()).to_lowercase();
+    input.check().map(|()| email)
+}
+
+/// A new password twice, and the two parts of the link in the mail.
+pub struct PasswordReset {
+    password: String,
+    again: String,
+    uid: String,
+    token: String,
+}
+
+pub fn read_confirmed_reset(input: &mut Input) -> Result<PasswordReset> {
+    let reset = PasswordReset {
+        password: input.text("new_password1", TextRule::new().at_most(LONGEST_PASSWORD)),
+        again: input.text("new_password2", TextRule::new().at_most(LONGEST_PASSWORD)),
+        uid: input.text("uid", TextRule::new()),
+        token: input.text("token", TextRule::new()),
+    };
+    input.check().map(|()| reset)
+}
+
+pub struct PasswordChange {
+    old: String,
+    password: String,
+    again: String,
+}
+
+pub fn read_change(input: &mut Input) -> PasswordChange {
+    PasswordChange {
+        old: input.text("old_password", TextRule::new().at_most(LONGEST_PASSWORD)),
+        password: input.text("new_password1", TextRule::new().at_most(LONGEST_PASSWORD)),
+        again: input.text("new_password2", TextRule::new().at_most(LONGEST_PASSWORD)),
+    }
+}
 
 /// The answer is given before anything is looked up, so neither its words nor its time tell
 /// whether the address is known.
@@ -32,9 +69,7 @@ async fn reset(
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.reset(caller.network())?;
-    let mut input = body.form().await?;
-    let email = input.text("email", TextRule::address()).to_lowercase();
-    input.check()?;
+    let email = read_reset(&mut body.form().await?)?;
     let (db, config, now) = (site.db.clone(), site.config.clone(), site.clock.timestamp());
     let (stamp, origin) = (site.clock.stamp(), site.public_address.for_links());
     tokio::spawn(async move {
@@ -68,12 +103,7 @@ async fn confirm(
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.reset_confirm(caller.network())?;
-    let mut input = body.form().await?;
-    let password = input.text("new_password1", TextRule::new().at_most(LONGEST_PASSWORD));
-    let again = input.text("new_password2", TextRule::new().at_most(LONGEST_PASSWORD));
-    let uid = input.text("uid", TextRule::new());
-    let token = input.text("token", TextRule::new());
-    input.check()?;
+    let PasswordReset { password, again, uid, token } = read_confirmed_reset(&mut body.form().await?)?;
     let id = read_uid(&uid).ok_or_else(|| Error::field("uid", INVALID))?;
     let (token, stamp) = (digest(&token), site.clock.stamp());
     let now = stamp.clone();
@@ -89,6 +119,7 @@ async fn confirm(
     check_new(&password, &again, &user)?;
     let hash = accounts.hasher.hash(password).await?;
     let (config, actor) = (site.config.clone(), Actor::owner(id, &user.email, &site.clock));
+    let address_confirmed = accounts.address_confirmed;
     site.db
         .write_without_invalidation(move |conn| {
             // Of two callers with the same link one comes second.
@@ -96,6 +127,7 @@ async fn confirm(
                 .ok_or_else(|| Error::field("token", INVALID))?;
             store::replace_password(conn, id, &hash, None, &actor)?;
             store::note_verified(conn, id, &stamp)?;
+            address_confirmed(conn, &actor, id, &user.email)?;
             mail::enqueue(conn, &emails::password_changed(&config, &user.email, &stamp, id))
         })
         .await?;
@@ -112,9 +144,7 @@ async fn change(
 ) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
     let mut input = body.form().await?;
-    let old = input.text("old_password", TextRule::new().at_most(LONGEST_PASSWORD));
-    let password = input.text("new_password1", TextRule::new().at_most(LONGEST_PASSWORD));
-    let again = input.text("new_password2", TextRule::new().at_most(LONGEST_PASSWORD));
+    let PasswordChange { old, password, again } = read_change(&mut input);
     if !input.has_errors("old_password") && !is_own_password(&member.user, old, site, accounts).await? {
         input.error("old_password", "Your old password was entered incorrectly. Please enter it again.");
     }

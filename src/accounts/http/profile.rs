@@ -1,13 +1,14 @@
 //! The own account: what it says, and what its owner may change.
 
 use rocket::{Route, State, get, patch, put, routes};
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::registration::LONGEST_BUSINESS_NAME;
 use crate::accounts::guard::Member;
 use crate::accounts::model::{OWN_ROLES, Role};
 use crate::accounts::state::Accounts;
-use crate::accounts::store::{self, ProfileChange};
+use crate::accounts::store::{self, ProfileChange, SocialAccount};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateResponse};
@@ -20,16 +21,24 @@ fn show(member: Member) -> Result<PrivateResponse> {
     Ok(PrivateResponse::new(&*member.user)?.header("Allow", ALLOW))
 }
 
+#[derive(Serialize, ToSchema)]
+pub struct SignInMethods {
+    has_password: bool,
+    /// The address is known to be the owner's.
+    is_email_verified: bool,
+    providers: Vec<SocialAccount>,
+}
+
 /// In which ways the account can be signed in to, and whether its address is known to be its owner's.
 #[get("/dj-rest-auth/user/sign-in")]
 async fn sign_in(member: Member, site: &State<AppState>) -> Result<PrivateResponse> {
     let (id, user) = (member.user_id, member.user.clone());
     let providers = site.db.read(move |conn| store::list_social_accounts(conn, id)).await?;
-    PrivateResponse::new(json!({
-        "has_password": user.has_password,
-        "is_email_verified": user.is_email_verified,
-        "providers": providers,
-    }))
+    PrivateResponse::new(SignInMethods {
+        has_password: user.has_password,
+        is_email_verified: user.is_email_verified,
+        providers,
+    })
 }
 
 #[patch("/dj-rest-auth/user", data = "<body>")]
@@ -55,15 +64,10 @@ async fn replace(
     update(member, input, site, accounts).await
 }
 
-async fn update(
-    member: Member,
-    mut input: Input,
-    site: &AppState,
-    accounts: &Accounts,
-) -> Result<PrivateResponse> {
+pub fn read_change(input: &mut Input, own: Role) -> Result<ProfileChange> {
     // Nobody raises himself; whoever is an admin may say so again.
     let mut roles = OWN_ROLES.to_vec();
-    if member.user.user_role == Role::Admin {
+    if own == Role::Admin {
         roles.push(Role::Admin.as_str());
     }
     let change = ProfileChange {
@@ -73,7 +77,16 @@ async fn update(
             .optional_text("business_name_temp", TextRule::new().at_most(LONGEST_BUSINESS_NAME).or_blank()),
         role: input.choice("user_role", &roles).map(|word| Role::from_word(&word)),
     };
-    input.check()?;
+    input.check().map(|()| change)
+}
+
+async fn update(
+    member: Member,
+    mut input: Input,
+    site: &AppState,
+    accounts: &Accounts,
+) -> Result<PrivateResponse> {
+    let change = read_change(&mut input, member.user.user_role)?;
     let id = member.user_id;
     // Names stand beside reviews and reports, so the public answers are made anew.
     let user = site

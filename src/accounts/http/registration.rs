@@ -10,23 +10,24 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse};
 
 pub const LONGEST_ADDRESS: usize = 254;
 pub const LONGEST_PASSWORD: usize = 128;
 pub const LONGEST_BUSINESS_NAME: usize = 200;
 
-#[post("/dj-rest-auth/registration", data = "<body>")]
-async fn register(
-    caller: Caller,
-    device: UserAgent,
-    body: Body,
-    site: &State<AppState>,
-    accounts: &State<Accounts>,
-) -> Result<PrivateResponse> {
-    accounts.throttles.registration(caller.network())?;
-    let mut input = body.form().await?;
+/// A registration as it comes in.
+pub struct Registration {
+    email: String,
+    password: String,
+    again: String,
+    role: Role,
+    business_name: String,
+}
+
+/// The faults stay with the input: some are found in the data only.
+pub fn read_registration(input: &mut Input) -> Registration {
     input.alias("password", "password1");
     let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
     let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
@@ -43,6 +44,20 @@ async fn register(
             input.error("password", fault);
         }
     }
+    Registration { email, password, again, role, business_name }
+}
+
+#[post("/dj-rest-auth/registration", data = "<body>")]
+async fn register(
+    caller: Caller,
+    device: UserAgent,
+    body: Body,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<PrivateResponse> {
+    accounts.throttles.registration(caller.network())?;
+    let mut input = body.form().await?;
+    let Registration { email, password, again, role, business_name } = read_registration(&mut input);
     if !input.has_errors("email") {
         let asked = email.clone();
         if site.db.read(move |conn| store::find_user_id(conn, &asked)).await?.is_some() {

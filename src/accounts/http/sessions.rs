@@ -2,6 +2,7 @@
 
 use rocket::{Route, State, delete, get, routes};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::accounts::guard::Member;
 use crate::accounts::state::Accounts;
@@ -9,7 +10,7 @@ use crate::accounts::store::{self, SessionRow};
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, PrivateResponse};
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub struct ListedSession {
     pub id: i64,
     pub device: String,

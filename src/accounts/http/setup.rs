@@ -15,8 +15,24 @@ use crate::accounts::store;
 use crate::accounts::token::digest;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
+
+/// The link's token, an address and a password.
+pub fn read_setup(input: &mut Input) -> Result<(String, String, String)> {
+    let token = input.text("token", TextRule::new());
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
+    if !input.has_errors("password") {
+        for fault in password_policy::all_faults(
+            &password,
+            PasswordOwner { email: &email, ..PasswordOwner::default() },
+        ) {
+            input.error("password", fault);
+        }
+    }
+    input.check().map(|()| (token, email, password))
+}
 
 #[post("/setup", data = "<body>")]
 async fn make_first(
@@ -29,19 +45,8 @@ async fn make_first(
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.setup(caller.network())?;
-    let mut input = body.json()?;
-    let token = digest(&input.text("token", TextRule::new()));
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
-    let password = input.text("password", TextRule::new().at_most(LONGEST_PASSWORD));
-    if !input.has_errors("password") {
-        for fault in password_policy::all_faults(
-            &password,
-            PasswordOwner { email: &email, ..PasswordOwner::default() },
-        ) {
-            input.error("password", fault);
-        }
-    }
-    input.check()?;
+    let (token, email, password) = read_setup(&mut body.json()?)?;
+    let token = digest(&token);
     let invalid = || Error::field("token", "Invalid value");
     let now = site.clock.stamp();
     let stamp = now.clone();

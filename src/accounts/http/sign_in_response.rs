@@ -1,6 +1,7 @@
 //! Opens a session, and the response with its tokens.
 
-use serde_json::json;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::SessionCookies;
@@ -11,6 +12,14 @@ use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::Result;
 use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
+
+#[derive(Serialize, ToSchema)]
+pub struct SignedIn {
+    access: String,
+    /// Empty where it is kept in a cookie alone, and where there is none.
+    refresh: String,
+    user: User,
+}
 
 pub fn jar(ask: &PublicRequest<'_>, site: &AppState) -> SessionCookies {
     SessionCookies {
@@ -55,8 +64,8 @@ pub async fn sign_in(
 }
 
 fn login_body(site: &AppState, tokens: &Tokens, user: &User) -> Result<PrivateResponse> {
-    let refresh = if site.config.server.http_only_tokens { "" } else { &tokens.refresh };
-    PrivateResponse::new(json!({ "access": tokens.access, "refresh": refresh, "user": user }))
+    let refresh = if site.config.server.http_only_tokens { String::new() } else { tokens.refresh.clone() };
+    PrivateResponse::new(SignedIn { access: tokens.access.clone(), refresh, user: user.clone() })
 }
 
 /// An access token without a lasting session and without cookies.
@@ -72,5 +81,5 @@ pub async fn hand_token(
     let session = NewSession::brief(user.id, &handle, &tokens, &device.0);
     let stamp = site.clock.stamp();
     site.db.write_without_invalidation(move |conn| store::insert_session(conn, &session, &stamp)).await?;
-    PrivateResponse::new(json!({ "access": tokens.access, "refresh": "", "user": user }))
+    PrivateResponse::new(SignedIn { access: tokens.access, refresh: String::new(), user: user.clone() })
 }

@@ -6,6 +6,7 @@ use rocket::{Request, Route, State, get, post, routes};
 
 use super::login::unable;
 use super::sign_in_response::{jar, sign_in};
+use crate::accounts::audit::Actor;
 use crate::accounts::authenticate::OwnPage;
 use crate::accounts::cookies::{STATE_COOKIE, cleared};
 use crate::accounts::google::{Google, is_state, new_state};
@@ -13,7 +14,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store;
 use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
 
 const PROVIDER: &str = "google";
@@ -71,6 +72,13 @@ fn start_by_other_name(
     start(ask, site, accounts)
 }
 
+/// What Google sent the browser back with: a code, and the state it was sent away with.
+pub fn read_return(input: &mut Input) -> Result<(String, String)> {
+    let code = input.optional_text("code", TextRule::new().or_blank()).unwrap_or_default();
+    let state = input.optional_text("state", TextRule::new().or_blank()).unwrap_or_default();
+    input.check().map(|()| (code, state))
+}
+
 #[expect(clippy::too_many_arguments, reason = "each is a fact about the request, read by a guard of its own")]
 #[post("/auth/social/google", data = "<body>")]
 async fn finish(
@@ -86,10 +94,7 @@ async fn finish(
     accounts.throttles.social(caller.network())?;
     let google = google(accounts)?.clone();
     let refuse = |text: &str| Error::field("non_field_errors", text);
-    let mut input = body.form().await?;
-    let code = input.optional_text("code", TextRule::new().or_blank()).unwrap_or_default();
-    let state = input.optional_text("state", TextRule::new().or_blank()).unwrap_or_default();
-    input.check()?;
+    let (code, state) = read_return(&mut body.form().await?)?;
     // An access token alone is not taken: it may have been made for another site.
     if code.is_empty() {
         return Err(refuse("Incorrect input. access_token or code is required."));
@@ -103,11 +108,15 @@ async fn finish(
     let asked = tokio::task::spawn_blocking(move || google.exchange(&key, &code, &state, &redirect, now));
     let person = asked.await.map_err(Error::internal)?;
     let person = person.ok_or_else(|| refuse("Failed to exchange code for access token"))?;
-    let stamp = site.clock.stamp();
+    let (clock, address_confirmed) = (site.clock.clone(), accounts.address_confirmed);
     let user = site
         .db
         .write_without_invalidation(move |conn| {
-            store::find_or_make_social_user(conn, PROVIDER, &person, &stamp)
+            let user = store::find_or_make_social_user(conn, PROVIDER, &person, &clock.stamp())?;
+            if let Some(email) = user.confirmed_email() {
+                address_confirmed(conn, &Actor::owner(user.id, email, &clock), user.id, email)?;
+            }
+            Ok(user)
         })
         .await?;
     if !user.is_active {

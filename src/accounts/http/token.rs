@@ -2,7 +2,9 @@
 
 use rocket::http::CookieJar;
 use rocket::{Route, State, post, routes};
-use serde_json::{Map, json};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
 
 use super::sign_in_response::jar;
 use crate::accounts::authenticate::OwnPage;
@@ -14,7 +16,7 @@ use crate::accounts::store;
 use crate::accounts::token::{TokenError, TokenKind};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::validation::TextRule;
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest};
 
 fn refused(detail: &str) -> Error {
@@ -23,6 +25,34 @@ fn refused(detail: &str) -> Error {
 
 fn faulty(fault: TokenError) -> Error {
     refused(fault.text())
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RefreshedTokens {
+    access: String,
+    access_expiration: String,
+    /// Absent where it is kept in a cookie alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    refresh: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    refresh_expiration: Option<String>,
+}
+
+/// A good token has nothing to say.
+#[derive(Serialize, ToSchema)]
+pub struct VerifiedToken {}
+
+/// Without one the cookie's counts.
+pub fn read_refresh(input: &mut Input) -> Result<Option<String>> {
+    let sent = input.optional_text("refresh", TextRule::new().or_blank()).filter(|token| !token.is_empty());
+    input.check().map(|()| sent)
+}
+
+pub fn read_token(input: &mut Input) -> Result<String> {
+    let token = input.text("token", TextRule::new());
+    input.check().map(|()| token)
 }
 
 #[post("/dj-rest-auth/token/refresh", data = "<body>")]
@@ -34,9 +64,7 @@ async fn refresh(
     site: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    let mut input = body.form().await?;
-    let sent = input.optional_text("refresh", TextRule::new().or_blank()).filter(|token| !token.is_empty());
-    input.check()?;
+    let sent = read_refresh(&mut body.form().await?)?;
     let remembered =
         || cookies.get(REFRESH_COOKIE).filter(|_| page.0).map(|cookie| cookie.value().to_owned());
     let token = sent.or_else(remembered).filter(|token| !token.is_empty());
@@ -59,22 +87,20 @@ async fn refresh(
     // The session's end has moved, or the session has ended.
     accounts.live.forget();
     let tokens = tokens.ok_or_else(|| faulty(TokenError::Blacklisted))?;
-    let mut answer = Map::new();
-    answer.insert("access".into(), json!(tokens.access));
-    answer.insert("access_expiration".into(), json!(stamp_of(tokens.access_ends)));
-    if !site.config.server.http_only_tokens {
-        answer.insert("refresh".into(), json!(tokens.refresh));
-        answer.insert("refresh_expiration".into(), json!(stamp_of(tokens.refresh_ends)));
-    }
+    let is_shown = !site.config.server.http_only_tokens;
+    let answer = RefreshedTokens {
+        access: tokens.access.clone(),
+        access_expiration: stamp_of(tokens.access_ends),
+        refresh: is_shown.then(|| tokens.refresh.clone()),
+        refresh_expiration: is_shown.then(|| stamp_of(tokens.refresh_ends)),
+    };
     Ok(PrivateResponse::new(answer)?.cookies(jar(&ask, site).tokens(&tokens)))
 }
 
 /// Whether a token, of either kind, is good now.
 #[post("/dj-rest-auth/token/verify", data = "<body>")]
 async fn verify(body: Body, site: &State<AppState>, accounts: &State<Accounts>) -> Result<PrivateResponse> {
-    let mut input = body.form().await?;
-    let token = input.text("token", TextRule::new());
-    input.check()?;
+    let token = read_token(&mut body.form().await?)?;
     let claims = accounts.key.read(&token).map_err(faulty)?;
     if claims.exp <= site.clock.timestamp().as_second() {
         return Err(faulty(TokenError::Expired));
@@ -82,7 +108,7 @@ async fn verify(body: Body, site: &State<AppState>, accounts: &State<Accounts>) 
     let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
     let user_id = claims.user_id.parse().map_err(|_| faulty(TokenError::Invalid))?;
     match accounts.live.find(&site.db, &site.clock, user_id, handle).await? {
-        SessionState::Alive { .. } => PrivateResponse::new(Map::new()),
+        SessionState::Alive { .. } => PrivateResponse::new(VerifiedToken {}),
         _ => Err(faulty(TokenError::Invalid)),
     }
 }

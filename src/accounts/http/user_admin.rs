@@ -1,7 +1,9 @@
 //! User administration, for staff.
 
 use rocket::{Route, State, get, patch, post, routes};
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use crate::accounts::audit::{Actor, audit_with};
 use crate::accounts::guard::Staff;
@@ -10,6 +12,7 @@ use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, UserFilter};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::pagination::PageRequest;
+use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest};
 
 #[get("/admin/users")]
@@ -37,6 +40,24 @@ async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateR
     PrivateResponse::new(found.ok_or(Error::NotFound("User"))?)
 }
 
+/// Rights that are to change; the others stay.
+pub struct RightsChange {
+    role: Option<Role>,
+    is_staff: Option<bool>,
+    is_superuser: Option<bool>,
+    is_active: Option<bool>,
+}
+
+pub fn read_rights(input: &mut Input) -> Result<RightsChange> {
+    let change = RightsChange {
+        role: input.choice("user_role", &ROLES).map(|word| Role::from_word(&word)),
+        is_staff: input.flag("is_staff"),
+        is_superuser: input.flag("is_superuser"),
+        is_active: input.flag("is_active"),
+    };
+    input.check().map(|()| change)
+}
+
 #[patch("/admin/users/<id>", data = "<body>")]
 async fn change(
     staff: Staff,
@@ -45,11 +66,7 @@ async fn change(
     site: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    let mut input = body.json()?;
-    let role = input.choice("user_role", &ROLES).map(|word| Role::from_word(&word));
-    let (is_staff, is_superuser) = (input.flag("is_staff"), input.flag("is_superuser"));
-    let is_active = input.flag("is_active");
-    input.check()?;
+    let change = read_rights(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &site.clock);
     let tell = accounts.tell;
     let changed = site
@@ -58,10 +75,10 @@ async fn change(
             let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
             let before = target.rights();
             let rights = UserRights {
-                role: role.unwrap_or(before.role),
-                is_staff: is_staff.unwrap_or(before.is_staff),
-                is_superuser: is_superuser.unwrap_or(before.is_superuser),
-                is_active: is_active.unwrap_or(before.is_active),
+                role: change.role.unwrap_or(before.role),
+                is_staff: change.is_staff.unwrap_or(before.is_staff),
+                is_superuser: change.is_superuser.unwrap_or(before.is_superuser),
+                is_active: change.is_active.unwrap_or(before.is_active),
             };
             rights.check(&staff.0.user, &target)?;
             store::change_rights(conn, id, rights, &actor)?;
@@ -74,6 +91,11 @@ async fn change(
         .await?;
     accounts.live.forget();
     PrivateResponse::new(changed.ok_or(Error::NotFound("User"))?)
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct EndedSessions {
+    ended: usize,
 }
 
 /// Signs somebody out everywhere.
@@ -99,7 +121,7 @@ async fn end_sessions(
         })
         .await?;
     accounts.live.forget();
-    PrivateResponse::new(json!({ "ended": ended }))
+    PrivateResponse::new(EndedSessions { ended })
 }
 
 pub fn routes() -> Vec<Route> {

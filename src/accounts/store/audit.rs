@@ -51,7 +51,9 @@ pub fn list_audit_entries(
     offset: u64,
 ) -> Result<Vec<AuditEntry>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT id, at, user_id, who, action, subject, before, after, details FROM audit_entries WHERE {FILTER}
+        "SELECT id, at, user_id, who, action, subject, before, after, details,
+             EXISTS (SELECT 1 FROM revisions r WHERE r.cause = 'audit:' || a.id) AS can_restore
+         FROM audit_entries a WHERE {FILTER}
          ORDER BY id DESC LIMIT :limit OFFSET :offset"
     ))?;
     let rows = statement.query_map(
@@ -71,8 +73,16 @@ pub fn list_audit_entries(
                 before: json(row.get(6)?),
                 after: json(row.get(7)?),
                 details: json(row.get(8)?),
+                can_restore: row.get("can_restore")?,
             })
         },
     )?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Whether somebody has ever done this to it.
+pub fn has_audit_entry(conn: &Connection, action: &str, subject: &str) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("SELECT EXISTS(SELECT 1 FROM audit_entries WHERE action = ?1 AND subject = ?2)")?
+        .query_row([action, subject], |row| row.get(0))?)
 }

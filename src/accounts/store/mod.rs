@@ -2,21 +2,24 @@
 
 mod audit;
 mod one_time_tokens;
+mod revisions;
 mod secrets;
 mod sessions;
 mod social;
 mod users;
 
-pub use audit::{AuditFilter, count_audit_entries, insert_audit_entry, list_audit_entries};
+pub use audit::{AuditFilter, count_audit_entries, has_audit_entry, insert_audit_entry, list_audit_entries};
 pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
+pub use revisions::{Revision, find_revision, insert_revision, list_record_revisions, list_revisions};
 pub use secrets::find_or_make_secret;
 pub use sessions::{
     SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_registration, find_session,
     insert_session, is_session_alive, list_sessions, rotate_session,
 };
-pub use social::{find_or_make_social_user, list_social_accounts};
+pub use social::{SocialAccount, find_or_make_social_user, list_social_accounts};
 pub use users::{
-    ProfileChange, UserFilter, change_rights, count_users, delete_user, find_credentials, find_listed_user,
-    find_user, find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids, list_users,
-    note_login, note_verified, replace_email, replace_password, replace_password_hash, update_profile,
+    ListedUser, ProfileChange, UserFilter, change_rights, count_users, delete_user, find_credentials,
+    find_listed_user, find_user, find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids,
+    list_users, note_login, note_verified, replace_email, replace_password, replace_password_hash,
+    update_profile,
 };

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::users::{find_user, find_user_id, insert_user};
 use crate::accounts::google::Person;
@@ -66,7 +67,7 @@ fn insert_social_account(
     Ok(())
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SocialAccount {
     pub provider: String,
     pub since: String,

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::sessions::delete_sessions;
 use crate::accounts::audit::{Actor, audit};
@@ -213,7 +214,7 @@ pub struct UserFilter {
 }
 
 /// An account as staff see it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedUser {
     #[serde(flatten)]
     pub user: User,

@@ -167,6 +167,9 @@ fn two_towns_never_share_a_key_and_one_town_keeps_its_own() {
         &one.data_file(),
         Vec::new(),
         |_, _, _, _, _| Ok(()),
+        |_, _, _, _| Ok(()),
+        |_, _, _| Ok(()),
+        Vec::new(),
     )
     .unwrap();
     assert!(again.key.read(&token).is_ok());

@@ -4,7 +4,8 @@ use maud::{Markup, html};
 
 use crate::deals::format;
 use crate::deals::model::{DealDetail, DealState};
-use crate::directory::{day_words, upright_card};
+use crate::directory::upright_card;
+use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, season, season_word};
 
@@ -35,6 +36,11 @@ pub fn body(around: &RenderContext, detail: &DealDetail) -> Markup {
                 }
                 aside.deal-aside aria-label="Where" {
                     (upright_card(&detail.place, season_word(season(today))))
+                    @if is_running {
+                        p.deal-plan {
+                            button."button button-secondary button-md needs-script" type="button" { (icon("list", 20)) span { "Add to plan" } }
+                        }
+                    }
                 }
             }
         }
@@ -45,7 +51,9 @@ pub fn body(around: &RenderContext, detail: &DealDetail) -> Markup {
 fn notice(detail: &DealDetail, around: &RenderContext) -> Markup {
     let deal = &detail.deal;
     let sentence = match deal.state {
-        DealState::Upcoming => format!("This deal starts on {}.", day_words(deal.start_date, around.today)),
+        DealState::Upcoming => {
+            format!("This deal starts on {}.", day::in_words(deal.start_date, around.today))
+        }
         DealState::UsedUp => "This deal has been used up.".into(),
         DealState::Ended | DealState::Running => "This deal is over.".into(),
     };

@@ -3,6 +3,8 @@
 //! A span that runs into a next day that begins at midnight goes on; into any later opening it
 //! is a slip (11 AM written for 11 PM), so it is refused.
 
+use jiff::civil::Weekday;
+
 use super::clock::{date_label, day_name, label, span_label};
 use super::{DAY, Hours, MAX_NOTE, MAX_SPANS_PER_DAY, MAX_SPECIAL_DAYS, Span, WEEK, tidy_note};
 
@@ -11,18 +13,23 @@ impl Hours {
     pub fn check(&self) -> Result<(), String> {
         for (weekday, spans) in WEEK.into_iter().zip(&self.weekly) {
             check_day(spans).map_err(|wrong| format!("{}: {wrong}", day_name(weekday)))?;
-            let next = weekday.next();
-            if let Some((late, early)) = runs_into(spans, self.spans_of(next)) {
-                return Err(format!(
-                    "{}: {} runs past the next opening, {} at {}",
-                    day_name(weekday),
-                    span_label(late),
-                    day_name(next),
-                    label(early.opens),
-                ));
-            }
+            self.check_night(weekday).map_err(|wrong| format!("{}: {wrong}", day_name(weekday)))?;
         }
         self.check_special()
+    }
+
+    /// A day's last hours and the first of the day after it.
+    pub(super) fn check_night(&self, weekday: Weekday) -> Result<(), String> {
+        let next = weekday.next();
+        match runs_into(self.spans_of(weekday), self.spans_of(next)) {
+            Some((late, early)) => Err(format!(
+                "{} runs past the next opening, {} at {}",
+                span_label(late),
+                day_name(next),
+                label(early.opens),
+            )),
+            None => Ok(()),
+        }
     }
 
     fn check_special(&self) -> Result<(), String> {
@@ -54,7 +61,7 @@ impl Hours {
     }
 }
 
-fn check_day(spans: &[Span]) -> Result<(), String> {
+pub(super) fn check_day(spans: &[Span]) -> Result<(), String> {
     if spans.len() > MAX_SPANS_PER_DAY {
         return Err(format!("more than {MAX_SPANS_PER_DAY} spans"));
     }

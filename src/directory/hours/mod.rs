@@ -14,6 +14,7 @@ mod parse;
 mod rows;
 mod schema_org;
 mod text;
+mod typed;
 mod wire;
 mod natural;
 
@@ -25,8 +26,9 @@ use jiff::civil::{Date, Weekday};
 
 pub use clock::{day_name, label as clock_label};
 pub use holidays::on as federal_holiday;
-pub use open::OpenStatus;
+pub use open::{OpenStatus, Run};
 pub use rows::HoursRow;
+pub use typed::{MAX_LINE, TypedHours, TypedHoursReading, TypedSpecialDay};
 
 /// Minutes of a day, and so the minute at which a day ends.
 pub const DAY: u16 = 24 * 60;
@@ -112,6 +114,14 @@ impl Hours {
     pub fn without_past(mut self, today: Date) -> Hours {
         self.special.retain(|special| special.date >= today);
         self
+    }
+
+    /// The same hours with this, or nothing, special on a date.
+    pub fn with_day(&self, date: Date, special: Option<SpecialDay>) -> Hours {
+        let mut hours = self.clone();
+        hours.special.retain(|known| known.date != date);
+        hours.special.extend(special);
+        hours.tidied()
     }
 
     /// Puts spans and special days in order, and notes in the form that texts can carry.

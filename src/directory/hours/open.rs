@@ -6,6 +6,7 @@
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::clock::{day_name, label};
 use super::{DAY, Hours, Span};
@@ -16,18 +17,19 @@ const LOOK_AHEAD_DAYS: i32 = 14;
 const CLOSES_SOON_MINUTES: i32 = 30;
 
 /// The sign on the door at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OpenStatus {
     pub is_open: bool,
     /// As Americans write it: "Open now · closes 5 PM".
     pub label: String,
     /// The next change in the town's wall time; none within the days looked ahead.
+    #[schema(value_type = Option<String>)]
     pub changes_at: Option<DateTime>,
 }
 
 /// An uninterrupted time of being open, whichever spans it is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Run {
+pub struct Run {
     pub from: DateTime,
     pub until: DateTime,
 }
@@ -54,7 +56,7 @@ impl Hours {
     }
 
     /// All runs that begin between two dates, both included; adjoining spans are one run.
-    pub(super) fn runs(&self, first: Date, last: Date) -> Vec<Run> {
+    pub fn runs(&self, first: Date, last: Date) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for date in first.series(1.day()).take_while(|date| *date <= last) {
             for span in self.spans_on(date) {

@@ -7,9 +7,12 @@ use jiff::civil::Date;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::clock::{day_name, digits, from_digits};
 use super::{DAY, Hours, Span, SpecialDay, WEEK};
+use crate::kit::validation::schema::of_json;
 
 impl Hours {
     /// The JSON that pages and the API carry.
@@ -74,6 +77,51 @@ impl Hours {
     }
 }
 
+impl Serialize for Span {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        span_to_json(self).serialize(serializer)
+    }
+}
+
+impl ToSchema for Span {}
+
+impl PartialSchema for Span {
+    fn schema() -> RefOr<Schema> {
+        of_json(json!({
+            "type": "object", "required": ["opens", "closes"],
+            "properties": { "opens": { "type": "string" }, "closes": { "type": "string" } },
+        }))
+    }
+}
+
+impl ToSchema for Hours {}
+
+impl PartialSchema for Hours {
+    fn schema() -> RefOr<Schema> {
+        let spans = json!({ "type": "array", "items": {
+            "type": "object", "required": ["opens", "closes"],
+            "properties": { "opens": { "type": "string" }, "closes": { "type": "string" } },
+        } });
+        of_json(json!({
+            "type": "object",
+            "description": "Times are the town's, as `09:30`; a span that closes at or before it opens ends on the next day.",
+            "required": ["weekly", "special"],
+            "properties": {
+                "weekly": { "type": "array", "items": {
+                    "type": "object", "required": ["day", "spans"],
+                    "properties": { "day": { "type": "string" }, "spans": spans },
+                } },
+                "special": { "type": "array", "items": {
+                    "type": "object", "required": ["date", "spans", "note"],
+                    "properties": {
+                        "date": { "type": "string", "format": "date" }, "spans": spans, "note": { "type": "string" },
+                    },
+                } },
+            },
+        }))
+    }
+}
+
 impl Serialize for Hours {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_json().serialize(serializer)
@@ -87,8 +135,11 @@ impl<'de> Deserialize<'de> for Hours {
 }
 
 fn spans_to_json(spans: &[Span]) -> Vec<Value> {
-    let json = |span: &Span| json!({"opens": digits(span.opens), "closes": digits(span.closes)});
-    spans.iter().map(json).collect()
+    spans.iter().map(span_to_json).collect()
+}
+
+fn span_to_json(span: &Span) -> Value {
+    json!({"opens": digits(span.opens), "closes": digits(span.closes)})
 }
 
 fn spans_from_json(entry: &Value, place: &str) -> Result<Vec<Span>, String> {

@@ -1,6 +1,7 @@
 //! How to reach a business: telephone, e-mail, website.
 
-use url::{Host, Url};
+use crate::kit::web_address;
+use url::Host;
 
 /// As typed, when it can be dialled.
 pub(super) fn phone(text: &str) -> Result<String, String> {
@@ -60,13 +61,9 @@ pub(super) fn website(text: &str) -> Result<String, String> {
     if address.chars().any(char::is_whitespace) {
         return Err(refused());
     }
-    let url = Url::parse(&address).map_err(|_| refused())?;
+    let url = web_address::parse(&address).ok_or_else(refused)?;
     let has_name = matches!(url.host(), Some(Host::Domain(domain)) if has_dotted_name(domain));
-    if has_name && url.username().is_empty() && url.password().is_none() {
-        Ok(address)
-    } else {
-        Err(refused())
-    }
+    has_name.then_some(address).ok_or_else(refused)
 }
 
 /// The first of several, as in `a@inn.example; b@inn.example`; nothing when there is one.

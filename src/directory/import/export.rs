@@ -88,6 +88,8 @@ fn cell(business: &NewBusiness, field: BusinessField) -> String {
         BusinessField::Friday | BusinessField::Saturday | BusinessField::Sunday => String::new(),
         // Pictures leave with the backup, not with a table.
         BusinessField::Images => String::new(),
+        // People's own addresses leave with the backup, too.
+        BusinessField::OwnerEmail => String::new(),
         BusinessField::Facebook
         | BusinessField::Instagram
         | BusinessField::Twitter

@@ -59,6 +59,8 @@ pub enum BusinessField {
     IsClosed,
     /// Files of pictures, beside the table.
     Images,
+    /// Who looks after it; they are invited by mail.
+    OwnerEmail,
 }
 
 pub(super) const KINDS: [BusinessField; 6] = [
@@ -279,6 +281,7 @@ impl TableField for BusinessField {
         (BusinessField::Status, "status", &["status", "businessstatus"]),
         (BusinessField::IsClosed, "is_closed", &["isclosed", "permanentlyclosed", "isclosedpermanently"]),
         (BusinessField::Images, "images", &["images", "image", "photos", "photo", "pictures", "picture"]),
+        (BusinessField::OwnerEmail, "owner_email", &["owneremail", "owneremails", "owneremailaddress"]),
     ];
 
     const SUBJECT: &'static str = "business";

@@ -22,6 +22,8 @@ pub struct BusinessImportReport {
     pub bad_rows: u64,
     /// Rows that name a business of an earlier row.
     pub repeated_rows: u64,
+    /// Owners that were added or invited by mail.
+    pub invited: u64,
     /// Rows without a category, filed under "Other".
     pub without_category: u64,
     #[serde(flatten)]
@@ -61,6 +63,9 @@ impl fmt::Display for BusinessImportReport {
                 super::FALLBACK_CATEGORY,
                 self.without_category
             )?;
+        }
+        if self.invited > 0 {
+            writeln!(f, "owners invited: {}", self.invited)?;
         }
         if !self.unused_columns.is_empty() {
             writeln!(f, "columns not used: {}", self.unused_columns.join(", "))?;

@@ -15,6 +15,7 @@ use crate::kit::csv::{
     CsvRecord, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser as AnyCells, RowProblem, fold,
     normalize,
 };
+use crate::kit::email_address;
 use crate::kit::slug::is_slug;
 
 const LONGEST_NAME: usize = 200;
@@ -29,6 +30,8 @@ pub struct BusinessRow {
     pub business: NewBusiness,
     /// Files beside the table, in the order they are to be shown.
     pub pictures: Vec<PictureFile>,
+    /// Addresses of people who own it, in lower case.
+    pub owner_emails: Vec<String>,
     /// What was left out of it.
     pub warnings: Vec<RowProblem>,
     /// Fields for which the row has a word to say, also when the word is "nothing".
@@ -92,6 +95,7 @@ pub fn read_row(
         source: None,
     };
     business.source = cells.source(&business, source);
+    let owner_emails = cells.owner_emails();
     let pictures =
         cells.raw(BusinessField::Images).split(['|', ';']).map(str::trim).filter(|name| !name.is_empty());
     let pictures = pictures.map(PictureFile::parse).collect();
@@ -104,6 +108,7 @@ pub fn read_row(
         line: record.line,
         business,
         pictures,
+        owner_emails,
         warnings,
         brought,
         has_category: category.is_some(),
@@ -191,6 +196,19 @@ impl Cells<'_> {
         known.sort();
         known.dedup();
         known
+    }
+
+    fn owner_emails(&mut self) -> Vec<String> {
+        let mut emails = Vec::new();
+        for text in normalize::split(self.raw(BusinessField::OwnerEmail)) {
+            let email = text.to_lowercase();
+            if !email_address::is_valid(&email) {
+                self.warn(BusinessField::OwnerEmail, format!("\"{text}\" is not an email address; left out"));
+            } else if !emails.contains(&email) {
+                emails.push(email);
+            }
+        }
+        emails
     }
 
     fn position(&mut self, filled: &mut Vec<BusinessField>) -> Option<(f64, f64)> {

@@ -5,14 +5,14 @@ use maud::{Markup, PreEscaped, html};
 
 use super::card::{BusinessCardStyle, card, open_status, price};
 use super::format::{
-    day_words, directions, long_day, phone_link, phone_text, price_word, span_lines, storefront, website,
-    website_text,
+    directions, phone_link, phone_text, price_word, span_lines, storefront, website, website_text,
 };
 use super::list_params::encode;
 use super::map::{map_ground, map_thumb, on_map};
 use crate::directory::hours::{Hours, WEEK, day_name};
 use crate::directory::model::{Business, BusinessDetail, attribute_label};
 use crate::directory::sections::PageSection;
+use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{
     count_words, icon, link_button, one_decimal, page_problem, print_address, season, season_word,
@@ -41,6 +41,7 @@ pub fn body(
                 p.business-category { a href=(category) { (business.category.name) } }
                 h1.business-name { (business.name) }
                 @if let Some(status) = &business.open_status { (open_status(status)) }
+                @if let Some(note) = closed_today(detail, around.today) { p.business-closed { "Closed today: " (note) } }
                 @if !business.address.is_empty() { (address(business, place, map)) }
                 (print_address(around, &format!("/directory/{}", business.slug)))
             }
@@ -66,7 +67,8 @@ pub fn body(
                     }
                 }
                 (still_correct(around, business))
-                @if let Some(date) = updated { p."business-updated meta" { "Updated " (day_words(date, around.today)) } }
+                (claim_link(detail))
+                @if let Some(date) = updated { p."business-updated meta" { "Updated " (day::in_words(date, around.today)) } }
             }
         }
         @for section in sections { (section.markup) }
@@ -86,6 +88,13 @@ pub fn body(
             }
         }
     }
+}
+
+/// Why it is closed today, where it says so. Not while yesterday's hours still run.
+fn closed_today(detail: &BusinessDetail, today: Date) -> Option<&str> {
+    let is_open = detail.business.open_status.as_ref().is_some_and(|status| status.is_open);
+    let special = detail.hours.as_ref()?.special.iter().find(|special| special.date == today)?;
+    (!is_open && special.spans.is_empty() && !special.note.is_empty()).then_some(special.note.as_str())
 }
 
 /// The address, with a thumbnail of the map that leads to the large one.
@@ -144,6 +153,7 @@ fn actions(business: &Business) -> Markup {
             button."button button-secondary button-md business-action save-wide needs-script" type="button" aria-pressed="false" aria-label={ "Save " (business.name) } {
                 (icon("heart", 20)) span { "Save" }
             }
+            button."button button-secondary button-md business-action needs-script" type="button" { (icon("list", 20)) span { "Add to plan" } }
             button."button button-secondary button-md business-action needs-script" type="button" { (icon("share", 20)) span { "Share" } }
         }
     }
@@ -211,15 +221,39 @@ fn facts(business: &Business) -> Markup {
 
 /// How fresh the listing is; what a reader may say about it needs the browser's code.
 fn still_correct(around: &RenderContext, business: &Business) -> Markup {
+    let zone = jiff::tz::TimeZone::get(&around.config.town.time_zone).ok();
     let confirmed = business.confirmed_at.as_deref();
+    let day = confirmed.zip(zone).and_then(|(moment, zone)| day::of_moment(moment, &zone));
     html! {
         div.still-correct {
-            @if let Some((moment, day)) = confirmed.zip(confirmed.and_then(|moment| long_day(moment, &around.config.town.time_zone))) {
-                p.meta { "Confirmed correct on " time datetime=(moment) { (day) } }
+            @match confirmed.zip(day) {
+                Some((moment, day)) if business.is_unconfirmed => {
+                    p.meta { "Not confirmed since " time datetime=(moment) { (day) } }
+                }
+                Some((moment, day)) => {
+                    p.meta {
+                        "Confirmed correct on " time datetime=(moment) { (day) }
+                        @if let Some(by) = business.confirmed_by { " " (by.in_words()) }
+                    }
+                }
+                None if business.is_unconfirmed => p.meta { "Not confirmed by the business yet" },
+                None => {}
             }
             div.still-correct-actions {
                 button."button button-secondary button-sm needs-script" type="button" { (icon("edit", 20)) span { "Suggest an edit" } }
             }
+        }
+    }
+}
+
+/// The way in for whoever it belongs to.
+fn claim_link(detail: &BusinessDetail) -> Markup {
+    let claim = format!("/claim/{}", detail.business.slug);
+    html! {
+        @if detail.has_owner {
+            p."business-claim meta" { "Is this yours? " a href=(claim) { "Contact the town office" } }
+        } @else {
+            p.business-claim { a."button button-secondary button-sm" href=(claim) { (icon("store", 20)) span { "Claim this business" } } }
         }
     }
 }
@@ -262,7 +296,7 @@ fn week(hours: &Hours, today: Date) -> Markup {
                     tbody {
                         @for special in &coming {
                             tr {
-                                th scope="row" { (day_words(special.date, today)) (note(&special.note)) }
+                                th scope="row" { (day::in_words(special.date, today)) (note(&special.note)) }
                                 td { (lines(&special.spans)) }
                             }
                         }

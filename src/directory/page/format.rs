@@ -3,14 +3,12 @@
 //!
 //! Invariant: what is unknown gives `None` or nothing, so that a page leaves it out.
 
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use url::Url;
 
-use super::list_params::encode_all;
-use crate::directory::hours::{DAY, Span, clock_label};
+use super::list_params::encode;
+use crate::directory::hours::{DAY, Hours, Span, WEEK, clock_label, day_name};
 use crate::directory::model::{Business, attribute_label};
+use crate::kit::web_address;
 
 const KM_PER_MILE: f64 = 1.609_344;
 
@@ -33,13 +31,6 @@ pub fn distance(km: f64) -> String {
     } else {
         format!("{miles:.0} mi")
     }
-}
-
-/// "November 3, 2026" on the town's clock.
-pub fn long_day(moment: &str, zone: &str) -> Option<String> {
-    let zone = TimeZone::get(zone).ok()?;
-    let moment: Timestamp = moment.parse().ok()?;
-    Some(moment.to_zoned(zone).strftime("%B %-d, %Y").to_string())
 }
 
 /// "860-555-0123" is "(860) 555-0123"; other numbers stay as they were written.
@@ -87,7 +78,7 @@ pub fn website(text: &str) -> Option<Url> {
             && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".+-".contains(&byte))
     });
     let url = if has_scheme { Url::parse(text) } else { Url::parse(&format!("https://{text}")) };
-    url.ok().filter(|url| matches!(url.scheme(), "http" | "https"))
+    url.ok().filter(web_address::is_web)
 }
 
 /// "https://www.hartbakery.example/menu/" is "hartbakery.example/menu".
@@ -120,7 +111,7 @@ pub fn directions(business: &Business) -> Option<String> {
         business.address.clone()
     };
     (!destination.is_empty())
-        .then(|| format!("https://www.google.com/maps/dir/?api=1&destination={}", encode_all(&destination)))
+        .then(|| format!("https://www.google.com/maps/dir/?api=1&destination={}", encode(&destination)))
 }
 
 /// The drawn picture of a business that has no photograph.
@@ -159,10 +150,11 @@ pub fn span_lines(spans: &[Span]) -> Vec<String> {
         .collect()
 }
 
-/// "Saturday, October 17", with the year when it is not this one.
-pub fn day_words(date: Date, today: Date) -> String {
-    let format = if date.year() == today.year() { "%A, %B %-d" } else { "%A, %B %-d, %Y" };
-    date.strftime(format).to_string()
+/// "Monday 9 AM – 5 PM, Tuesday closed" and so on.
+pub fn week_text(hours: &Hours) -> String {
+    let day =
+        |(spans, day): (&Vec<Span>, _)| format!("{} {}", day_name(day), span_lines(spans).join(" and "));
+    hours.weekly.iter().zip(WEEK).map(day).collect::<Vec<_>>().join(", ")
 }
 
 /// "a", "a and b", "a, b, and c"

@@ -14,7 +14,6 @@ mod results;
 mod format;
 
 pub use card::upright_card;
-pub use format::day_words;
 pub use json_ld::breadcrumbs;
 
 use jiff::Timestamp;
@@ -33,7 +32,7 @@ use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::count_words;
 use crate::search::{self, Groups, LimitedSearch};
-pub use format::{join_words, phone_link, phone_text, website, website_text};
+pub use format::{join_words, phone_link, phone_text, website, website_text, week_text};
 use list::BusinessList;
 use list_params::BusinessListParams;
 pub use list_params::encode;
@@ -215,7 +214,7 @@ async fn search_page(
         if question.is_empty() {
             return Ok(page);
         }
-        let asked = list_params::encode_all(&words);
+        let asked = list_params::encode(&words);
         page.with_data(format!("/api/v1/search/?q={asked}{asked_near}"), &results)?
             .with_data(format!("/api/v1/also-found/?q={asked}{asked_near}"), &also)
     })

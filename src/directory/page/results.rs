@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::card::open_status;
-use super::list_params::encode_all;
+use super::list_params::encode;
 use crate::directory::model::Category;
 use crate::directory::search_http::{FederatedAnswer, ResultContact, UnderstoodHours};
 use crate::directory::search_query::MOST;
@@ -103,7 +103,7 @@ fn without(opening: &UnderstoodHours) -> String {
     if opening.words.is_empty() {
         "/directory".into()
     } else {
-        format!("/search?q={}", encode_all(&opening.words))
+        format!("/search?q={}", encode(&opening.words))
     }
 }
 
@@ -135,13 +135,13 @@ fn businesses(
     opening: Option<&UnderstoodHours>,
 ) -> Markup {
     let contact = |result: &SearchResult| places.iter().find(|place| place.id == result.id);
-    let search = if words.is_empty() { String::new() } else { format!("search={}", encode_all(words)) };
+    let search = if words.is_empty() { String::new() } else { format!("search={}", encode(words)) };
     let narrowed = match opening.map(|opening| opening.value) {
         None => search,
         Some("now") if search.is_empty() => "open_now=true".into(),
         Some("now") => format!("{search}&open_now=true"),
         // The directory understands the words for a later hour.
-        Some(_) => format!("search={}", encode_all(typed)),
+        Some(_) => format!("search={}", encode(typed)),
     };
     html! {
         ol.search-results {
@@ -187,7 +187,7 @@ fn nothing(words: &str, categories: &[Category]) -> Markup {
                 } @else {
                     li {
                         "Try fewer words: "
-                        span.search-alternatives { @for word in &fewer { a href={ "/search?q=" (encode_all(word)) } { (word) } } }
+                        span.search-alternatives { @for word in &fewer { a href={ "/search?q=" (encode(word)) } { (word) } } }
                     }
                 }
                 li { "Browse a category." }

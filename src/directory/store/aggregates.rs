@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use jiff::civil::{Date, DateTime};
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 use super::businesses::count_facets;
 use super::categories::read_categories;
-use crate::directory::model::{BusinessFacets, BusinessFilter, Category};
+use crate::directory::model::{BusinessFacets, BusinessFilter, Category, Point};
 use crate::kit::db::VersionedCache;
 use crate::kit::error::Result;
 
@@ -49,6 +49,24 @@ pub fn facets(conn: &Connection, now: DateTime) -> Result<BusinessFacets> {
 pub fn map_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     static BOUNDS: VersionedCache<Option<[f64; 4]>> = VersionedCache::new();
     BOUNDS.get((), || read_bounds(conn)).map(|bounds| *bounds)
+}
+
+/// The middle of the listed places: half of them are north of it and half west.
+pub fn center(conn: &Connection) -> Result<Option<Point>> {
+    static CENTER: VersionedCache<Option<Point>> = VersionedCache::new();
+    CENTER.get((), || read_center(conn)).map(|center| *center)
+}
+
+fn read_center(conn: &Connection) -> Result<Option<Point>> {
+    let middle = |column: &str| {
+        let sql = format!(
+            "SELECT {column} FROM businesses WHERE status = 'published' AND {column} IS NOT NULL ORDER BY {column}
+             LIMIT 1 OFFSET (SELECT count(*) / 2 FROM businesses WHERE status = 'published' AND {column} IS NOT NULL)"
+        );
+        conn.query_row(&sql, [], |row| row.get::<_, f64>(0)).optional()
+    };
+    let (latitude, longitude) = (middle("latitude")?, middle("longitude")?);
+    Ok(latitude.zip(longitude).map(|(latitude, longitude)| Point { latitude, longitude }))
 }
 
 /// In degrees: so near to the others nothing is a mistake.

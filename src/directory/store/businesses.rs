@@ -8,6 +8,7 @@ use super::aggregates;
 use super::children::attach;
 use super::filter::{IS_AMONG, conditions, counted_conditions, json, open_now, ordering};
 use super::similar::list_similar;
+use crate::directory::confirmed_by::ConfirmedBy;
 use crate::directory::model::{
     AttributeCount, Business, BusinessDetail, BusinessFacets, BusinessFilter, CategoryRef, Point, PriceCount,
     TagCount, attribute_label,
@@ -19,10 +20,12 @@ use crate::search::{Document, DocumentKind, ResultCategory, SearchResult};
 const SELECT: &str = "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
     b.postal_code, b.yearly_shows, b.sponsor_message, b.is_featured, b.phone, b.email, b.website, b.social_links,
     b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram,
-    b.rating_sum, b.rating_count, b.confirmed_at
+    b.rating_sum, b.rating_count, b.confirmed_at, b.confirmed_by, b.silent_checks
     FROM businesses b JOIN categories c ON c.id = b.category_id";
 
 const SUMMARY: usize = 160;
+/// So many rounds in a row that nobody answered are told.
+const SILENT_CHECKS: i64 = 2;
 
 fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
     let description: String = row.get(3)?;
@@ -31,6 +34,7 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
     let region: String = row.get(6)?;
     let postal_code: String = row.get(7)?;
     let links: String = row.get(14)?;
+    let confirmed_by: Option<String> = row.get(27)?;
     let business = Business {
         id: row.get(0)?,
         name: row.get(1)?,
@@ -48,6 +52,8 @@ fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
         average_rating: mean(row.get(24)?, row.get(25)?),
         review_count: row.get(25)?,
         confirmed_at: row.get(26)?,
+        confirmed_by: confirmed_by.as_deref().and_then(ConfirmedBy::parse),
+        is_unconfirmed: row.get::<_, i64>(28)? >= SILENT_CHECKS,
         yearly_shows: row.get(8)?,
         sponsor_message: row.get(9)?,
         is_featured: row.get(10)?,
@@ -75,7 +81,7 @@ fn mean(sum: i64, count: i64) -> Option<f64> {
 
 /// "12 Elm Street, Wexbury, CT 06499", leaving out what is not known. A place without a street
 /// or a town has no address.
-fn one_line(street: &str, locality: &str, region: &str, postal_code: &str) -> String {
+pub fn one_line(street: &str, locality: &str, region: &str, postal_code: &str) -> String {
     if street.is_empty() && locality.is_empty() {
         return String::new();
     }
@@ -132,6 +138,17 @@ pub fn list(
     let rows =
         statement.query_map(params_from_iter(values), business)?.collect::<rusqlite::Result<Vec<_>>>()?;
     complete(conn, rows, now, filter.near)
+}
+
+/// Those with these ids, whatever their status, by name.
+pub fn list_any(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<Business>> {
+    let rows = conn
+        .prepare_cached(&format!(
+            "{SELECT} WHERE b.id IN (SELECT value FROM json_each(?1)) ORDER BY b.name COLLATE NOCASE, b.id"
+        ))?
+        .query_map([serde_json::to_string(ids)?], business)?
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    complete(conn, rows, now, None)
 }
 
 /// Published ones that came since a moment, newest first.
@@ -239,6 +256,7 @@ pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<Business
         description_html: markdown::to_html(&business.description),
         hours: business.hours.take(),
         similar,
+        has_owner: super::members::has_owner(conn, id)?,
         updated_at: business.updated_at.clone(),
         business,
     }))

@@ -55,8 +55,22 @@ pub fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> 
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
+pub fn category_exists(conn: &Connection, slug: &str) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM categories WHERE slug = ?1)")?
+        .query_row([slug], |row| row.get(0))?)
+}
+
 pub fn find_category(conn: &Connection, slug: &str, today: Date) -> Result<Option<Category>> {
     Ok(aggregates::categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
+}
+
+/// The category's name as it is written in the town; case does not matter.
+pub fn find_category_name(conn: &Connection, name: &str) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached("SELECT name FROM categories WHERE name = ?1")?
+        .query_row([name], |row| row.get(0))
+        .optional()?)
 }
 
 /// The id of the category with this name (case does not matter), made when there is none.

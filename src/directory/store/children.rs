@@ -5,10 +5,11 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Row};
 
+use super::images::list_stored;
 use crate::directory::hours::{self, Hours};
 use crate::directory::model::Business;
 use crate::kit::error::Result;
-use crate::kit::media;
+use crate::kit::media::PictureRef;
 
 /// Fills in what lives in other tables.
 pub fn attach(conn: &Connection, businesses: &mut [Business], with_hours: &[bool]) -> Result<()> {
@@ -16,7 +17,10 @@ pub fn attach(conn: &Connection, businesses: &mut [Business], with_hours: &[bool
     let mut tags = tags(conn, &ids)?;
     let mut attributes = attributes(conn, &ids)?;
     let mut hours = list_hours(conn, &ids)?;
-    let mut pictures = list_pictures(conn, &ids)?;
+    let mut pictures: HashMap<i64, Vec<PictureRef>> = HashMap::new();
+    for (business, image) in list_stored(conn, &ids)? {
+        pictures.entry(business).or_default().push(image.picture());
+    }
     for (business, has_hours) in businesses.iter_mut().zip(with_hours) {
         business.tags = tags.remove(&business.id).unwrap_or_default();
         business.attributes = attributes.remove(&business.id).unwrap_or_default();
@@ -98,25 +102,4 @@ fn hours_row(row: &Row<'_>) -> Result<hours::HoursRow> {
     let date: Option<String> = row.get(2)?;
     let date = date.map(|text| text.parse()).transpose().map_err(crate::kit::error::Error::internal)?;
     Ok(hours::HoursRow { day: row.get(1)?, date, opens: row.get(3)?, closes: row.get(4)?, note: row.get(5)? })
-}
-
-fn list_pictures(conn: &Connection, ids: &str) -> Result<HashMap<i64, Vec<media::PictureRef>>> {
-    let mut statement = conn.prepare_cached(
-        "SELECT business_id, image_id FROM business_images
-         WHERE business_id IN (SELECT value FROM json_each(?1)) ORDER BY business_id, position",
-    )?;
-    let pairs: Vec<(i64, i64)> =
-        statement.query_map([ids], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<rusqlite::Result<_>>()?;
-    if pairs.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let images = media::list_images(conn, &pairs.iter().map(|(_, image)| *image).collect::<Vec<_>>())?;
-    let by_id: HashMap<i64, &media::StoredImage> = images.iter().map(|image| (image.id, image)).collect();
-    let mut all: HashMap<i64, Vec<media::PictureRef>> = HashMap::new();
-    for (business, image) in pairs {
-        if let Some(image) = by_id.get(&image) {
-            all.entry(business).or_default().push(image.picture());
-        }
-    }
-    Ok(all)
 }

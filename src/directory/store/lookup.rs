@@ -3,8 +3,9 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::businesses::{ResolvedSlug, resolve};
-use crate::directory::model::BusinessName;
+use crate::directory::model::{BusinessName, BusinessRef, NewBusiness};
 use crate::kit::error::{Error, Result};
+use crate::kit::slug::slug;
 
 /// The published business that an address names: by slug, former slug or id.
 pub fn find_id(conn: &Connection, key: &str) -> Result<i64> {
@@ -14,9 +15,71 @@ pub fn find_id(conn: &Connection, key: &str) -> Result<i64> {
     }
 }
 
+/// A business by slug, former slug or id, whatever its status: for staff.
+pub fn find_any(conn: &Connection, key: &str) -> Result<BusinessRef> {
+    conn.prepare_cached(
+        "SELECT id, name, slug FROM businesses WHERE id = coalesce(
+             (SELECT business_id FROM business_slugs WHERE slug = ?1),
+             CASE WHEN ?1 NOT GLOB '*[^0-9]*' THEN CAST(?1 AS INTEGER) END)",
+    )?
+    .query_row([key], |row| Ok(BusinessRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? }))
+    .optional()?
+    .ok_or(Error::NotFound("Business"))
+}
+
+/// A listing that is there already under this name, at the same street or at none that is known.
+pub fn find_twin(conn: &Connection, new: &NewBusiness) -> Result<Option<BusinessName>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT name, slug FROM businesses WHERE status IN ('published', 'pending') AND name = ?1 COLLATE NOCASE
+                 AND (street_address = ?2 COLLATE NOCASE OR street_address = '' OR ?2 = '') ORDER BY id LIMIT 1",
+        )?
+        .query_row([&new.name, &new.street_address], |row| Ok(BusinessName { name: row.get(0)?, slug: row.get(1)? }))
+        .optional()?)
+}
+
+/// The published listing that has this name, where it is the only one. An address with another house number is
+/// another place of the same name.
+pub fn find_named(conn: &Connection, name: &str, address: &str) -> Result<Option<i64>> {
+    if name.trim().is_empty() {
+        return Ok(None);
+    }
+    let wanted = slug(name);
+    let mut statement = conn.prepare_cached(
+        "SELECT id, name, street_address FROM businesses WHERE slug IN (?1, ?1 || '-2') AND status = 'published'",
+    )?;
+    let rows = statement.query_map([&wanted], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
+    })?;
+    let listed: Vec<_> = rows.collect::<rusqlite::Result<_>>()?;
+    let mut named = listed.into_iter().filter(|(_, known, _)| slug(known) == wanted);
+    let (Some((id, _, street)), None) = (named.next(), named.next()) else { return Ok(None) };
+    let numbers = (house_number(&street), house_number(address));
+    let is_elsewhere = matches!(numbers, (Some(known), Some(given)) if known != given);
+    Ok((!is_elsewhere).then_some(id))
+}
+
+/// "40" of "40 Marsh Road"
+fn house_number(address: &str) -> Option<&str> {
+    let first = address.split_whitespace().next()?;
+    first.starts_with(|letter: char| letter.is_ascii_digit()).then(|| first.trim_end_matches(','))
+}
+
 pub fn find_name(conn: &Connection, id: i64) -> Result<BusinessName> {
     conn.prepare_cached("SELECT name, slug FROM businesses WHERE id = ?1")?
         .query_row([id], |row| Ok(BusinessName { name: row.get(0)?, slug: row.get(1)? }))
         .optional()?
         .ok_or(Error::NotFound("Business"))
+}
+
+/// When a listing was last edited, and when somebody last said that it is right.
+pub struct BusinessTimes {
+    pub updated_at: String,
+    pub confirmed_at: Option<String>,
+}
+
+pub fn find_times(conn: &Connection, id: i64) -> Result<BusinessTimes> {
+    Ok(conn
+        .prepare_cached("SELECT updated_at, confirmed_at FROM businesses WHERE id = ?1")?
+        .query_row([id], |row| Ok(BusinessTimes { updated_at: row.get(0)?, confirmed_at: row.get(1)? }))?)
 }

@@ -2,23 +2,39 @@
 
 mod businesses;
 mod categories;
+mod change_requests;
+mod closed_days;
 mod filter;
+mod images;
 mod lookup;
 mod children;
 mod save;
 mod similar;
+mod members;
 mod ownership;
 mod aggregates;
 
-pub use aggregates::map_bounds;
+pub use aggregates::{center, map_bounds};
 pub use businesses::{
-    ResolvedSlug, count, documents, facets, find, find_by_name, list, list_new, list_results, list_slugs,
-    resolve,
+    ResolvedSlug, count, documents, facets, find, find_by_name, list, list_any, list_new, list_results,
+    list_slugs, one_line, resolve,
 };
-pub use categories::{ensure_category, find_category, list_categories, save_category};
+pub use categories::{
+    category_exists, ensure_category, find_category, find_category_name, list_categories, save_category,
+};
+pub use change_requests::{
+    CHANGE_REQUESTS_EXPORT, close_request, count_requests, find_open_request, find_request,
+    list_open_requests, list_requests, save_open_request, withdraw_request,
+};
 pub use children::list_contacts;
-pub use lookup::{find_id, find_name};
-pub use ownership::{
-    OwnBusiness, exists, find_owner, list_owned, resolve_all, set_confirmed, set_featured, set_owner,
+pub use closed_days::{ClosedDay, delete_closed_day, find_closed_day, save_closed_day};
+pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};
+pub use lookup::{find_any, find_id, find_name, find_named, find_times, find_twin};
+pub use members::{
+    BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, UserBusiness, delete_member, find_role,
+    had_members, has_owner, insert_invitation, list_invitations, list_member_ids, list_members,
+    list_memberships, list_of_user, list_own, list_owner_ids, list_with_members, represents_any, set_member,
+    set_member_role,
 };
-pub use save::{SavedBusiness, change, list_ids, load, save, set_images};
+pub use ownership::{add_silent_check, exists, is_published, resolve_all, set_confirmed, set_featured};
+pub use save::{SavedBusiness, change, list_ids, load, save};

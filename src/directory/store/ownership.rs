@@ -1,13 +1,19 @@
-//! Ownership and verification of a business: what no import and no owner changes.
+//! What no import and no owner changes of a business: whether it was confirmed, whether it is featured.
 
-use rusqlite::{Connection, OptionalExtension};
-use serde::Serialize;
+use rusqlite::Connection;
 
+use crate::directory::confirmed_by::ConfirmedBy;
 use crate::kit::error::Result;
 
 pub fn exists(conn: &Connection, id: i64) -> Result<bool> {
     Ok(conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM businesses WHERE id = ?1)")?
+        .query_row([id], |row| row.get(0))?)
+}
+
+pub fn is_published(conn: &Connection, id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("SELECT EXISTS(SELECT 1 FROM businesses WHERE id = ?1 AND status = 'published')")?
         .query_row([id], |row| row.get(0))?)
 }
 
@@ -24,47 +30,19 @@ pub fn resolve_all(conn: &Connection, keys: &[String]) -> Result<Vec<(String, i6
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The account that may edit the business.
-pub fn find_owner(conn: &Connection, id: i64) -> Result<Option<i64>> {
-    let owner: Option<Option<i64>> = conn
-        .prepare_cached("SELECT owner_id FROM businesses WHERE id = ?1")?
-        .query_row([id], |row| row.get(0))
-        .optional()?;
-    Ok(owner.flatten())
-}
-
-/// Beyond them nobody chooses from a list.
-const MOST_OWNED: u32 = 200;
-
-/// A business where its owner chooses among several.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OwnBusiness {
-    pub id: i64,
-    pub name: String,
-    pub slug: String,
-}
-
-/// A member's own published businesses, by name.
-pub fn list_owned(conn: &Connection, user_id: i64) -> Result<Vec<OwnBusiness>> {
-    let mut statement = conn.prepare_cached(&format!(
-        "SELECT id, name, slug FROM businesses WHERE owner_id = ?1 AND status = 'published'
-         ORDER BY name COLLATE NOCASE, id LIMIT {MOST_OWNED}"
-    ))?;
-    let rows = statement.query_map([user_id], |row| {
-        Ok(OwnBusiness { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? })
-    })?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub fn set_owner(conn: &Connection, id: i64, user_id: Option<i64>) -> Result<()> {
-    conn.prepare_cached("UPDATE businesses SET owner_id = ?2 WHERE id = ?1 AND owner_id IS NOT ?2")?
-        .execute((id, user_id))?;
+/// Somebody says that the listing is right.
+pub fn set_confirmed(conn: &Connection, id: i64, now: &str, by: ConfirmedBy) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE businesses SET confirmed_at = ?2, confirmed_by = ?3, silent_checks = 0 WHERE id = ?1",
+    )?
+    .execute((id, now, by.as_str()))?;
     Ok(())
 }
 
-/// Somebody says that the listing is right.
-pub fn set_confirmed(conn: &Connection, id: i64, now: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE businesses SET confirmed_at = ?2 WHERE id = ?1")?.execute((id, now))?;
+/// The business was asked whether the listing is right, and did not answer.
+pub fn add_silent_check(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE businesses SET silent_checks = silent_checks + 1 WHERE id = ?1")?
+        .execute([id])?;
     Ok(())
 }
 

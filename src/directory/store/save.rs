@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 use super::categories::ensure_category;
+use super::change_requests::settle_request;
 use crate::directory::hours::Hours;
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::kit::error::Result;
@@ -117,7 +118,8 @@ fn update(conn: &Connection, id: i64, present: &NewBusiness, wanted: &NewBusines
     }
     write_columns(conn, id, wanted, category)?;
     conn.prepare_cached("UPDATE businesses SET updated_at = ?2 WHERE id = ?1")?.execute((id, now))?;
-    write_rows(conn, id, present, wanted)
+    write_rows(conn, id, present, wanted)?;
+    settle_request(conn, id, wanted, now)
 }
 
 fn keep_slug(conn: &Connection, id: i64, slug: &str) -> Result<()> {
@@ -235,23 +237,4 @@ pub fn list_ids(conn: &Connection) -> Result<Vec<i64>> {
     let mut statement = conn.prepare("SELECT id FROM businesses ORDER BY id")?;
     let rows = statement.query_map([], |row| row.get(0))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-/// Gives a business these pictures, in this order; tells whether that changed anything.
-pub fn set_images(conn: &Connection, id: i64, images: &[i64], now: &str) -> Result<bool> {
-    let mut statement =
-        conn.prepare_cached("SELECT image_id FROM business_images WHERE business_id = ?1 ORDER BY position")?;
-    let present: Vec<i64> = statement.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-    if present == images {
-        return Ok(false);
-    }
-    conn.prepare_cached("DELETE FROM business_images WHERE business_id = ?1")?.execute([id])?;
-    let mut insert = conn.prepare_cached(
-        "INSERT OR IGNORE INTO business_images (business_id, image_id, position) VALUES (?1, ?2, ?3)",
-    )?;
-    for (position, image) in (1_i64..).zip(images) {
-        insert.execute((id, image, position))?;
-    }
-    conn.prepare_cached("UPDATE businesses SET updated_at = ?2 WHERE id = ?1")?.execute((id, now))?;
-    Ok(true)
 }

@@ -11,6 +11,7 @@ use super::dates;
 use super::{Extraction, RejectedItem, html_text, natural_date};
 use crate::events::ExternalEvent;
 use crate::events::recurrence::EventTime;
+use crate::kit::web_address;
 
 /// Elements inside elements beyond this depth are no feed.
 const DEEPEST: usize = 64;
@@ -259,10 +260,7 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Externa
             .filter(|_| !item.image.is_empty())
             .map(String::from)
             .unwrap_or_default(),
-        url: url
-            .filter(|url| ["http", "https"].contains(&url.scheme()))
-            .map(String::from)
-            .unwrap_or_default(),
+        url: url.filter(web_address::is_web).map(String::from).unwrap_or_default(),
         organizer: html_text::line(&item.organizer, 200),
         categories: item.categories.iter().map(|category| html_text::line(category, 60)).collect(),
         doubt,

@@ -18,6 +18,7 @@ mod table;
 mod tests;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::events::ExternalEvent;
 pub use feed::read as read_feed;
@@ -42,7 +43,7 @@ pub struct Extraction {
 }
 
 /// Something that calls itself an event, and why it is none to us.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RejectedItem {
     pub title: String,
     pub reason: String,

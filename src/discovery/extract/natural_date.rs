@@ -200,12 +200,7 @@ fn resolve(one: &Day, weekday: Option<Weekday>, from: Date) -> Option<(Date, Opt
             let name = DAYS.get(at).copied().unwrap_or_default();
             name.get(..1).unwrap_or_default().to_uppercase() + name.get(1..).unwrap_or_default()
         };
-        format!(
-            "It names a {}, but {} is a {}.",
-            named(weekday),
-            date.strftime("%B %-d, %Y"),
-            named(date.weekday())
-        )
+        format!("It names a {}, but {} is a {}.", named(weekday), day::with_year(date), named(date.weekday()))
     });
     Some((date, doubt))
 }

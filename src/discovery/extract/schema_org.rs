@@ -9,6 +9,7 @@ use super::{RejectedItem, html_text, natural_date};
 use crate::events::ExternalEvent;
 use crate::events::recurrence::{EventTime, OccurrenceStatus};
 use crate::kit::day;
+use crate::kit::web_address;
 
 type Fields = Map<String, Value>;
 
@@ -100,8 +101,8 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<ExternalEve
         address: html_text::line(&place.address, 300),
         latitude: place.latitude,
         longitude: place.longitude,
-        image_url: image(field(fields, "image")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
-        url: text_of(field(fields, "url")).and_then(|url| web_address(&url, base)).unwrap_or_default(),
+        image_url: image(field(fields, "image")).and_then(|url| resolved(&url, base)).unwrap_or_default(),
+        url: text_of(field(fields, "url")).and_then(|url| resolved(&url, base)).unwrap_or_default(),
         organizer: html_text::line(if is_address(&name) { "" } else { &name }, 200),
         organizer_email: organizer.map_or_else(String::new, |organizer| {
             text(organizer, "email").trim_start_matches("mailto:").to_owned()
@@ -362,7 +363,7 @@ fn is_address(text: &str) -> bool {
     text.starts_with("http://") || text.starts_with("https://")
 }
 
-fn web_address(text: &str, base: &Url) -> Option<String> {
+fn resolved(text: &str, base: &Url) -> Option<String> {
     let url = base.join(text.trim()).ok()?;
-    (["http", "https"].contains(&url.scheme()) && url.as_str().len() <= 500).then(|| url.into())
+    (web_address::is_web(&url) && url.as_str().len() <= 500).then(|| url.into())
 }

@@ -1,9 +1,10 @@
 //! The calls under `admin/sources/`, `admin/review/`, and those of people who send events in.
 
-mod organizer;
-mod review;
-mod sources;
-mod submit;
+pub mod organizer;
+pub mod owner;
+pub mod review;
+pub mod sources;
+pub mod submit;
 
 use rocket::Route;
 
@@ -16,7 +17,7 @@ pub fn routes() -> Vec<Route> {
     let mut routes = sources::routes();
     routes.extend(review::routes());
     // Before `events/{id}/more/` and its like, which fit the same addresses.
-    for mut route in submit::routes().into_iter().chain(organizer::routes()) {
+    for mut route in [submit::routes(), organizer::routes(), owner::routes()].into_iter().flatten() {
         route.rank = -20;
         routes.push(route);
     }

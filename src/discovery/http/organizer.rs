@@ -6,72 +6,31 @@
 use rocket::{Route, State, get, post, routes};
 use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::SubmitLimit;
 use crate::accounts::{Actor, audit_with};
-use crate::discovery::model::ShownSourceItem;
+use crate::discovery::moderation::confirmed;
 use crate::discovery::notify::notify_staff;
+use crate::discovery::organizer_event::OrganizerEvent;
 use crate::discovery::store;
 use crate::events::input;
-use crate::events::{self, NewEvent, Verification, Visibility};
+use crate::events::{self, Visibility};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
 const VERBS: [&str; 4] = ["confirm", "correct", "claim", "remove"];
 
-/// The event as its organizer sees it.
-#[derive(Serialize)]
-struct Shown {
-    title: String,
-    /// Markdown
-    description: String,
-    start_date: String,
-    start_time: Option<String>,
-    end_date: Option<String>,
-    end_time: Option<String>,
-    location: String,
-    address: String,
-    website: String,
-    organizer: String,
-    price: Option<String>,
-    is_free: bool,
-    /// Of the event's page; null while it has none.
-    path: Option<String>,
-    is_confirmed: bool,
-    /// The organizer asked for the event; staff have not answered yet.
-    is_claimed: bool,
-    sources: Vec<ShownSourceItem>,
-}
-
 /// Where the event is now.
-async fn shown(token: String, site: &AppState) -> Result<Shown> {
+async fn shown(token: String, site: &AppState) -> Result<OrganizerEvent> {
     site.db
         .read(move |conn| {
             let id = events::find_by_removal_token(conn, &token)?.ok_or(Error::NotFound("Event"))?;
             let event = events::find(conn, id)?
                 .filter(|event| event.facts.visibility != Visibility::Removed)
                 .ok_or(Error::NotFound("Event"))?;
-            let time = |time: Option<jiff::civil::Time>| time.map(|time| time.strftime("%H:%M").to_string());
-            let answers = store::list_organizer_answers(conn, id)?;
-            Ok(Shown {
-                path: (event.facts.visibility == Visibility::Published).then(|| event.path()),
-                start_date: event.start_date.to_string(),
-                start_time: time(event.start_time),
-                end_date: event.end_date.map(|date| date.to_string()),
-                end_time: time(event.end_time),
-                is_confirmed: event.verification_status == Verification::Verified,
-                is_claimed: answers.iter().any(|answer| answer.verb == "claim" && answer.state == "open"),
-                is_free: event.facts.is_free,
-                sources: store::list_origins(conn, id)?,
-                title: event.title,
-                description: event.description,
-                location: event.location,
-                address: event.address,
-                website: event.website,
-                organizer: event.organizer,
-                price: event.price,
-            })
+            OrganizerEvent::read(conn, event)
         })
         .await
 }
@@ -82,38 +41,50 @@ async fn show(
     caller: Caller,
     site: &State<AppState>,
     limit: &State<SubmitLimit>,
-) -> Result<PrivateBody<Shown>> {
+) -> Result<PrivateBody<OrganizerEvent>> {
     limit.0.check(caller.network())?;
     Ok(PrivateBody(shown(token.to_owned(), site).await?))
 }
 
 /// What was asked, read before the event is looked at.
-enum Wish {
+pub enum OrganizerWish {
     Confirm,
     Correct,
     Claim(Value),
     Remove(Value),
 }
 
-fn read(input: &mut Input) -> Result<Wish> {
+pub fn read(input: &mut Input) -> Result<OrganizerWish> {
     let verb = input.choice("verb", &VERBS);
     if verb.is_none() && !input.has_errors("verb") {
         input.error("verb", REQUIRED);
     }
-    let wish = match verb.as_deref() {
-        Some("claim") => Wish::Claim(json!({
+    let verb = verb.as_deref();
+    let read_text = |input: &mut Input| {
+        input.optional_text("text", TextRule::new().or_blank().at_most(1000)).unwrap_or_default()
+    };
+    let claim = input.when(verb == Some("claim"), |input| {
+        json!({
             "name": input.text("name", TextRule::new().at_most(120)),
             "email": input.text("email", TextRule::address()),
-            "text": input.optional_text("text", TextRule::new().or_blank().at_most(1000)).unwrap_or_default(),
-        })),
-        Some("remove") => Wish::Remove(json!({
-            "text": input.optional_text("text", TextRule::new().or_blank().at_most(1000)).unwrap_or_default(),
-        })),
-        Some("correct") => Wish::Correct,
-        _ => Wish::Confirm,
+            "text": read_text(input),
+        })
+    });
+    let removal = input.when(verb == Some("remove"), |input| json!({ "text": read_text(input) }));
+    let wish = match (claim, removal) {
+        (Some(message), _) => OrganizerWish::Claim(message),
+        (None, Some(message)) => OrganizerWish::Remove(message),
+        (None, None) if verb == Some("correct") => OrganizerWish::Correct,
+        (None, None) => OrganizerWish::Confirm,
     };
     input.check()?;
     Ok(wish)
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OrganizerResult {
+    /// `confirmed`, `corrected`, `claimed` or `removed`.
+    state: &'static str,
 }
 
 #[post("/events/organizer/<token>", data = "<body>")]
@@ -123,7 +94,7 @@ async fn answer(
     body: Body,
     site: &State<AppState>,
     limit: &State<SubmitLimit>,
-) -> Result<PrivateBody<Value>> {
+) -> Result<PrivateBody<OrganizerResult>> {
     limit.0.check(caller.network())?;
     let mut input = body.json_at_most(64 << 10)?;
     let (token, clock) = (token.to_owned(), site.clock.clone());
@@ -137,32 +108,32 @@ async fn answer(
             let wish = read(&mut input)?;
             let actor = Actor { user_id: None, name: "organizer's link".into(), at: clock.stamp() };
             let (verb, message, state) = match &wish {
-                Wish::Confirm => {
+                OrganizerWish::Confirm => {
                     events::update(conn, &clock, id, &confirmed(&before))?;
                     ("confirm", json!({}), "confirmed")
                 }
-                Wish::Correct => {
+                OrganizerWish::Correct => {
                     let mut after = confirmed(&before);
                     input::read_content(&mut input, &mut after);
                     input.check()?;
                     let changed = events::update_by_editor(conn, &clock, id, &after)?;
                     ("correct", json!({ "changed": changed }), "corrected")
                 }
-                Wish::Claim(message) => ("claim", message.clone(), "claimed"),
-                Wish::Remove(message) => {
+                OrganizerWish::Claim(message) => ("claim", message.clone(), "claimed"),
+                OrganizerWish::Remove(message) => {
                     events::remove(conn, &clock, id)?;
                     ("remove", message.clone(), "removed")
                 }
             };
-            let is_open = matches!(wish, Wish::Claim(_));
+            let is_open = matches!(wish, OrganizerWish::Claim(_));
             let answer = store::insert_organizer_answer(conn, id, verb, &message, &clock.stamp(), is_open)?;
             let was = events::audited(&before)?;
             let now = events::load(conn, id)?.as_ref().map(events::audited).transpose()?.unwrap_or_default();
             let (action, subject) = (format!("event.organizer-{verb}"), format!("event:{id}"));
             audit_with(conn, &actor, &action, &subject, [&was, &now], &message)?;
-            if matches!(wish, Wish::Claim(_) | Wish::Remove(_)) {
+            if matches!(wish, OrganizerWish::Claim(_) | OrganizerWish::Remove(_)) {
                 let title = match wish {
-                    Wish::Claim(_) => format!("The organizer claims {}", before.title),
+                    OrganizerWish::Claim(_) => format!("The organizer claims {}", before.title),
                     _ => format!("The organizer had {} removed", before.title),
                 };
                 let link = if is_open { "/admin/review?kind=claimed" } else { "" };
@@ -172,19 +143,7 @@ async fn answer(
             Ok(state)
         })
         .await?;
-    Ok(PrivateBody(json!({ "state": state })))
-}
-
-/// Whoever organizes it must know: it is right, and it may be shown.
-fn confirmed(event: &NewEvent) -> NewEvent {
-    let mut after = event.clone();
-    after.verification = Verification::Verified;
-    after.scores.confidence = Some(1.0);
-    if after.visibility == Visibility::Pending {
-        after.visibility = Visibility::Published;
-        after.source.needs_review = false;
-    }
-    after
+    Ok(PrivateBody(OrganizerResult { state }))
 }
 
 pub fn routes() -> Vec<Route> {

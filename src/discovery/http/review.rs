@@ -3,11 +3,12 @@
 use rocket::{Route, State, get, patch, post, routes};
 use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use crate::accounts::{Actor, Staff, audit};
 use crate::discovery::match_or_create::IngestContext;
 use crate::discovery::model::{
-    KindCount, ModerationDecision, OrganizerAnswer, QueueItem, QueueReason, RecentDecision, ShownReport,
+    ModerationDecision, OrganizerAnswer, QueueCount, QueueItem, QueueReason, RecentDecision, ShownReport,
     ShownSourceItem,
 };
 use crate::discovery::moderation::{self, ModerationAction};
@@ -18,15 +19,15 @@ use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::markdown;
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 const MOST_AT_ONCE: usize = 100;
 const VERBS: [&str; 6] = ["publish", "cancel", "reject", "merge", "different", "split"];
 
 /// An event with all there is to decide by.
-#[derive(Serialize)]
-struct Case {
+#[derive(Serialize, ToSchema)]
+pub struct ReviewCase {
     event: Event,
     description_html: String,
     slug: String,
@@ -70,7 +71,7 @@ async fn list(
 }
 
 #[get("/admin/review/counts")]
-async fn counts(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<KindCount>>> {
+async fn counts(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<QueueCount>>> {
     Ok(PrivateBody(site.db.read(store::count_kinds).await?))
 }
 
@@ -93,7 +94,11 @@ async fn decisions(
 }
 
 #[get("/admin/review/<id>")]
-async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Case>> {
+async fn show(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewCase>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let case = site
         .db
@@ -106,7 +111,7 @@ async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<AppState>) -> R
                 pairs.extend(events::find(conn, other)?);
             }
             let token = events::find_removal_token(conn, id)?;
-            Ok(Case {
+            Ok(ReviewCase {
                 description_html: markdown::to_html(&event.description),
                 slug: event.facts.slug.clone(),
                 status: event.facts.status,
@@ -157,40 +162,39 @@ async fn correct(
 }
 
 fn number(input: &mut Input, name: &str) -> i64 {
-    let number = input.value(name).and_then(Value::as_i64);
+    let number = input.value_of(name, schema::integer).and_then(Value::as_i64);
     if number.is_none() {
         input.error(name, REQUIRED);
     }
     number.unwrap_or_default()
 }
 
-fn read_verb(input: &mut Input) -> Result<ModerationAction> {
+pub fn read_verb(input: &mut Input) -> Result<ModerationAction> {
     let word = input.choice("verb", &VERBS);
     if word.is_none() && !input.has_errors("verb") {
         input.error("verb", REQUIRED);
     }
-    let verb = match word.as_deref() {
-        Some("publish") => {
-            ModerationAction::Publish { is_checked: input.flag("is_checked").unwrap_or_default() }
-        }
+    let word = word.as_deref();
+    let is_checked = input.when(word == Some("publish"), |input| input.flag("is_checked")).flatten();
+    let into = input.when(word == Some("merge"), |input| number(input, "into"));
+    let other = input.when(word == Some("different"), |input| number(input, "other"));
+    let origin = input.when(word == Some("split"), |input| number(input, "origin"));
+    let reason =
+        input.when(word == Some("reject"), |input| input.text("reason", TextRule::new().at_most(500)));
+    let verb = match word {
+        Some("publish") => ModerationAction::Publish { is_checked: is_checked.unwrap_or_default() },
         Some("cancel") => ModerationAction::Cancel,
-        Some("merge") => ModerationAction::Merge { into: number(input, "into") },
-        Some("different") => ModerationAction::Different { other: number(input, "other") },
-        Some("split") => ModerationAction::Split { origin: number(input, "origin") },
-        _ => ModerationAction::Reject {
-            reason: if word.is_some() {
-                input.text("reason", TextRule::new().at_most(500))
-            } else {
-                String::new()
-            },
-        },
+        Some("merge") => ModerationAction::Merge { into: into.unwrap_or_default() },
+        Some("different") => ModerationAction::Different { other: other.unwrap_or_default() },
+        Some("split") => ModerationAction::Split { origin: origin.unwrap_or_default() },
+        _ => ModerationAction::Reject { reason: reason.unwrap_or_default() },
     };
     input.check()?;
     Ok(verb)
 }
 
-#[derive(Serialize)]
-struct Decided {
+#[derive(Serialize, ToSchema)]
+pub struct MadeDecisions {
     /// For undoing, in the order of the events.
     decisions: Vec<i64>,
 }
@@ -201,30 +205,34 @@ async fn decide_one(
     staff: Staff,
     body: Body,
     site: &State<AppState>,
-) -> Result<PrivateBody<Decided>> {
+) -> Result<PrivateBody<MadeDecisions>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let verb = read_verb(&mut body.json()?)?;
     decide_all(vec![id], verb, &staff, site).await
 }
 
-/// The same decision about several events, all or none.
-#[post("/admin/review/bulk", data = "<body>")]
-async fn decide_many(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Decided>> {
-    let mut input = body.json()?;
-    let ids = ids(&mut input, "ids");
-    let verb = read_verb(&mut input)?;
+pub fn read_bulk(input: &mut Input) -> Result<(Vec<i64>, ModerationAction)> {
+    let ids = ids(input, "ids");
+    let verb = read_verb(input)?;
     if !matches!(
         verb,
         ModerationAction::Publish { .. } | ModerationAction::Cancel | ModerationAction::Reject { .. }
     ) {
         return Err(Error::field("verb", "This can be decided about one event at a time only."));
     }
+    Ok((ids, verb))
+}
+
+/// The same decision about several events, all or none.
+#[post("/admin/review/bulk", data = "<body>")]
+async fn decide_many(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<MadeDecisions>> {
+    let (ids, verb) = read_bulk(&mut body.json()?)?;
     decide_all(ids, verb, &staff, site).await
 }
 
 fn ids(input: &mut Input, name: &str) -> Vec<i64> {
-    let ids: Option<Vec<i64>> =
-        input.value(name).and_then(Value::as_array).map(|ids| ids.iter().filter_map(Value::as_i64).collect());
+    let sent = input.value_of(name, || schema::list(schema::integer()).into()).and_then(Value::as_array);
+    let ids: Option<Vec<i64>> = sent.map(|ids| ids.iter().filter_map(Value::as_i64).collect());
     match ids {
         Some(ids) if ids.is_empty() => input.error(name, "Choose at least one."),
         Some(ids) if ids.len() > MOST_AT_ONCE => input.error(name, format!("Choose at most {MOST_AT_ONCE}.")),
@@ -239,7 +247,7 @@ async fn decide_all(
     verb: ModerationAction,
     staff: &Staff,
     site: &AppState,
-) -> Result<PrivateBody<Decided>> {
+) -> Result<PrivateBody<MadeDecisions>> {
     let (actor, clock, config) =
         (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
     let decisions = site
@@ -249,14 +257,23 @@ async fn decide_all(
             ids.iter().map(|id| moderation::decide(conn, desk, &actor, *id, &verb)).collect()
         })
         .await?;
-    Ok(PrivateBody(Decided { decisions }))
+    Ok(PrivateBody(MadeDecisions { decisions }))
+}
+
+pub fn read_undo(input: &mut Input) -> Result<Vec<i64>> {
+    let decisions = ids(input, "decisions");
+    input.check().map(|()| decisions)
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct UndoneDecisions {
+    /// The events that they were about, the last decision's first.
+    events: Vec<i64>,
 }
 
 #[post("/admin/review/undo", data = "<body>")]
-async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Value>> {
-    let mut input = body.json()?;
-    let decisions = ids(&mut input, "decisions");
-    input.check()?;
+async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<UndoneDecisions>> {
+    let decisions = read_undo(&mut body.json()?)?;
     let (actor, clock, config) =
         (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
     let events: Vec<i64> = site
@@ -266,12 +283,22 @@ async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<Privat
             decisions.iter().rev().map(|id| moderation::undo(conn, desk, &actor, *id)).collect()
         })
         .await?;
-    Ok(PrivateBody(json!({ "events": events })))
+    Ok(PrivateBody(UndoneDecisions { events }))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OrganizerInvitation {
+    /// The organizer's address.
+    to: String,
 }
 
 /// Sends the organizer the link to confirm, correct, claim or remove the event.
 #[post("/admin/review/<id>/invite")]
-async fn invite(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Value>> {
+async fn invite(
+    id: Result<i64, &str>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<OrganizerInvitation>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let (actor, config) = (Actor::member(&staff.0, &site.clock), site.config.clone());
     let base = site.public_address.for_links();
@@ -290,7 +317,7 @@ async fn invite(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> 
             Ok(to)
         })
         .await?;
-    Ok(PrivateBody(json!({ "to": to })))
+    Ok(PrivateBody(OrganizerInvitation { to }))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -4,7 +4,7 @@ use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
 use serde::Serialize;
 use serde_json::{Value, json};
-use url::Url;
+use utoipa::ToSchema;
 
 use crate::accounts::{Actor, Staff, audit};
 use crate::discovery::model::{EventSource, FetchRun, NewSource, SourceFormat};
@@ -12,14 +12,15 @@ use crate::discovery::{crawl_schedule, store};
 use crate::events::SourceType;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web_address;
 
 /// Visits shown of a source.
 const VISITS: u32 = 20;
 
-#[derive(Serialize)]
-struct Detail {
+#[derive(Serialize, ToSchema)]
+pub struct EventSourceDetail {
     #[serde(flatten)]
     source: EventSource,
     visits: Vec<FetchRun>,
@@ -30,15 +31,12 @@ fn id_of(id: Result<i64, &str>) -> Result<i64> {
 }
 
 /// Fields that are not there stay as they are.
-fn read(input: &mut Input, source: &mut NewSource) {
+pub fn read(input: &mut Input, source: &mut NewSource) {
     if let Some(name) = input.optional_text("name", TextRule::new().at_most(120)) {
         source.name = name;
     }
     if let Some(url) = input.optional_text("url", TextRule::new().at_most(1000)) {
-        let is_web = Url::parse(&url).is_ok_and(|url| {
-            ["http", "https"].contains(&url.scheme()) && url.has_host() && url.username().is_empty()
-        });
-        if !is_web {
+        if web_address::parse(&url).is_none() {
             input.error("url", "Enter a web address that begins with https:// or http://.");
         }
         source.url = url;
@@ -59,18 +57,31 @@ fn read(input: &mut Input, source: &mut NewSource) {
             *place = flag;
         }
     }
-    if let Some(value) = input.value("publish_threshold") {
+    let share = || schema::of_json(json!({ "type": "number", "minimum": 0, "maximum": 1 }));
+    if let Some(value) = input.value_of("publish_threshold", share) {
         match value.as_f64() {
             Some(share) if (0.0..=1.0).contains(&share) => source.publish_threshold = share,
             _ => input.error("publish_threshold", "Enter a number from 0 to 1."),
         }
     }
-    if let Some(value) = input.value("every_hours") {
+    let hours = || schema::of_json(json!({ "type": "integer", "minimum": 1, "maximum": 168 }));
+    if let Some(value) = input.value_of("every_hours", hours) {
         match value.as_i64() {
             Some(hours) if (1..=168).contains(&hours) => source.every_hours = hours,
             _ => input.error("every_hours", "Enter a whole number of hours from 1 to 168."),
         }
     }
+}
+
+pub fn read_new(input: &mut Input) -> Result<NewSource> {
+    let mut new = NewSource::default();
+    for name in ["name", "url", "format"] {
+        if !input.has(name) {
+            input.error(name, REQUIRED);
+        }
+    }
+    read(input, &mut new);
+    input.check().map(|()| new)
 }
 
 fn facts(source: &NewSource) -> Value {
@@ -113,13 +124,17 @@ async fn list(
 }
 
 #[get("/admin/sources/<id>")]
-async fn show(id: Result<i64, &str>, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Detail>> {
+async fn show(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<EventSourceDetail>> {
     let (id, now) = (id_of(id)?, site.clock.stamp());
     let detail = site
         .db
         .read(move |conn| {
             let source = store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?;
-            Ok(Detail { source, visits: store::list_visits(conn, id, VISITS)? })
+            Ok(EventSourceDetail { source, visits: store::list_visits(conn, id, VISITS)? })
         })
         .await?;
     Ok(PrivateBody(detail))
@@ -131,15 +146,7 @@ async fn create(
     body: Body,
     site: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EventSource>)> {
-    let mut input = body.json()?;
-    let mut new = NewSource::default();
-    for name in ["name", "url", "format"] {
-        if !input.has(name) {
-            input.error(name, REQUIRED);
-        }
-    }
-    read(&mut input, &mut new);
-    input.check()?;
+    let new = read_new(&mut body.json()?)?;
     let (actor, clock, now) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.clock.stamp());
     let source = site
         .db
@@ -214,11 +221,7 @@ async fn visit(
     let source = site
         .db
         .write(move |conn| {
-            let source = store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?;
-            if !source.is_enabled {
-                return Err(Error::BadRequest("The source is turned off. Turn it on first.".into()));
-            }
-            crawl_schedule::plan(conn, &clock, id, clock.timestamp())?;
+            crawl_schedule::visit_now(conn, &clock, id)?;
             store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))
         })
         .await?;

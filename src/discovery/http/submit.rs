@@ -1,31 +1,40 @@
-//! Events that people send in: residents wait for review, owners post for their own business.
+//! Events that people send in: residents wait for review, owners and managers post for their own business.
 
+use jiff::civil::Date;
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
 use serde_json::{Value, json};
 
 use super::SubmitLimit;
 use crate::accounts::{Actor, Member, audit};
-use crate::directory::{self, OwnBusiness};
-use crate::discovery::model::Submission;
+use crate::directory::{self, BusinessRef};
+use crate::discovery::model::EventSubmission;
 use crate::discovery::notify::notify_staff;
-use crate::discovery::quota;
 use crate::discovery::store;
 use crate::events::input;
 use crate::events::{self, Event, NewEvent, Visibility};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, TextRule};
+use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 
 /// What a reviewer needs beside title and date.
-fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
+pub fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
     if is_new {
         input::require(input);
         input.text("location", TextRule::new().at_most(300));
         input.text("description", TextRule::new().at_least(20));
     }
     input::read_content(input, event);
+}
+
+/// A new event, and the business for which it is posted.
+pub fn read_new(input: &mut Input, user_id: i64, today: Date) -> Result<(NewEvent, Option<i64>)> {
+    let mut new = NewEvent { submitted_by: Some(user_id), ..NewEvent::default() };
+    read(input, &mut new, true);
+    let business = input.value_of("business", schema::integer).and_then(Value::as_i64);
+    input::refuse_past(input, &new, today);
+    input.check().map(|()| (new, business))
 }
 
 #[post("/events/submit", data = "<body>")]
@@ -35,26 +44,18 @@ async fn submit(
     body: Body,
     site: &State<AppState>,
     limit: &State<SubmitLimit>,
-) -> Result<(Status, PrivateBody<Submission>)> {
+) -> Result<(Status, PrivateBody<EventSubmission>)> {
     limit.0.check(caller.network())?;
-    let mut input = body.json()?;
-    let mut new = NewEvent { submitted_by: Some(member.user_id), ..NewEvent::default() };
-    read(&mut input, &mut new, true);
-    let business = input.value("business").and_then(Value::as_i64);
-    if new.when.start_date < site.clock.local().date()
-        && !input.has_errors("start_date")
-        && new.recurring_pattern.is_none()
-        && input.has("start_date")
-    {
-        input.error("start_date", "This day has passed.");
-    }
-    input.check()?;
+    let (mut new, business) = read_new(&mut body.json()?, member.user_id, site.clock.local().date())?;
     let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
     let submission = site
         .db
         .write(move |conn| {
             let is_own = match business {
-                Some(id) => store::is_owner(conn, member.user_id, id)?,
+                Some(id) => {
+                    directory::represents_business(conn, member.user_id, id)?
+                        && directory::is_published(conn, id)?
+                }
                 None => false,
             };
             if business.is_some() && !is_own {
@@ -66,7 +67,7 @@ async fn submit(
             if new.organizer_email.is_empty() {
                 new.organizer_email = member.user.confirmed_email().unwrap_or_default().to_owned();
             }
-            quota::check(conn, &clock, member.user_id, &new, None)?;
+            events::check_quota(conn, &clock, member.user_id, &new, None)?;
             let id = events::insert(conn, &clock, &new)?;
             let what = json!({ "title": new.title, "visibility": new.visibility });
             audit(conn, &actor, "event.submit", &format!("event:{id}"), &Value::Null, &what)?;
@@ -89,8 +90,8 @@ async fn submit(
 
 /// The businesses that the member may post for.
 #[get("/events/submit/businesses")]
-async fn businesses(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<OwnBusiness>>> {
-    Ok(PrivateBody(site.db.read(move |conn| directory::list_owned(conn, member.user_id)).await?))
+async fn businesses(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<BusinessRef>>> {
+    Ok(PrivateBody(site.db.read(move |conn| directory::list_own(conn, member.user_id)).await?))
 }
 
 #[get("/events/submissions")]
@@ -98,7 +99,7 @@ async fn list(
     ask: PublicRequest<'_>,
     member: Member,
     site: &State<AppState>,
-) -> Result<PrivateBody<Paginated<Submission>>> {
+) -> Result<PrivateBody<Paginated<EventSubmission>>> {
     let page = PageRequest::parse(&ask)?;
     let answer = site
         .db
@@ -155,7 +156,7 @@ async fn change(
             input.check()?;
             event.visibility = Visibility::Pending;
             event.source.needs_review = true;
-            quota::check(conn, &clock, member.user_id, &event, Some(id))?;
+            events::check_quota(conn, &clock, member.user_id, &event, Some(id))?;
             events::update(conn, &clock, id, &event)?;
             events::find(conn, id)?.ok_or(Error::NotFound("Event"))
         })

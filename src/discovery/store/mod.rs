@@ -1,6 +1,7 @@
 //! Every SQL statement of discovery and review.
 
 mod decisions;
+mod found;
 mod source_items;
 mod people;
 mod pictures;
@@ -14,7 +15,8 @@ pub use decisions::{
     snapshot_before,
 };
 pub use fetch_runs::{REASONS, VisitOutcome, insert_visit, list_visits};
-pub use people::{EXPORT, count_submissions, find_load, is_owner, list_staff, list_submissions};
+pub use found::{count_found, find_found_business, list_found};
+pub use people::{EXPORT, count_submissions, list_staff, list_submissions};
 pub use pictures::{
     WantedPicture, fail_picture, find_picture_error, find_wanted_picture, keep_picture, list_wanted_pictures,
     note_picture,

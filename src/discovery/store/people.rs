@@ -1,9 +1,9 @@
-//! Who may do what, and what somebody sent in.
+//! Who may decide, and what somebody sent in.
 
 use rusqlite::Connection;
 
 use crate::accounts::ExportPart;
-use crate::discovery::model::Submission;
+use crate::discovery::model::EventSubmission;
 use crate::kit::error::Result;
 
 /// What the copy of a member's data says of events sent in.
@@ -21,15 +21,6 @@ pub fn list_staff(conn: &Connection) -> Result<Vec<i64>> {
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether a published business is this member's own.
-pub fn is_owner(conn: &Connection, user_id: i64, business_id: i64) -> Result<bool> {
-    Ok(conn
-        .prepare_cached(
-            "SELECT EXISTS (SELECT 1 FROM businesses WHERE id = ?2 AND owner_id = ?1 AND status = 'published')",
-        )?
-        .query_row((user_id, business_id), |row| row.get(0))?)
-}
-
 pub fn count_submissions(conn: &Connection, user_id: i64) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached("SELECT count(*) FROM events WHERE submitted_by = ?1")?
@@ -37,35 +28,13 @@ pub fn count_submissions(conn: &Connection, user_id: i64) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// What one account has waiting, and what it has that is not over.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct OpenSubmissions {
-    pub waiting: i64,
-    pub coming: i64,
-    pub series: i64,
-}
-
-/// `except` is left out.
-pub fn find_load(conn: &Connection, user_id: i64, now: &str, except: Option<i64>) -> Result<OpenSubmissions> {
-    Ok(conn
-        .prepare_cached(
-            "SELECT coalesce(sum(visibility = 'pending'), 0) AS waiting, count(*) AS coming,
-                 count(recurring_pattern) AS series
-             FROM events e
-             WHERE submitted_by = ?1 AND visibility IN ('pending', 'published') AND id IS NOT ?3
-               AND EXISTS (SELECT 1 FROM event_occurrences c WHERE c.event_id = e.id AND c.ends_at > ?2)",
-        )?
-        .query_row((user_id, now, except), |row| {
-            Ok(OpenSubmissions {
-                waiting: row.get("waiting")?,
-                coming: row.get("coming")?,
-                series: row.get("series")?,
-            })
-        })?)
-}
-
 /// The newest first.
-pub fn list_submissions(conn: &Connection, user_id: i64, limit: u32, offset: u64) -> Result<Vec<Submission>> {
+pub fn list_submissions(
+    conn: &Connection,
+    user_id: i64,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<EventSubmission>> {
     let mut statement = conn.prepare_cached(
         "SELECT e.id, e.slug || '-' || e.id AS slug, e.title, e.start_date, e.start_time, e.visibility, e.created_at,
              coalesce((SELECT d.reason FROM review_decisions d
@@ -80,7 +49,7 @@ pub fn list_submissions(conn: &Connection, user_id: i64, limit: u32, offset: u64
             "removed" => "withdrawn",
             _ => "returned",
         };
-        Ok(Submission {
+        Ok(EventSubmission {
             id: row.get("id")?,
             slug: row.get("slug")?,
             title: row.get("title")?,

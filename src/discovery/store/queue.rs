@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row};
 
-use crate::discovery::model::{KindCount, QueueItem, ShownReport};
+use crate::discovery::model::{QueueCount, QueueItem, ShownReport};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
@@ -23,10 +23,10 @@ fn item(row: &Row<'_>) -> rusqlite::Result<QueueItem> {
     })
 }
 
-pub fn count_kinds(conn: &Connection) -> Result<Vec<KindCount>> {
+pub fn count_kinds(conn: &Connection) -> Result<Vec<QueueCount>> {
     let mut statement =
         conn.prepare_cached("SELECT kind, count(*) FROM review_queue GROUP BY kind ORDER BY kind")?;
-    let rows = statement.query_map([], |row| Ok(KindCount { kind: row.get(0)?, count: row.get(1)? }))?;
+    let rows = statement.query_map([], |row| Ok(QueueCount { kind: row.get(0)?, count: row.get(1)? }))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 

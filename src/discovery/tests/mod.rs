@@ -1,5 +1,6 @@
 //! Discovery and review through the router, with sources that tests serve themselves.
 
+mod found;
 mod ingest;
 mod people;
 mod pictures;

@@ -150,13 +150,7 @@ fn an_owner_posts_for_the_own_business_at_once_and_for_no_other() {
         NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() },
         NewBusiness { name: "Bay Bakery".into(), category: "Food".into(), ..NewBusiness::default() },
     ]);
-    let owner = town.member("owner@ferry.example", Role::BusinessOwner);
-    town.conn()
-        .execute(
-            "UPDATE businesses SET owner_id = (SELECT id FROM users WHERE email LIKE 'owner%') WHERE id = 1",
-            [],
-        )
-        .unwrap();
+    let owner = town.owner(1);
     let own = "/api/v1/events/submit/businesses/";
     assert_eq!(get(&town, &owner, own), json!([{ "id": 1, "name": "Ferry Books", "slug": "ferry-books" }]));
     let resident = town.member("ada@reader.example", Role::Consumer);

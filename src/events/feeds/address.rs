@@ -1,33 +1,52 @@
 //! The secret address of a member's own calendar: asked for, renewed, closed.
 
 use rocket::{Route, State, delete, get, post, routes};
-use serde_json::{Value, json};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::accounts::Member;
 use crate::events::store;
 use crate::kit::error::Result;
 use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
-fn answer(origin: &str, token: Option<&str>) -> PrivateBody<Value> {
-    PrivateBody(json!({ "address": token.map(|token| format!("{origin}/calendar/{token}.ics")) }))
+#[derive(Serialize, ToSchema)]
+pub struct FeedAddress {
+    /// Null where there is none.
+    address: Option<String>,
+}
+
+fn answer(origin: &str, token: Option<&str>) -> PrivateBody<FeedAddress> {
+    PrivateBody(FeedAddress { address: token.map(|token| format!("{origin}/calendar/{token}.ics")) })
 }
 
 #[get("/events/feed-address")]
-async fn show(member: Member, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateBody<Value>> {
+async fn show(
+    member: Member,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<FeedAddress>> {
     let token = site.db.read(move |conn| store::find_feed_token(conn, member.user_id)).await?;
     Ok(answer(&ask.origin, token.as_deref()))
 }
 
 /// A new address; the one before it is closed.
 #[post("/events/feed-address")]
-async fn renew(member: Member, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateBody<Value>> {
+async fn renew(
+    member: Member,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<FeedAddress>> {
     let clock = site.clock.clone();
     let token = site.db.write(move |conn| store::renew_feed_token(conn, &clock, member.user_id)).await?;
     Ok(answer(&ask.origin, Some(&token)))
 }
 
 #[delete("/events/feed-address")]
-async fn close(member: Member, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateBody<Value>> {
+async fn close(
+    member: Member,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<FeedAddress>> {
     site.db.write(move |conn| store::delete_feed_token(conn, member.user_id)).await?;
     Ok(answer(&ask.origin, None))
 }

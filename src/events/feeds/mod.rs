@@ -13,9 +13,12 @@ mod embed;
 mod http;
 #[cfg(test)]
 mod long_tests;
+mod openapi;
 mod rss;
 #[cfg(test)]
 mod tests;
+
+pub use openapi::operations as api_operations;
 
 use rocket::Route;
 

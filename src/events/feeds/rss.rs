@@ -5,7 +5,8 @@ use jiff::tz::TimeZone;
 use maud::{PreEscaped, html};
 
 use crate::events::model::{ListedEvent, OccurrenceStatus, ShownOccurrence, category_label};
-use crate::events::{day_words, time_words};
+use crate::events::time_words;
+use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::kit::page::RenderContext;
@@ -134,7 +135,7 @@ fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
 
 /// "Saturday, November 21, 7 PM to 9:30 PM"
 pub(super) fn when_words(date: &ShownOccurrence) -> String {
-    let mut words = day_words(date.start_date);
+    let mut words = day::weekday_and_date(date.start_date);
     if let Some(start) = date.start_time {
         words.push_str(&format!(", {}", time_words(start)));
     }
@@ -144,9 +145,9 @@ pub(super) fn when_words(date: &ShownOccurrence) -> String {
             && date.end_time.is_some_and(|end| end.hour() < 6));
     match (is_long, date.end_time) {
         (true, Some(end)) => {
-            words.push_str(&format!(" to {}, {}", day_words(date.end_date), time_words(end)))
+            words.push_str(&format!(" to {}, {}", day::weekday_and_date(date.end_date), time_words(end)))
         }
-        (true, None) => words.push_str(&format!(" to {}", day_words(date.end_date))),
+        (true, None) => words.push_str(&format!(" to {}", day::weekday_and_date(date.end_date))),
         (false, Some(end)) => words.push_str(&format!(" to {}", time_words(end))),
         (false, None) => {}
     }

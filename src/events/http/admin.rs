@@ -3,22 +3,24 @@
 use rocket::http::Status as HttpStatus;
 use rocket::serde::json::Json;
 use rocket::{Route, State, delete, get, patch, post, put, routes};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::public::event_id;
-use crate::accounts::{Actor, Staff, audit, audit_with};
+use crate::accounts::{Actor, Staff, audit};
 use crate::events::audited::audited;
+use crate::events::edit;
 use crate::events::input;
 use crate::events::model::{Event, NewEvent, OccurrenceStatus, Visibility};
-use crate::events::series::{self, Scope};
+use crate::events::series::Scope;
 use crate::events::store::{self, AdminEvent, AdminEventFilter};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-fn read(input: &mut Input, event: &mut NewEvent) {
+pub fn read(input: &mut Input, event: &mut NewEvent) {
     input::read_content(input, event);
+    input::read_status(input, event);
     input::read_standing(input, event);
 }
 
@@ -43,13 +45,9 @@ async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(Htt
     Ok((HttpStatus::Created, Json(event)))
 }
 
-/// Which dates of a series a change is about.
-fn scope_of(scope: Scope) -> Value {
-    match scope {
-        Scope::All => Value::Null,
-        Scope::This(at) => json!({ "only_date": at }),
-        Scope::Following(at) => json!({ "from_date": at }),
-    }
+/// Which dates of a series the request is about.
+pub fn scope_of(ask: &PublicRequest<'_>) -> Result<Scope> {
+    Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())
 }
 
 async fn save(
@@ -60,22 +58,18 @@ async fn save(
     site: &AppState,
 ) -> Result<Event> {
     let id = event_id(id)?;
-    let scope = Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())?;
+    let scope = scope_of(&ask)?;
     let mut input = body.json()?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     site.db
         .write(move |conn| {
             store::find_kept(conn, id)?;
-            let mut event = series::load_for(conn, id, scope)?;
-            let before = event.clone();
-            read(&mut input, &mut event);
-            input.check()?;
-            store::check_links(conn, &event)?;
-            let saved = series::save(conn, &clock, id, scope, &event)?;
-            let after = store::find(conn, saved)?.ok_or(Error::NotFound("Event"))?;
-            let change = [&audited(&before)?, &audited(&event)?];
-            audit_with(conn, &actor, "event.update", &format!("event:{id}"), change, &scope_of(scope))?;
-            Ok(after)
+            let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
+                read(&mut input, event);
+                input.check()?;
+                store::check_links(conn, event)
+            })?;
+            store::find(conn, saved)?.ok_or(Error::NotFound("Event"))
         })
         .await
 }
@@ -111,22 +105,12 @@ async fn remove(
     site: &State<AppState>,
 ) -> Result<HttpStatus> {
     let id = event_id(id)?;
-    let scope = Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())?;
+    let scope = scope_of(&ask)?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     site.db
         .write(move |conn| {
             store::find_kept(conn, id)?;
-            let before = series::load_for(conn, id, scope)?;
-            series::remove(conn, &clock, id, scope)?;
-            let was = audited(&before)?;
-            audit_with(
-                conn,
-                &actor,
-                "event.delete",
-                &format!("event:{id}"),
-                [&was, &Value::Null],
-                &scope_of(scope),
-            )
+            edit::remove(conn, &clock, &actor, (id, scope))
         })
         .await?;
     Ok(HttpStatus::NoContent)
@@ -144,6 +128,7 @@ async fn list(
         status: ask.choice("status", OccurrenceStatus::from_name)?,
         needs_review: ask.flag("needs_review"),
         words: ask.text("search").unwrap_or_default(),
+        ..AdminEventFilter::default()
     };
     let clock = site.clock.clone();
     let page = site

@@ -4,16 +4,19 @@ use rocket::http::Status as HttpStatus;
 use rocket::request::{FromRequest, Outcome};
 use rocket::serde::json::Json;
 use rocket::{Request, Route, State, post, routes};
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use super::public::event_id;
 use crate::accounts::{MaybeMember, Member};
-use crate::events::model::IssueType;
+use crate::events::model::{EventReport, Interest, IssueType};
 use crate::events::{late_reminders, store};
 use crate::kit::error::{Refusal, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, refuse};
+use crate::limits::LIMITS;
 
 /// Calls a minute for each member.
 pub struct ActionLimit(pub Limiter<i64>);
@@ -21,9 +24,29 @@ pub struct ActionLimit(pub Limiter<i64>);
 /// The only kind of interest there is.
 const INTERESTED: &str = "interested";
 const SIGN_IN: &str = "Authentication required. Please log in to interact with events.";
-/// As the specification counts them.
-const LEAST_DESCRIPTION: usize = 10;
 const MOST_DESCRIPTION: usize = 2000;
+
+#[derive(Serialize, ToSchema)]
+pub struct InterestAnswer {
+    success: bool,
+    /// `added` or `removed`.
+    action: &'static str,
+    data: InterestState,
+}
+
+#[derive(Serialize, ToSchema)]
+struct InterestState {
+    interest_count: i64,
+    user_interest_status: Option<String>,
+    interest: Option<Interest>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ReportAnswer {
+    success: bool,
+    message: &'static str,
+    data: EventReport,
+}
 
 /// A member; visitors are told to sign in, in the words that the event pages read.
 pub struct Participant(Member);
@@ -56,14 +79,11 @@ async fn toggle_interest(
     body: Body,
     site: &State<AppState>,
     limit: &State<ActionLimit>,
-) -> Result<PrivateBody<Value>> {
+) -> Result<PrivateBody<InterestAnswer>> {
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
     let id = event_id(id)?;
-    let mut input = body.json()?;
-    let kind = input.choice("interest_type", &[INTERESTED]);
-    input.check()?;
-    let kind = kind.unwrap_or_else(|| INTERESTED.to_owned());
+    let kind = read_interest(&mut body.json()?)?;
     let clock = site.clock.clone();
     let toggled = site
         .db
@@ -76,15 +96,15 @@ async fn toggle_interest(
         })
         .await?;
     let status = toggled.interest.as_ref().map(|interest| interest.interest_type.clone());
-    Ok(PrivateBody(json!({
-        "success": true,
-        "action": if status.is_some() { "added" } else { "removed" },
-        "data": {
-            "interest_count": toggled.interest_count,
-            "user_interest_status": status,
-            "interest": toggled.interest,
+    Ok(PrivateBody(InterestAnswer {
+        success: true,
+        action: if status.is_some() { "added" } else { "removed" },
+        data: InterestState {
+            interest_count: toggled.interest_count,
+            user_interest_status: status,
+            interest: toggled.interest,
         },
-    })))
+    }))
 }
 
 #[post("/events/<id>/report_issue", data = "<body>")]
@@ -94,30 +114,34 @@ async fn report_issue(
     body: Body,
     site: &State<AppState>,
     limit: &State<ActionLimit>,
-) -> Result<(HttpStatus, Json<Value>)> {
+) -> Result<(HttpStatus, Json<ReportAnswer>)> {
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
     let id = event_id(id)?;
-    let mut input = body.json()?;
-    let (issue_type, description) = read_report(&mut input);
-    input.check()?;
+    let (issue_type, description) = read_report(&mut body.json()?)?;
     let clock = site.clock.clone();
     let report = site
         .db
         .write(move |conn| store::insert_report(conn, &clock, id, user_id, issue_type, &description))
         .await?;
-    let answer = json!({ "success": true, "message": "Report submitted.", "data": report });
+    let answer = ReportAnswer { success: true, message: "Report submitted.", data: report };
     Ok((HttpStatus::Created, Json(answer)))
 }
 
-fn read_report(input: &mut Input) -> (IssueType, String) {
+pub fn read_interest(input: &mut Input) -> Result<String> {
+    let kind = input.choice("interest_type", &[INTERESTED]);
+    input.check().map(|()| kind.unwrap_or_else(|| INTERESTED.to_owned()))
+}
+
+pub fn read_report(input: &mut Input) -> Result<(IssueType, String)> {
     if !input.has("issue_type") {
         input.error("issue_type", REQUIRED);
     }
     let issue_type = input.choice("issue_type", IssueType::WORDS);
-    let rule = TextRule::new().at_least(LEAST_DESCRIPTION).at_most(MOST_DESCRIPTION);
+    let rule = TextRule::new().at_least(LIMITS.events.report_description_min).at_most(MOST_DESCRIPTION);
     let description = input.text("description", rule);
-    (issue_type.and_then(|word| IssueType::parse(&word)).unwrap_or_default(), description)
+    input.check()?;
+    Ok((issue_type.and_then(|word| IssueType::parse(&word)).unwrap_or_default(), description))
 }
 
 pub fn routes() -> Vec<Route> {

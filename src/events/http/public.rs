@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use rocket::{Either, Route, State, get, routes};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::parse_filter::read_filter;
 use crate::accounts::{MaybeMember, Member};
@@ -16,10 +17,9 @@ use crate::kit::pagination::{LARGEST_PAGE, PageRequest, Paginated};
 use crate::kit::web::{
     AppState, CachedOrStreamed, CachedResponse, NextChunk, PrivateBody, PublicRequest, StreamSource,
 };
+use crate::limits::LIMITS;
 use crate::search::{CompanionSearch, LimitedSearch};
 
-/// Events of `upcoming/` where no number is asked for.
-const UPCOMING: u32 = 10;
 /// The longest stretch of the month view.
 const MOST_DAYS: i64 = 366;
 /// So many entries of a calendar are read at a time.
@@ -78,17 +78,21 @@ async fn list(
     }
 }
 
-#[derive(Serialize)]
-pub struct Upcoming {
+#[derive(Serialize, ToSchema)]
+pub struct UpcomingAnswer {
     success: bool,
     count: usize,
     data: Vec<ListedEvent>,
 }
 
 #[get("/events/upcoming")]
-async fn upcoming(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Answer<Upcoming> {
+async fn upcoming(
+    ask: PublicRequest<'_>,
+    member: MaybeMember,
+    site: &State<AppState>,
+) -> Answer<UpcomingAnswer> {
     let asked = ask.value("limit").and_then(|text| text.parse().ok()).filter(|limit| *limit > 0);
-    let limit = asked.unwrap_or(UPCOMING).min(LARGEST_PAGE);
+    let limit = asked.unwrap_or(LIMITS.events.upcoming_default).min(LARGEST_PAGE);
     let clock = site.clock.clone();
     let user_id = member.0.map(|member| member.user_id);
     let make = move |conn: &_| {
@@ -97,7 +101,7 @@ async fn upcoming(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppS
             let own = store::interests_of(conn, user_id, &ids(&data))?;
             mark(&mut data, &own);
         }
-        Ok(Upcoming { success: true, count: data.len(), data })
+        Ok(UpcomingAnswer { success: true, count: data.len(), data })
     };
     match user_id {
         None => site.json(&ask.cacheable_for_all(), make).await.map(Either::Left),

@@ -4,6 +4,8 @@
 //! Invariant: no file stops the reading. What cannot be used is refused by name and with the
 //! reason, and everything else in the file still counts.
 
+mod dated_entry;
+mod appointment;
 mod join;
 mod lines;
 mod read;
@@ -15,5 +17,7 @@ mod vtimezone;
 mod write;
 mod zone;
 
+pub use appointment::{Appointment, write_appointments};
+pub use dated_entry::DatedEntry;
 pub use read::{Calendar, IcsProblem, read};
 pub use write::{CalendarEvent, CalendarInfo, TAIL, body, head, write};

@@ -10,7 +10,7 @@ use super::join::UidGroup;
 use super::lines::{Component, Property, decode, parse};
 use super::value::{IcsTime, duration, moment, text, texts};
 use super::zone::{Zones, known};
-use crate::events::external_event::{ExternalEvent, web_address};
+use crate::events::external_event::{ExternalEvent, clean_address};
 use crate::events::recurrence::{EventTime, OccurrenceStatus};
 
 /// Larger files are no town calendar.
@@ -193,7 +193,7 @@ fn part<'a>(
         warn("end: is before the start; left out".to_owned());
     }
     let address = value("URL");
-    if !address.trim().is_empty() && web_address(&address).is_empty() {
+    if !address.trim().is_empty() && clean_address(&address).is_empty() {
         warn(format!("URL: \"{}\" is not the address of a website; left out", short(&address)));
     }
     for name in zones.take_unknown() {

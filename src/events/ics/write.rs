@@ -83,8 +83,12 @@ pub fn body(sheet: &CalendarInfo<'_>, entries: &[CalendarEvent]) -> String {
 pub(super) struct ContentLines(String);
 
 impl ContentLines {
+    pub(super) fn into_text(self) -> String {
+        self.0
+    }
+
     /// A line without control characters, folded without parting a letter.
-    fn put(&mut self, name: &str, value: &str) {
+    pub(super) fn put(&mut self, name: &str, value: &str) {
         let mut length = 0;
         let letters = name.chars().chain([':']).chain(value.chars());
         for letter in letters.filter(|letter| !letter.is_control()) {
@@ -98,14 +102,14 @@ impl ContentLines {
         self.0.push_str("\r\n");
     }
 
-    fn put_text(&mut self, name: &str, text: &str) {
+    pub(super) fn put_text(&mut self, name: &str, text: &str) {
         if !text.is_empty() {
             self.put(name, &escape(text));
         }
     }
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for letter in text.chars() {
         match letter {

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::file::{BadRow, EventFile};
 use super::report::EventImportReport;
@@ -22,6 +23,8 @@ use crate::kit::slug::slug;
 /// Rows shown before they are taken in.
 const MOST_SHOWN: usize = 500;
 
+const SAME_ROW: &str = "is the same event as an earlier row";
+
 /// What becomes of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ImportAction {
@@ -32,14 +35,16 @@ pub(super) enum ImportAction {
 }
 
 /// A row before it is taken in.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct CheckedRow {
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct CheckedEventRow {
     pub line: u64,
     pub title: String,
     pub start_date: Option<jiff::civil::Date>,
+    #[schema(value_type = Option<String>)]
     pub start_time: Option<jiff::civil::Time>,
     /// The last day, where it is another than the first.
     pub end_date: Option<jiff::civil::Date>,
+    #[schema(value_type = Option<String>)]
     pub end_time: Option<jiff::civil::Time>,
     pub location: String,
     /// create, update, unchanged, skip or wrong
@@ -50,12 +55,12 @@ pub struct CheckedRow {
     pub cells: Vec<String>,
 }
 
-#[derive(Debug, Clone, Serialize)]
-pub struct Checked {
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ImportCheck {
     #[serde(flatten)]
     pub report: EventImportReport,
     /// Wrong ones first; at most 500.
-    pub preview: Vec<CheckedRow>,
+    pub preview: Vec<CheckedEventRow>,
 }
 
 struct Desk<'a> {
@@ -97,7 +102,7 @@ impl Desk<'_> {
     fn plan(&mut self, row: &mut UpsertItem) -> Result<(String, ImportAction, Option<UpsertItem>)> {
         let key = Desk::key(row);
         if !self.seen.insert(key.clone()) {
-            return Ok((key, ImportAction::Skip("is the same event as an earlier row"), None));
+            return Ok((key, ImportAction::Skip(SAME_ROW), None));
         }
         if let Some(name) = row.business.clone() {
             row.event.business_id = self.business(&name)?;
@@ -166,9 +171,27 @@ pub(super) fn decide(
 }
 
 /// What taking the file in would do. Changes nothing.
-pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checked> {
-    let mut report = file.report();
+pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<ImportCheck> {
     let mut desk = Desk { conn, file, source, seen: HashSet::new(), businesses: HashMap::new() };
+    check_rows(file, |row| desk.plan(row).map(|(_, plan, _)| plan))
+}
+
+/// As `check` for a town without events or businesses: follows from the file alone.
+pub fn check_alone(file: &EventFile) -> Result<ImportCheck> {
+    let mut seen = HashSet::new();
+    check_rows(file, |row| {
+        Ok(match seen.insert(Desk::key(row)) {
+            true => ImportAction::Create(Box::new(row.event.clone())),
+            false => ImportAction::Skip(SAME_ROW),
+        })
+    })
+}
+
+fn check_rows(
+    file: &EventFile,
+    mut plan: impl FnMut(&mut UpsertItem) -> Result<ImportAction>,
+) -> Result<ImportCheck> {
+    let mut report = file.report();
     let (mut wrong, mut others) = (Vec::new(), Vec::new());
     for row in &file.rows {
         report.rows += 1;
@@ -179,7 +202,7 @@ pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checke
             }
             Ok(row) => {
                 let mut row = row.clone();
-                let (_, plan, _) = desk.plan(&mut row)?;
+                let plan = plan(&mut row)?;
                 count(&mut report, &row, &plan);
                 others.push(shown(&row, &plan));
             }
@@ -187,7 +210,7 @@ pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<Checke
     }
     wrong.append(&mut others);
     wrong.truncate(MOST_SHOWN);
-    Ok(Checked { report, preview: wrong })
+    Ok(ImportCheck { report, preview: wrong })
 }
 
 fn count(report: &mut EventImportReport, row: &UpsertItem, plan: &ImportAction) {
@@ -202,8 +225,8 @@ fn count(report: &mut EventImportReport, row: &UpsertItem, plan: &ImportAction) 
     }
 }
 
-fn shown(row: &UpsertItem, plan: &ImportAction) -> CheckedRow {
-    CheckedRow {
+fn shown(row: &UpsertItem, plan: &ImportAction) -> CheckedEventRow {
+    CheckedEventRow {
         line: row.line,
         title: row.event.title.clone(),
         start_date: Some(row.event.when.start_date),
@@ -223,8 +246,8 @@ fn shown(row: &UpsertItem, plan: &ImportAction) -> CheckedRow {
     }
 }
 
-fn shown_bad(bad: &BadRow) -> CheckedRow {
-    CheckedRow {
+fn shown_bad(bad: &BadRow) -> CheckedEventRow {
+    CheckedEventRow {
         line: bad.line,
         title: bad.name.clone(),
         start_date: None,

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::events::external_event::web_address;
+use crate::events::external_event::clean_address;
 use crate::events::model::Exception;
 use crate::events::recurrence::{Changes, RecurrenceId};
 use crate::kit::day;
@@ -68,7 +68,7 @@ fn clean(mut changes: Changes) -> Changes {
     }
     changes.title = changes.title.filter(|title| !title.is_empty());
     changes.description = changes.description.map(|text| html_to_markdown::markdown_of(&text));
-    changes.website = changes.website.map(|address| web_address(&address));
+    changes.website = changes.website.map(|address| clean_address(&address));
     changes.when = changes.when.map(|when| when.plain());
     changes
 }

@@ -5,11 +5,12 @@
 use std::fmt;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::kit::csv::{ColumnQuestion, ImportDiagnostics, RowProblem};
 use crate::layout::count_words;
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EventImportReport {
     /// Rows, or entries of a calendar, good or bad.
     pub rows: u64,

@@ -11,7 +11,7 @@ use super::dates;
 use super::field::{EventField, EventMapping};
 use super::overrides::read_changed_dates;
 use super::upsert::{UpsertItem, sorted};
-use crate::events::external_event::{category_of, is_free, web_address};
+use crate::events::external_event::{LONGEST_ADDRESS, category_of, is_free};
 use crate::events::model::{
     AUDIENCES, EventTime, Exception, NewEvent, OccurrenceStatus, RecurrenceId, SourceType, Visibility,
 };
@@ -19,11 +19,12 @@ use crate::events::recurrence::{RecurrenceRule, check};
 use crate::events::reminders::time_words;
 use crate::events::title_status;
 use crate::kit::csv::{
-    CsvRecord, LONGEST_DESCRIPTION, LONGEST_LINE, Proposal, RowParser as AnyCells, RowProblem, normalize,
+    CellProposal, CsvRecord, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser as AnyCells, RowProblem, normalize,
 };
 use crate::kit::day;
 use crate::kit::email_address;
 use crate::kit::html_to_markdown;
+use crate::kit::web_address;
 
 type Cells<'a> = AnyCells<'a, EventField>;
 
@@ -94,16 +95,13 @@ fn email(text: &str) -> Result<String, String> {
 }
 
 fn website(text: &str) -> Result<String, String> {
-    let is_bare = !text.contains("://");
-    let with_scheme = if is_bare { format!("https://{text}") } else { text.to_owned() };
-    let host = text.split('/').next().unwrap_or_default();
-    if is_bare && !host.contains('.') {
-        return Err(format!("\"{text}\" is not the address of a website"));
-    }
-    match web_address(&with_scheme) {
-        address if address.is_empty() => Err(format!("\"{text}\" is not the address of a website")),
-        address => Ok(address),
-    }
+    let address = match web_address::parse(text) {
+        Some(_) => Some(text.to_owned()),
+        None => web_address::complete(text),
+    };
+    address
+        .filter(|address| address.len() <= LONGEST_ADDRESS)
+        .ok_or_else(|| format!("\"{text}\" is not the address of a website"))
 }
 
 impl Cells<'_> {
@@ -260,7 +258,7 @@ impl Cells<'_> {
             time_words(end),
             time_words(start)
         );
-        let proposal = Proposal { label: "Yes, it ends the next day".to_owned(), text };
+        let proposal = CellProposal { label: "Yes, it ends the next day".to_owned(), text };
         self.ask(says_end, reason, proposal);
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use utoipa::ToSchema;
 
 use crate::accounts::{Actor, audit};
 use crate::events::model::NewEvent;
@@ -24,8 +25,8 @@ struct Head {
 }
 
 /// What an undo did.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Undone {
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct UndoneImport {
     pub removed: u64,
     pub restored: u64,
     /// Changed by somebody since, and left as they are.
@@ -33,7 +34,13 @@ pub struct Undone {
 }
 
 /// Takes a run back. Events that were changed again since are left alone and named. Blocks.
-pub fn undo<S: Steps>(steps: &S, path: &Path, clock: &Clock, actor: &Actor, run: i64) -> Result<Undone> {
+pub fn undo<S: Steps>(
+    steps: &S,
+    path: &Path,
+    clock: &Clock,
+    actor: &Actor,
+    run: i64,
+) -> Result<UndoneImport> {
     let kind: Arc<dyn IngestHandler> = Arc::new(Undos(clock.clone()));
     let state = ingest::run(steps, path, &kind, |conn| {
         let found: ImportRun = store::find_run(conn, run)?.ok_or(Error::NotFound("Import"))?;
@@ -42,7 +49,7 @@ pub fn undo<S: Steps>(steps: &S, path: &Path, clock: &Clock, actor: &Actor, run:
         }
         Ok(Some(IngestPlan {
             head: serde_json::to_string(&Head { run, actor: actor.clone() })?,
-            state: serde_json::to_string(&Undone::default())?,
+            state: serde_json::to_string(&UndoneImport::default())?,
             items: store::list_run_changes(conn, run)?.iter().map(i64::to_string).collect(),
         }))
     })?;
@@ -64,7 +71,7 @@ impl IngestHandler for Undos {
 struct Undo<'k> {
     clock: &'k Clock,
     head: Head,
-    undone: Undone,
+    undone: UndoneImport,
 }
 
 impl IngestStep for Undo<'_> {

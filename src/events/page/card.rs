@@ -6,10 +6,11 @@ use maud::{Markup, html};
 
 use crate::events::extras::when_of;
 use crate::events::format::{
-    full_day, is_local, is_past, is_running, place_text, price_text, relative_label, when_text,
+    is_local, is_past, is_running, place_text, price_text, relative_label, when_text,
 };
 use crate::events::model::{Event, EventTime, ListedEvent, OccurrenceStatus, category_label};
 use crate::events::trust::{ScoreInputs, badges};
+use crate::kit::day;
 use crate::kit::media::PictureRef;
 use crate::layout::{group_digits, icon};
 
@@ -127,7 +128,7 @@ pub fn local_badge() -> Markup {
 pub fn date_block(date: Date, today: Date) -> Markup {
     html! {
         time.date-block datetime=(date) {
-            span.visually-hidden { (full_day(date, today)) }
+            span.visually-hidden { (day::in_words(date, today)) }
             b aria-hidden="true" { (date.strftime("%b").to_string().to_uppercase()) }
             i aria-hidden="true" { (date.day()) }
         }

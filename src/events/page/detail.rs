@@ -8,13 +8,12 @@ use maud::{Markup, PreEscaped, html};
 use super::card::{EventCardStyle, badge_look, card, date_block, interest, label, local_badge, picture};
 use crate::directory::{encode, map_ground, website, website_text};
 use crate::events::extras::{EventExtras, when_of, when_of_date};
-use crate::events::format::{
-    friendly_day, full_day, full_days, is_local, is_past, place_text, price_text, time_text,
-};
+use crate::events::format::{friendly_day, full_days, is_local, is_past, place_text, price_text, time_text};
 use crate::events::model::{
     Event, EventTime, OccurrenceStatus, ShownOccurrence, SourceType, audience_label, category_label,
 };
 use crate::events::trust::reliability_steps;
+use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, print_address};
 use crate::map::TownMap;
@@ -162,7 +161,7 @@ fn badges(around: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
     let is_local = is_local(event, &around.config.town.name);
     html! {
         @if !more.badges.is_empty() || is_local {
-            div."event-badges event-badges-large" {
+            div.event-badges {
                 @for badge in &more.badges {
                     @let (tone, picture) = badge_look(badge.kind);
                     button class={ "badge badge-" (tone) " badge-open" } type="button" popovertarget={ "badge-" (badge.kind) } {
@@ -234,6 +233,7 @@ fn actions(event: &Event) -> Markup {
             a."button button-secondary button-md event-action" href={ "/events/" (event.facts.slug) ".ics" } download {
                 (icon("calendar-add", 20)) span { "Add to calendar" }
             }
+            button."button button-secondary button-md event-action needs-script" type="button" { (icon("list", 20)) span { "Add to plan" } }
             button."button button-secondary button-md event-action needs-script" type="button" { (icon("share", 20)) span { "Share" } }
         }
     }
@@ -288,7 +288,7 @@ fn coming_dates(event: &Event, series: &Event, more: &EventExtras, today: Date) 
                 @for date in &more.occurrences {
                     @let own = own_words(event, series, date);
                     li class=(if date.status == OccurrenceStatus::Cancelled { "event-date event-date-off" } else { "event-date" }) {
-                        span { (full_day(date.start_date, today)) }
+                        span { (day::in_words(date.start_date, today)) }
                         span { (time_text(&when_of_date(date))) }
                         @if !own.is_empty() { span.event-date-own { (own) } }
                         @match date.status {
@@ -314,7 +314,7 @@ fn named(name: &str, url: &str) -> Markup {
 /// "Saturday, November 21"
 fn checked_on(around: &RenderContext, stamp: &str) -> Option<String> {
     let at: jiff::Timestamp = stamp.parse().ok()?;
-    Some(full_day(at.in_tz(&around.config.town.time_zone).ok()?.date(), around.today))
+    Some(day::in_words(at.in_tz(&around.config.town.time_zone).ok()?.date(), around.today))
 }
 
 /// Everybody who tells of the event, and whether they name its day and time.

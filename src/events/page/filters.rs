@@ -6,8 +6,8 @@ use maud::{Markup, html};
 
 use super::list_params::{EventListParams, View};
 use crate::events::filter::DateRange;
-use crate::events::format::full_day;
 use crate::events::model::{Choice, EventFacets, ListedEvent, audience_label, category_label};
+use crate::kit::day;
 use crate::layout::{FilterOption, filter_group, filter_switch};
 
 pub const STRETCHES: [(DateRange, &str); 5] = [
@@ -147,9 +147,13 @@ pub fn list_applied(
 
 fn span_text(from: Option<Date>, until: Option<Date>, today: Date) -> String {
     match (from, until) {
-        (Some(from), Some(until)) if from == until => full_day(from, today),
-        (Some(from), Some(until)) => format!("{} – {}", full_day(from, today), full_day(until, today)),
-        (Some(from), None) => format!("From {}", full_day(from, today)),
-        (None, until) => format!("Until {}", until.map(|until| full_day(until, today)).unwrap_or_default()),
+        (Some(from), Some(until)) if from == until => day::in_words(from, today),
+        (Some(from), Some(until)) => {
+            format!("{} – {}", day::in_words(from, today), day::in_words(until, today))
+        }
+        (Some(from), None) => format!("From {}", day::in_words(from, today)),
+        (None, until) => {
+            format!("Until {}", until.map(|until| day::in_words(until, today)).unwrap_or_default())
+        }
     }
 }

@@ -10,8 +10,9 @@ use super::list_params::{EventListParams, View};
 use crate::directory::{join_words, map_ground};
 use crate::events::extras::when_of;
 use crate::events::filter::DateRange;
-use crate::events::format::{friendly_day, full_day, is_running, place_text, time_text};
+use crate::events::format::{friendly_day, is_running, place_text, time_text};
 use crate::events::model::{EventFacets, ListedEvent, category_label};
+use crate::kit::day;
 use crate::kit::page::RenderContext;
 use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
 use crate::map::TownMap;
@@ -195,7 +196,7 @@ impl EventList<'_> {
     fn day_title(&self, date: Option<Date>) -> Markup {
         let today = self.now.date();
         let Some(date) = date else { return html! { "On now" } };
-        let full = full_day(date, today);
+        let full = day::in_words(date, today);
         match friendly_day(date, today).filter(|name| !full.starts_with(name)) {
             Some(name) => html! { (name) " " span.event-day-date { (full) } },
             None => html! { (full) },

@@ -7,19 +7,23 @@ use std::str::FromStr;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{Span, ToSpan};
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// First and last moment of an event.
 ///
 /// Without a start time it lasts whole days, `end_date` included. With one, an end time that is
 /// not after it and no `end_date` mean the night after.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct EventTime {
     pub start_date: Date,
     #[serde(default)]
+    #[schema(value_type = Option<String>)]
     pub start_time: Option<Time>,
     #[serde(default)]
     pub end_date: Option<Date>,
     #[serde(default)]
+    #[schema(value_type = Option<String>)]
     pub end_time: Option<Time>,
 }
 
@@ -148,6 +152,14 @@ impl FromStr for RecurrenceId {
     }
 }
 
+impl ToSchema for RecurrenceId {}
+
+impl PartialSchema for RecurrenceId {
+    fn schema() -> RefOr<Schema> {
+        String::schema()
+    }
+}
+
 impl Serialize for RecurrenceId {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -160,7 +172,7 @@ impl<'de> Deserialize<'de> for RecurrenceId {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OccurrenceStatus {
     #[default]
@@ -186,32 +198,44 @@ impl OccurrenceStatus {
 }
 
 /// What is different on one date; everything else is as in the series.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Changes {
     #[serde(flatten, default, skip_serializing_if = "Option::is_none")]
+    #[schema(ignore)]
     pub when: Option<EventTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub title: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub description: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub location: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub address: Option<String>,
     /// Of a date at another place alone these count, given or not: the series' are elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub latitude: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub longitude: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub organizer: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub website: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub price: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub is_free: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub status: Option<OccurrenceStatus>,
 }
 
@@ -229,7 +253,7 @@ impl Changes {
 }
 
 /// A date on which the rule is not the whole truth.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[expect(clippy::large_enum_variant, reason = "a series has few exceptions, and they live shortly")]
 pub enum Exception {

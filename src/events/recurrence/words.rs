@@ -4,6 +4,7 @@ use jiff::civil::{Date, Weekday};
 
 use super::model::EventTime;
 use super::rule::{Frequency, RecurrenceRule};
+use crate::kit::day;
 
 const DAYS: [(&str, &str, Weekday); 7] = [
     ("MO", "Monday", Weekday::Monday),
@@ -40,7 +41,7 @@ pub fn in_words(when: &EventTime, rule: &str) -> String {
         text.push_str(&months_named(months));
     }
     match (rule.last_start(), rule.count) {
-        (Some(last), _) => text.push_str(&format!(" until {}", last.strftime("%B %-d, %Y"))),
+        (Some(last), _) => text.push_str(&format!(" until {}", day::with_year(last.date()))),
         (None, Some(1)) => text.push_str(", once"),
         (None, Some(count)) => text.push_str(&format!(", {count} times")),
         (None, None) => {}

@@ -3,6 +3,7 @@
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::occurrences::{COLUMNS, shown};
 use super::rows::{BESIDE, SELECT, event, load, show_pictures};
@@ -18,10 +19,57 @@ pub struct AdminEventFilter {
     pub needs_review: Option<bool>,
     /// A part of the title, the place or the organizer.
     pub words: String,
+    /// Those of one business, as its own people list them.
+    pub own: Option<(i64, EventPeriod)>,
+}
+
+/// The lists in which a business's people find their events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EventPeriod {
+    /// Published, with a date to come.
+    Coming,
+    /// Not public: it waits, or was taken down.
+    Waiting,
+    Past,
+}
+
+impl EventPeriod {
+    pub const WORDS: [&str; 3] = ["coming", "waiting", "past"];
+
+    pub fn parse(word: &str) -> Option<EventPeriod> {
+        Some(match word {
+            "coming" => EventPeriod::Coming,
+            "waiting" => EventPeriod::Waiting,
+            "past" => EventPeriod::Past,
+            _ => return None,
+        })
+    }
+
+    fn condition(self) -> &'static str {
+        match self {
+            EventPeriod::Coming => {
+                "e.visibility = 'published' AND EXISTS (SELECT 1 FROM event_occurrences c
+                 WHERE c.event_id = e.id AND c.ends_at > ?1)"
+            }
+            EventPeriod::Waiting => "e.visibility IN ('pending', 'hidden', 'rejected')",
+            EventPeriod::Past => {
+                "e.visibility = 'published' AND NOT EXISTS (SELECT 1 FROM event_occurrences c
+                 WHERE c.event_id = e.id AND c.ends_at > ?1)"
+            }
+        }
+    }
+
+    fn order(self) -> &'static str {
+        match self {
+            EventPeriod::Coming => "o.starts_at, e.id",
+            EventPeriod::Waiting => "e.updated_at DESC, e.id DESC",
+            EventPeriod::Past => "o.starts_at DESC, e.id DESC",
+        }
+    }
 }
 
 /// An event with everything that staff may change.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminEvent {
     #[serde(flatten)]
     pub event: Event,
@@ -38,20 +86,35 @@ pub struct AdminEvent {
     pub next_occurrence: Option<ShownOccurrence>,
     /// Only where one event is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub details: Option<AdminEventDetails>,
 }
 
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AdminEventDetails {
     pub exceptions: Vec<Exception>,
     /// Upcoming dates, to choose one of a series.
     pub occurrences: Vec<ShownOccurrence>,
     /// Fields that a source does not change any more.
     pub pinned: Vec<String>,
-    pub open_reports: i64,
+    /// For staff.
+    pub open_reports: Option<i64>,
 }
 
 impl AdminEvent {
+    /// Without what staff and sources think of it, the organizer's key and address.
+    pub fn for_business(mut self) -> AdminEvent {
+        self.event.contact_removal_token = None;
+        self.event.confidence_score = None;
+        self.event.community_engagement_score = None;
+        self.event.source_reliability_score = None;
+        self.organizer_email.clear();
+        if let Some(details) = &mut self.details {
+            details.open_reports = None;
+        }
+        self
+    }
+
     fn new(event: Event, next_occurrence: Option<ShownOccurrence>) -> AdminEvent {
         let facts = &event.facts;
         AdminEvent {
@@ -95,6 +158,11 @@ fn conditions(filter: &AdminEventFilter, clock: &Clock) -> (String, Vec<Value>) 
     if let Some(needs_review) = filter.needs_review {
         and("e.needs_review = CAST(# AS INTEGER)", if needs_review { "1" } else { "0" });
     }
+    if let Some((business, period)) = filter.own {
+        // "?1" in the period is the present moment.
+        let own = format!("e.business_id = CAST(# AS INTEGER) AND {}", period.condition());
+        and(&own, &business.to_string());
+    }
     if !filter.words.is_empty() {
         and(
             "instr(lower(e.title || char(10) || e.location || char(10) || e.organizer), lower(#)) > 0",
@@ -112,7 +180,7 @@ pub fn count_desk(conn: &Connection, clock: &Clock, filter: &AdminEventFilter) -
     Ok(count.unsigned_abs())
 }
 
-/// Last changed first.
+/// Last changed first; a business's own by date.
 pub fn list_desk(
     conn: &Connection,
     clock: &Clock,
@@ -121,8 +189,9 @@ pub fn list_desk(
     offset: u64,
 ) -> Result<Vec<AdminEvent>> {
     let (sql, values) = conditions(filter, clock);
+    let order = filter.own.map_or("e.updated_at DESC, e.id DESC", |(_, period)| period.order());
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT}, {COLUMNS} FROM events e {BESIDE} {DATE} WHERE {sql} ORDER BY e.updated_at DESC, e.id DESC LIMIT {limit} OFFSET {offset}"
+        "{SELECT}, {COLUMNS} FROM events e {BESIDE} {DATE} WHERE {sql} ORDER BY {order} LIMIT {limit} OFFSET {offset}"
     ))?;
     let rows = statement
         .query_map(params_from_iter(values), |row| {
@@ -150,7 +219,7 @@ pub fn find_desk(conn: &Connection, clock: &Clock, id: i64) -> Result<Option<Adm
         exceptions: load(conn, id)?.map(|new| new.exceptions).unwrap_or_default(),
         occurrences,
         pinned: save::list_pins(conn, id)?,
-        open_reports: detail_extras::count_open_reports(conn, id)?,
+        open_reports: Some(detail_extras::count_open_reports(conn, id)?),
     });
     Ok(Some(shown))
 }

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::lists;
 use super::occurrences::{COLUMNS, first_start, shown};
@@ -17,7 +18,7 @@ const DATES: u32 = 12;
 const SIMILAR: usize = 4;
 
 /// A source as visitors are told of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct SourceMention {
     pub name: String,
     pub url: String,
@@ -28,13 +29,13 @@ pub struct SourceMention {
 }
 
 /// Whose picture an event shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImageAttribution {
     pub name: String,
     pub url: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AdjacentEvent {
     pub slug: String,
     pub title: String,

@@ -148,7 +148,7 @@ pub fn find_feed_token(conn: &Connection, user_id: i64) -> Result<Option<String>
 
 /// A new secret address; the one before it leads nowhere from now on.
 pub fn renew_feed_token(conn: &Connection, clock: &Clock, user_id: i64) -> Result<String> {
-    let token = super::save::random_name()?;
+    let token = crate::kit::hex::random::<16>()?;
     conn.prepare_cached(
         "INSERT INTO event_feeds (user_id, token, created_at) VALUES (?1, ?2, ?3)
          ON CONFLICT (user_id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at",

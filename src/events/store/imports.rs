@@ -2,7 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
+use utoipa::ToSchema;
 
+use crate::accounts::{self, Revision};
 use crate::events::import::EventImportReport;
 use crate::events::model::NewEvent;
 use crate::kit::error::Result;
@@ -18,7 +20,7 @@ pub struct NewRun<'a> {
     pub at: &'a str,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportRun {
     pub id: i64,
     pub source: String,
@@ -119,14 +121,27 @@ pub fn finish_run(conn: &Connection, id: i64, report: &EventImportReport) -> Res
     Ok(())
 }
 
-/// Call it right after the change.
+/// Under which the revisions of a run are kept.
+fn cause(run: i64) -> String {
+    format!("event_import:{run}")
+}
+
+fn record(event_id: i64) -> String {
+    format!("event:{event_id}")
+}
+
+fn find_updated_at(conn: &Connection, event_id: i64) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached("SELECT updated_at FROM events WHERE id = ?1")?
+        .query_row([event_id], |row| row.get(0))
+        .optional()?)
+}
+
+/// Keeps what an event was before a run (`None`: the run made it). Call it right after the change.
 pub fn insert_run_change(conn: &Connection, run: i64, event_id: i64, before: Option<&str>) -> Result<()> {
-    conn.prepare_cached(
-        "INSERT INTO event_import_changes (import_id, event_id, before, updated_at)
-         SELECT ?1, id, ?3, updated_at FROM events WHERE id = ?2",
-    )?
-    .execute((run, event_id, before))?;
-    Ok(())
+    let updated_at = find_updated_at(conn, event_id)?.unwrap_or_default();
+    let content = before.map(str::to_owned);
+    accounts::insert_revision(conn, &cause(run), &Revision { record: record(event_id), content, updated_at })
 }
 
 pub fn count_runs(conn: &Connection) -> Result<u64> {
@@ -147,23 +162,16 @@ pub fn find_run(conn: &Connection, id: i64) -> Result<Option<ImportRun>> {
 
 /// The events that a run made or changed.
 pub fn list_run_changes(conn: &Connection, run: i64) -> Result<Vec<i64>> {
-    let mut statement = conn
-        .prepare_cached("SELECT event_id FROM event_import_changes WHERE import_id = ?1 ORDER BY event_id")?;
-    let ids = statement.query_map([run], |row| row.get(0))?;
-    Ok(ids.collect::<rusqlite::Result<_>>()?)
+    let revisions = accounts::list_revisions(conn, &cause(run))?;
+    Ok(revisions.iter().filter_map(|revision| revision.record.split_once(':')?.1.parse().ok()).collect())
 }
 
 pub fn find_run_change(conn: &Connection, run: i64, event_id: i64) -> Result<Option<RunChange>> {
-    Ok(conn
-        .prepare_cached(
-            "SELECT c.before, c.updated_at <> e.updated_at AS is_changed_since
-             FROM event_import_changes c JOIN events e ON e.id = c.event_id
-             WHERE c.import_id = ?1 AND c.event_id = ?2",
-        )?
-        .query_row((run, event_id), |row| {
-            Ok(RunChange { before: row.get("before")?, is_changed_since: row.get("is_changed_since")? })
-        })
-        .optional()?)
+    let revision = accounts::find_revision(conn, &cause(run), &record(event_id))?;
+    let Some((revision, updated_at)) = revision.zip(find_updated_at(conn, event_id)?) else {
+        return Ok(None);
+    };
+    Ok(Some(RunChange { is_changed_since: revision.updated_at != updated_at, before: revision.content }))
 }
 
 pub fn mark_undone(conn: &Connection, id: i64, at: &str) -> Result<()> {

@@ -9,6 +9,7 @@ mod filter;
 mod imports;
 mod interests;
 mod lists;
+mod quota;
 mod redirects;
 mod detail_extras;
 mod notices;
@@ -19,7 +20,9 @@ mod save;
 mod sources;
 mod date_scan;
 
-pub use admin::{AdminEvent, AdminEventFilter, check_links, count_desk, find_desk, find_kept, list_desk};
+pub use admin::{
+    AdminEvent, AdminEventFilter, EventPeriod, check_links, count_desk, find_desk, find_kept, list_desk,
+};
 pub use counts::{count, facets};
 pub use detail_extras::{
     AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_source,
@@ -42,6 +45,7 @@ pub use lists::{
 };
 pub use notices::list_starting;
 pub use occurrences::{list_series, work_out};
+pub use quota::find_load;
 pub use redirects::{find as find_merged, set as set_merged};
 pub use reports::{
     HIDING, close_reports, count_reporters, insert as insert_report, reopen_reports, reporters,

@@ -4,9 +4,10 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::de::DeserializeOwned;
 
+use crate::directory::BusinessRef;
 use crate::events::model::{
-    BusinessRef, Changes, Event, EventMetadata, EventOrigin, EventTime, NewEvent, OccurrenceStatus,
-    SourceRef, SourceType, TrustScores, Verification, Visibility,
+    Changes, Event, EventMetadata, EventOrigin, EventTime, NewEvent, OccurrenceStatus, SourceRef, SourceType,
+    TrustScores, Verification, Visibility,
 };
 use crate::kit::error::Result;
 use crate::kit::media;

@@ -9,6 +9,7 @@ use crate::events::recurrence::RecurrenceRule;
 use crate::kit::clock::Clock;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
+use crate::kit::hex;
 use crate::kit::slug::slug;
 
 /// Columns whose change calendars must hear of.
@@ -134,13 +135,6 @@ fn check_days(new: &NewEvent) -> Result<()> {
     new.day_outside().map_or(Ok(()), |field| Err(Error::field(field, day::OUTSIDE)))
 }
 
-/// 32 hexadecimal digits that nobody can guess.
-pub fn random_name() -> Result<String> {
-    let mut bytes = [0_u8; 16];
-    getrandom::fill(&mut bytes).map_err(Error::internal)?;
-    Ok(bytes.iter().fold(String::new(), |name, byte| format!("{name}{byte:02x}")))
-}
-
 /// Whether an event can be saved, as far as its rule and dates go; the error says what is wrong.
 pub fn check_new(clock: &Clock, new: &NewEvent) -> Result<()> {
     occurrences::check_dates(clock, &plain(clock, new)?)
@@ -155,7 +149,7 @@ pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
     let now = clock.stamp();
     let uid = match &new.uid {
         Some(uid) => uid.clone(),
-        None => format!("{}@towngreen", random_name()?),
+        None => format!("{}@towngreen", hex::random::<16>()?),
     };
     columns.extend([
         ("uid", Value::Text(uid)),
@@ -165,7 +159,7 @@ pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
     ]);
     // The organizer of an event that we found by ourselves can have it removed.
     if new.source.source_id.is_some() {
-        columns.push(("contact_removal_token", Value::Text(random_name()?)));
+        columns.push(("contact_removal_token", Value::Text(hex::random::<16>()?)));
     }
     let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
     let marks = vec!["?"; names.len()].join(", ");
@@ -277,7 +271,7 @@ pub fn make_removal_token(conn: &Connection, id: i64) -> Result<String> {
     if let Some(token) = find_removal_token(conn, id)? {
         return Ok(token);
     }
-    let token = random_name()?;
+    let token = hex::random::<16>()?;
     conn.prepare_cached("UPDATE events SET contact_removal_token = ?2 WHERE id = ?1")?
         .execute((id, &token))?;
     Ok(token)

@@ -4,10 +4,11 @@ use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
 use super::card::picture;
-use crate::directory::{day_words, upright_card};
+use crate::directory::upright_card;
 use crate::guides::embed::EmbedCard;
 use crate::guides::markdown::BodyPart;
 use crate::guides::model::GuideDetail;
+use crate::kit::day;
 use crate::kit::markdown::Heading;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, print_address, season, season_word};
@@ -28,7 +29,7 @@ pub fn body(around: &RenderContext, detail: &GuideDetail, updated: Option<Date>)
                 p."guide-facts meta" {
                     @if !listed.author.is_empty() { span { "By " (listed.author) } }
                     span { (detail.reading_minutes) " min read" }
-                    @if let Some(date) = updated { span { "Updated " (day_words(date, around.today)) } }
+                    @if let Some(date) = updated { span { "Updated " (day::in_words(date, around.today)) } }
                 }                (print_address(around, &format!("/guides/{}", listed.guide.slug)))
             }
             img class=(if source.starts_with("/art/") { "art guide-cover" } else { "photo guide-cover" }) src=(source)
@@ -37,6 +38,7 @@ pub fn body(around: &RenderContext, detail: &GuideDetail, updated: Option<Date>)
                 aside.guide-aside aria-label="About this guide" {
                     @if detail.contents.len() >= LEAST_CONTENTS { (contents(&detail.contents)) }
                     div."guide-actions needs-script" {
+                        button."button button-secondary button-md needs-script" type="button" { (icon("list", 20)) span { "Add to plan" } }
                         button."button button-secondary button-md" type="button" { (icon("share", 20)) span { "Share" } }
                         button."button button-quiet button-md" type="button" { (icon("printer", 20)) span { "Print" } }
                     }

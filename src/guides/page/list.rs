@@ -35,7 +35,7 @@ pub fn body(around: &RenderContext, guides: &[Guide], page: u64, pages: u64) -> 
                 div.state {
                     (icon("book", 32))
                     p.state-title { "No guides yet." }
-                    div.state-text { p { "The first one is being written." } }
+                    div.state-text { p { "Guides by the town will be listed here." } }
                 }
             } @else {
                 ul.guide-cards {

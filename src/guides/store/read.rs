@@ -6,10 +6,10 @@ use jiff::civil::DateTime;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
-use crate::directory::{self, BusinessFilter, BusinessOrder};
+use crate::directory::{self, BusinessFilter, BusinessOrder, BusinessRef};
 use crate::guides::embed::Embeds;
 use crate::guides::markdown as guide_markdown;
-use crate::guides::model::{BusinessRef, Guide, GuideDetail, GuideStatus, HomepageFeatures, ListedGuide};
+use crate::guides::model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, ListedGuide};
 use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::{Document, DocumentKind};
@@ -195,6 +195,14 @@ pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedGuide>> {
 pub fn find_listed(conn: &Connection, id: i64) -> Result<Option<ListedGuide>> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE g.id = ?1"))?;
     Ok(statement.query_row([id], listed).optional()?)
+}
+
+/// A published guide with the businesses that it speaks of.
+pub fn find_published(conn: &Connection, id: i64) -> Result<Option<Guide>> {
+    let mut found: Vec<ListedGuide> =
+        find_listed(conn, id)?.into_iter().filter(|listed| listed.status == GuideStatus::Published).collect();
+    attach(conn, &mut found)?;
+    Ok(found.pop().map(|listed| listed.guide))
 }
 
 /// `is_writer` sees the Markdown as well, and which cards are missing.

@@ -1,9 +1,8 @@
 //! Values that have the right type and still cannot be meant.
 
-use url::Url;
-
 use super::model::{Config, MailMode};
 use crate::kit::email_address;
+use crate::kit::web_address;
 
 /// As long as the signatures it makes.
 const SHORTEST_KEY: usize = 32;
@@ -30,12 +29,12 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         fault("town.email", format!("`{}` is not an email address", config.town.email));
     }
     for (label, address) in &config.town.links {
-        if !is_web(address) {
+        if web_address::parse(address).is_none() {
             fault("town.links", format!("`{label}` does not lead to a web address: {address}"));
         }
     }
     if !config.server.base_url.is_empty()
-        && (!is_web(&config.server.base_url) || config.server.base_url.ends_with('/'))
+        && (web_address::parse(&config.server.base_url).is_none() || config.server.base_url.ends_with('/'))
     {
         fault(
             "server.base_url",
@@ -46,7 +45,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         );
     }
     for origin in &config.server.trusted_origins {
-        if !is_web(origin) || origin.ends_with('/') {
+        if web_address::parse(origin).is_none() || origin.ends_with('/') {
             fault(
                 "server.trusted_origins",
                 format!("`{origin}` is not an origin such as https://app.example"),
@@ -89,7 +88,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("social.mastodon_server", &config.social.mastodon_server),
         ("social.webhook_url", &config.social.webhook_url),
     ] {
-        if !address.is_empty() && !is_web(address) {
+        if !address.is_empty() && web_address::parse(address).is_none() {
             fault(key, format!("`{address}` is not a web address"));
         }
     }
@@ -146,7 +145,7 @@ fn check_map(config: &Config, fault: &mut impl FnMut(&str, String)) {
     }
     if !map.tile_url.is_empty() {
         let is_complete = ["{z}", "{x}", "{y}"].iter().all(|part| map.tile_url.contains(part));
-        if !is_web(&map.tile_url.replace(['{', '}'], "")) || !is_complete {
+        if web_address::parse(&map.tile_url.replace(['{', '}'], "")).is_none() || !is_complete {
             fault(
                 "map.tile_url",
                 format!("`{}` is not a web address with {{z}}, {{x}} and {{y}}", map.tile_url),
@@ -156,10 +155,6 @@ fn check_map(config: &Config, fault: &mut impl FnMut(&str, String)) {
             fault("map.attribution", "a tile server's map data needs its credit".into());
         }
     }
-}
-
-fn is_web(address: &str) -> bool {
-    Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
 fn is_color(text: &str) -> bool {

@@ -14,6 +14,8 @@ pub struct Config {
     pub colors: Colors,
     pub pricing: Pricing,
     pub home: HomeSettings,
+    pub deals: DealSettings,
+    pub directory: DirectorySettings,
     pub map: MapSettings,
     pub mail: MailSettings,
     pub newsletter: NewsletterSettings,
@@ -130,6 +132,25 @@ pub struct HomeSettings {
 impl Default for HomeSettings {
     fn default() -> Self {
         HomeSettings { stand_ins: true }
+    }
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DealSettings {
+    /// What owners publish or change waits for staff.
+    pub approval: bool,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DirectorySettings {
+    pub confirm_quarterly: bool,
+}
+
+impl Default for DirectorySettings {
+    fn default() -> Self {
+        DirectorySettings { confirm_quarterly: true }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::row_parser::RowProblem;
 
@@ -11,7 +12,7 @@ const MOST_KEPT: usize = 1_000;
 /// Warnings shown to a reader; all that are kept are in the JSON.
 const MOST_SHOWN: usize = 50;
 
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportDiagnostics {
     pub fault_count: u64,
     pub warning_count: u64,

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::reader::CsvRecord;
 use crate::kit::error::{Error, Result};
@@ -233,7 +234,7 @@ impl<F: TableField> Mapping<F> {
 }
 
 /// Whether a column that is not used is meant as a field that has none.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ColumnQuestion {
     pub heading: String,
     /// The field's name.

@@ -26,7 +26,9 @@ mod writer;
 pub use diagnostics::ImportDiagnostics;
 pub use mapping::{ColumnQuestion, Mapping, TableField, fold};
 pub use reader::{CsvReader, CsvRecord};
-pub use row_parser::{LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, Proposal, RowParser, RowProblem};
+pub use row_parser::{
+    CellProposal, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser, RowProblem,
+};
 pub use writer::CsvWriter;
 
 use std::fmt;

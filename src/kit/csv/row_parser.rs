@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::mapping::{Mapping, TableField};
 use super::normalize;
@@ -13,7 +14,7 @@ pub const LONGEST_ADDRESS: usize = 500;
 pub const LONGEST_DESCRIPTION: usize = 10_000;
 
 /// Something to say about a row: why it cannot be imported, or what was left out of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RowProblem {
     pub line: u64,
     /// The heading; none when it is about the whole row.
@@ -21,12 +22,13 @@ pub struct RowProblem {
     pub reason: String,
     /// Where the reason asks something: what may have been meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub proposal: Option<Proposal>,
+    #[schema(nullable = false)]
+    pub proposal: Option<CellProposal>,
 }
 
 /// What would stand in the cell if the answer is yes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Proposal {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct CellProposal {
     pub label: String,
     pub text: String,
 }
@@ -79,7 +81,7 @@ impl<'a, F: TableField> RowParser<'a, F> {
     }
 
     /// A fault that one answer sets right.
-    pub fn ask(&mut self, field: F, reason: impl Into<String>, proposal: Proposal) {
+    pub fn ask(&mut self, field: F, reason: impl Into<String>, proposal: CellProposal) {
         let fault = RowProblem { proposal: Some(proposal), ..self.say(field, reason) };
         self.faults.push(fault);
     }

@@ -7,12 +7,13 @@ use ureq::Agent;
 use ureq::http::{HeaderMap, Response, StatusCode};
 use ureq::tls::TlsConfig;
 use ureq::unversioned::transport::DefaultConnector;
-use url::{Host, Url};
+use url::Url;
 
 use super::body;
 use super::cache::RobotsCache;
 use super::robots::Robots;
 use super::ssrf_guard::{NotPublic, PublicResolver};
+use crate::kit::web_address;
 
 /// The name by which robots.txt knows us.
 const NAME: &str = "towngreen";
@@ -162,7 +163,7 @@ impl Fetcher {
                 return Ok(FetchResponse::Unchanged);
             }
             if let Some(next) = redirect(&answer) {
-                url = url.join(&next).ok().filter(is_web).ok_or(FetchError::BadAddress(next))?;
+                url = url.join(&next).ok().filter(web_address::is_web).ok_or(FetchError::BadAddress(next))?;
                 continue;
             }
             if !status.is_success() {
@@ -249,7 +250,7 @@ impl Fetcher {
             let answer = self.call(&at, &ask, deadline)?;
             if let Some(next) = redirect(&answer) {
                 at = match at.join(&next) {
-                    Ok(next) if is_web(&next) => next,
+                    Ok(next) if web_address::is_web(&next) => next,
                     _ => return Ok(Robots::open()),
                 };
                 continue;
@@ -294,23 +295,7 @@ impl Fetcher {
 }
 
 fn parse(text: &str) -> Result<Url, FetchError> {
-    Url::parse(text.trim())
-        .ok()
-        .filter(is_web)
-        .ok_or_else(|| FetchError::BadAddress(text.chars().take(200).collect()))
-}
-
-/// http or https, without a name and password inside.
-fn is_web(url: &Url) -> bool {
-    let has_host = match url.host() {
-        Some(Host::Domain(name)) => !name.is_empty(),
-        Some(_) => true,
-        None => false,
-    };
-    ["http", "https"].contains(&url.scheme())
-        && has_host
-        && url.username().is_empty()
-        && url.password().is_none()
+    web_address::parse(text).ok_or_else(|| FetchError::BadAddress(text.chars().take(200).collect()))
 }
 
 fn redirect(answer: &Response<ureq::Body>) -> Option<String> {

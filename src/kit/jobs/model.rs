@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use crate::kit::error::Error;
 
@@ -67,7 +68,7 @@ impl From<Error> for JobFailure {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum JobStatus {
     Queued,
@@ -95,7 +96,7 @@ impl JobStatus {
 }
 
 /// A job as staff see it; the payload may hold what is private and is left out.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownJob {
     pub id: i64,
     pub kind: String,

@@ -8,6 +8,7 @@ use lettre::{Address, Message};
 use sha2::{Digest, Sha256};
 
 use super::model::Mail;
+use crate::kit::hex;
 
 /// Says to other programs, such as holiday replies, that no person waits for an answer (RFC 3834).
 #[derive(Debug, Clone)]
@@ -67,7 +68,7 @@ impl Header for ListUnsubscribePost {
 /// mail to the programs that read it.
 fn message_id(cause: &str, from: &Address) -> String {
     let digest = Sha256::digest(cause);
-    let name = digest.iter().take(16).fold(String::new(), |name, byte| format!("{name}{byte:02x}"));
+    let name = hex::encode(digest.iter().take(16));
     format!("<{name}@{}>", from.domain())
 }
 

@@ -10,6 +10,7 @@
 //! waits for staff instead of perhaps arriving twice.
 
 mod digest;
+mod figure_mail;
 mod template;
 mod simple_template;
 mod message;
@@ -19,6 +20,7 @@ mod smtp;
 mod store;
 
 pub use digest::{Digest, DigestItem, DigestSection};
+pub use figure_mail::{FigureLine, FigureMail, FigureTable};
 pub use model::{Mail, MailStatus, NewMail, OutboxFilter, ShownMail};
 pub use sender::{JOB, MailSender, send_test};
 pub use simple_template::{Button, layout};

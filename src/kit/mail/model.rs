@@ -1,6 +1,7 @@
 //! What a mail is.
 
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A mail to be sent. `cause` names what it is about ("reset:17:2026-11-21T10:00"): the same
 /// cause never has a second mail.
@@ -26,7 +27,7 @@ pub struct Mail {
     pub unsubscribe_url: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MailStatus {
     Queued,
@@ -61,7 +62,7 @@ pub struct OutboxFilter {
 }
 
 /// A mail as staff see it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownMail {
     pub id: i64,
     pub cause: String,
@@ -74,7 +75,9 @@ pub struct ShownMail {
     pub sent_at: Option<String>,
     /// Only where one mail is shown, and only as long as they are kept.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub html: Option<String>,
 }

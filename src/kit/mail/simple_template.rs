@@ -1,6 +1,6 @@
 //! A short mail: text, at most one button, and the same as plain text.
 
-use maud::html;
+use maud::{Markup, html};
 
 use super::template::{FONT, frame, quiet_style, signature};
 use crate::kit::config::TownSettings;
@@ -37,14 +37,18 @@ fn page(town: &TownSettings, title: &str, paragraphs: &[String], button: Option<
     let paragraph_style = format!("margin:0 0 16px;{FONT}font-size:16px;line-height:1.5;color:#1b2420;");
     let card = html! {
         @for paragraph in paragraphs { p.ink style=(paragraph_style) { (paragraph) } }
-        @if let Some(button) = button {
-            p style="margin:24px 0;" {
-                a href=(button.url) style=(format!("display:inline-block;padding:14px 24px;background:#1e4d3a;color:#ffffff;{FONT}font-size:16px;font-weight:700;text-decoration:none;border-radius:4px;")) { (button.label) }
-            }
-            p.quiet style=(quiet_style()) { "If the button does not work, copy this address into your browser:" br; (button.url) }
-        }
+        @if let Some(button) = button { (draw_button(button)) }
     };
     frame(town, title, opening, &card, &html! {})
+}
+
+pub(super) fn draw_button(button: &Button) -> Markup {
+    html! {
+        p style="margin:24px 0;" {
+            a href=(button.url) style=(format!("display:inline-block;padding:14px 24px;background:#1e4d3a;color:#ffffff;{FONT}font-size:16px;font-weight:700;text-decoration:none;border-radius:4px;")) { (button.label) }
+        }
+        p.quiet style=(quiet_style()) { "If the button does not work, copy this address into your browser:" br; (button.url) }
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
 //! `GET /media/{token}-{width}.{webp|jpg}`: a stored picture; and how one is received.
 
+use std::path::Path;
+
 use rocket::http::ContentType;
 use rocket::request::FromParam;
+use rocket::tokio::sync::Semaphore;
+use rocket::tokio::task::spawn_blocking;
 use rocket::{Data, Route, State, get, routes};
 
 use super::file_name::{ImageFileName, VariantFormat};
@@ -9,7 +13,7 @@ use super::store::find_file;
 use super::upload::{MOST_BYTES, decode_upload};
 use super::upload_error::UploadError;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, CacheControl, ImageResponse, Received};
+use crate::kit::web::{AppState, CacheControl, ImageResponse, SpooledBody};
 
 impl<'a> FromParam<'a> for ImageFileName {
     type Error = &'a str;
@@ -33,17 +37,24 @@ async fn picture(name: ImageFileName, site: &State<AppState>) -> Result<ImageRes
     Ok(ImageResponse { format, bytes, keep: CacheControl::ForEver })
 }
 
-/// A picture that comes as the file itself, checked and cut to size.
-pub async fn receive(file: Data<'_>) -> Result<super::ProcessedImage> {
-    // What is more is cut, and refused for its size.
-    let sent = Received::read(file, MOST_BYTES + 1).await?;
-    let taken = rocket::tokio::task::spawn_blocking(move || decode_upload(sent.bytes()))
-        .await
-        .map_err(Error::internal)?;
-    taken.map_err(|refused| match refused {
-        UploadError::Busy => Error::Busy,
-        refused => Error::field("picture", refused.to_string()),
-    })
+/// Files that are in memory at once; others wait where they were spooled.
+static IN_MEMORY: Semaphore = Semaphore::const_new(2);
+
+/// A picture that comes as the file itself, checked and cut to size. Waits in a file in `folder` for its turn.
+pub async fn receive(file: Data<'_>, folder: &Path) -> Result<super::ProcessedImage> {
+    let sent = SpooledBody::receive(file, folder, MOST_BYTES)
+        .await?
+        .ok_or_else(|| Error::TooLarge(UploadError::TooManyBytes.to_string()))?;
+    let turn = IN_MEMORY.acquire().await.map_err(Error::internal)?;
+    let work = move || {
+        // Also when nobody waits for the answer any more, the turn lasts as long as the work.
+        let _turn = turn;
+        decode_upload(&sent.read()?).map_err(|refused| match refused {
+            UploadError::Busy => Error::Busy,
+            refused => Error::field("picture", refused.to_string()),
+        })
+    };
+    spawn_blocking(work).await.map_err(Error::internal)?
 }
 
 pub fn routes() -> Vec<Route> {

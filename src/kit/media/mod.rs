@@ -18,8 +18,8 @@ mod tests;
 pub use file_name::{ImageFileName, NotAFileName, VariantFormat};
 pub use http::{receive, routes};
 pub use store::{
-    ImageReferences, PictureRef, StoredImage, delete_unreferenced, find_file, find_image, insert_image,
-    list_images,
+    ImageReferences, PictureRef, StoredImage, delete_unreferenced, find_file, find_image, find_image_id,
+    insert_image, list_images,
 };
 pub use upload::{MOST_BYTES, MOST_PIXELS, decode_upload};
 pub use upload_error::UploadError;

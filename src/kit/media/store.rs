@@ -5,10 +5,11 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::ProcessedImage;
 use super::file_name::{ImageFileName, VariantFormat};
-use super::upload::hexadecimal;
+use crate::kit::hex;
 
 /// What most places show before a browser has chosen from the `srcset`.
 const PLAIN_WIDTH: u32 = 640;
@@ -26,7 +27,8 @@ pub struct StoredImage {
 }
 
 /// A picture as it stands in an answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[cfg_attr(test, derive(Default))]
 pub struct PictureRef {
     pub url: String,
     pub srcset: String,
@@ -75,8 +77,6 @@ impl StoredImage {
     }
 }
 
-/// Stores a picture and answers its id; the same file with the same alt text is stored once.
-/// Several statements: call it inside a transaction.
 /// Columns of one feature that may refer to images: by id, or as a text that may hold an image's address.
 #[derive(Debug, Clone, Copy)]
 pub struct ImageReferences {
@@ -108,6 +108,8 @@ pub fn delete_unreferenced(
     .execute((before, most))
 }
 
+/// Stores a picture and answers its id; the same file with the same alt text is stored once.
+/// Several statements: call it inside a transaction.
 pub fn insert_image(
     conn: &Connection,
     picture: &ProcessedImage,
@@ -149,13 +151,18 @@ pub fn insert_image(
 }
 
 fn new_token() -> rusqlite::Result<String> {
-    let mut bytes = [0_u8; 16];
-    getrandom::fill(&mut bytes).map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
-    Ok(hexadecimal(&bytes))
+    hex::random::<16>().map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
 }
 
 pub fn find_image(conn: &Connection, id: i64) -> rusqlite::Result<Option<StoredImage>> {
     Ok(list_images(conn, &[id])?.pop())
+}
+
+/// The picture with this token. Whoever knows a token has seen the picture, which an id does not say.
+pub fn find_image_id(conn: &Connection, token: &str) -> rusqlite::Result<Option<i64>> {
+    conn.prepare_cached("SELECT id FROM images WHERE token = ?1")?
+        .query_row([token], |row| row.get(0))
+        .optional()
 }
 
 /// The pictures of these ids, in this order, in one query; ids that are not there are left out.

@@ -4,7 +4,7 @@
 //! Invariant: the header's size is checked before a pixel is decoded, and a decoder's failure of
 //! whatever sort is a refusal.
 //!
-//! Cost: decoded originals of at most `MOST_PIXELS` together, whoever calls (`gate.rs`), so at most
+//! Cost: decoded originals of at most `MOST_PIXELS` together, whoever calls (`decode_limiter.rs`), so at most
 //! `MOST_DECODED_BYTES` (a 12-megapixel photograph: 36 MB), beside what decoders hold: as much again
 //! for a TIFF, twice as much for a progressive JPEG. To be called off the async threads.
 
@@ -18,11 +18,12 @@ use sha2::{Digest, Sha256};
 use super::decode_limiter::{DecodePermit, WORK};
 use super::variants::resize;
 use super::{ProcessedImage, UploadError};
+use crate::kit::hex;
 
-/// 8 MB, as people's file managers count them.
-pub const MOST_BYTES: u64 = 8 * 1024 * 1024;
-pub const MOST_PIXELS: u64 = 40_000_000;
-/// 40 megapixels with 8 bits in each of red, green, blue and alpha.
+/// 20 MB, as people's file managers count them: a phone's photo.
+pub const MOST_BYTES: u64 = 20 * 1024 * 1024;
+pub const MOST_PIXELS: u64 = 50_000_000;
+/// 50 megapixels with 8 bits in each of red, green and blue; 40 with alpha.
 pub(super) const MOST_DECODED_BYTES: u64 = 160_000_000;
 
 /// What a decoder may hold in all: the picture, and as much again of its own.
@@ -34,9 +35,8 @@ pub fn decode_upload(bytes: &[u8]) -> Result<ProcessedImage, UploadError> {
     if bytes.is_empty() {
         return Err(UploadError::Empty);
     }
-    let length = bytes.len().try_into().unwrap_or(u64::MAX);
-    if length > MOST_BYTES {
-        return Err(UploadError::TooManyBytes { bytes: length });
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(UploadError::TooManyBytes);
     }
     let format = sniff(bytes)?;
     // Decoders are much code of others on hostile bytes: one that panics has met a damaged file.
@@ -44,11 +44,7 @@ pub fn decode_upload(bytes: &[u8]) -> Result<ProcessedImage, UploadError> {
     let (width, height) = decoded.upright_size();
     let variants = resize(decoded.pixels, decoded.orientation)?;
     drop(decoded.pass);
-    Ok(ProcessedImage { width, height, sha256: hexadecimal(&Sha256::digest(bytes)), variants })
-}
-
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    Ok(ProcessedImage { width, height, sha256: hex::encode(&Sha256::digest(bytes)), variants })
 }
 
 struct Decoded {
@@ -93,6 +89,9 @@ fn sniff(bytes: &[u8]) -> Result<ImageFormat, UploadError> {
             _ => Err(UploadError::NotAPicture),
         };
     }
+    if is_heic(bytes) {
+        return Err(UploadError::Heic);
+    }
     // What people do send instead deserves its name.
     let start = bytes.get(..bytes.len().min(1024)).unwrap_or_default();
     let text = String::from_utf8_lossy(start).to_ascii_lowercase();
@@ -103,11 +102,32 @@ fn sniff(bytes: &[u8]) -> Result<ImageFormat, UploadError> {
         UploadError::OtherFormat("an SVG drawing")
     } else if text.starts_with("<!doctype html") || text.starts_with("<html") {
         UploadError::OtherFormat("an HTML page")
-    } else if matches!(bytes.get(4..12), Some(b"ftypheic" | b"ftypheix" | b"ftypmif1" | b"ftypmsf1")) {
-        UploadError::OtherFormat("a HEIC photograph")
+    } else if bytes.get(4..8) == Some(b"ftyp") {
+        UploadError::OtherFormat(if has_brand(bytes, &[b"avif", b"avis"]) {
+            "an AVIF picture"
+        } else {
+            "a video"
+        })
     } else {
         UploadError::NotAPicture
     })
+}
+
+/// What a phone saves as HEIC (HEIF with HEVC inside): one picture, or several as of a burst.
+const HEIC_BRANDS: [&[u8; 4]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs"];
+
+fn is_heic(bytes: &[u8]) -> bool {
+    bytes.get(4..8) == Some(b"ftyp")
+        && (has_brand(bytes, &HEIC_BRANDS)
+            || matches!(bytes.get(8..12), Some(b"mif1" | b"msf1")) && !has_brand(bytes, &[b"avif", b"avis"]))
+}
+
+/// Whether the first box names one of these brands, as its own or as one that it is compatible with.
+fn has_brand(bytes: &[u8], brands: &[&[u8; 4]]) -> bool {
+    let Some((length, _)) = bytes.split_first_chunk::<4>() else { return false };
+    let end = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX).min(bytes.len()).min(256);
+    let box_content = bytes.get(8..end.max(12)).unwrap_or_default();
+    box_content.chunks_exact(4).any(|brand| brands.iter().any(|known| known.as_slice() == brand))
 }
 
 fn decode(bytes: &[u8], format: ImageFormat) -> Result<Decoded, UploadError> {

@@ -11,15 +11,15 @@ const MEGAPIXEL: u64 = 1_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UploadError {
     Empty,
-    TooManyBytes {
-        bytes: u64,
-    },
+    TooManyBytes,
     TooManyPixels {
         pixels: u64,
     },
     /// Few enough pixels, but so deep that they would fill the memory of a small machine.
     TooDeep,
     NoPixels,
+    /// What phones save unless they are told otherwise.
+    Heic,
     /// Known, and not among the formats that are taken; the text names it with its article.
     OtherFormat(&'static str),
     NotAPicture,
@@ -37,26 +37,28 @@ impl fmt::Display for UploadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             UploadError::Empty => f.write_str("The file is empty."),
-            UploadError::TooManyBytes { bytes } => write!(
+            UploadError::TooManyBytes => write!(
                 f,
-                "The file is {} MB; at most {} MB are taken.",
-                tenths_up(*bytes, MEGABYTE),
-                tenths_up(MOST_BYTES, MEGABYTE)
+                "The file is larger than {} MB. Save a smaller copy and send that.",
+                MOST_BYTES / MEGABYTE
             ),
             UploadError::TooManyPixels { pixels } => write!(
                 f,
-                "The picture is {} megapixels; at most {} are taken.",
+                "The picture is {} megapixels; at most {} are taken. Save it smaller and send that.",
                 tenths_up(*pixels, MEGAPIXEL),
                 tenths_up(MOST_PIXELS, MEGAPIXEL)
             ),
             UploadError::TooDeep => write!(
                 f,
-                "The picture fills more than {} MB when opened; please save it with 8 bits per color.",
+                "The picture fills more than {} MB when opened; please save it smaller, or with 8 bits per color.",
                 MOST_DECODED_BYTES / 1_000_000
             ),
             UploadError::NoPixels => {
                 f.write_str("The picture has no width or no height, so it shows nothing.")
             }
+            UploadError::Heic => f.write_str(
+                "Your phone saved this as HEIC. In the camera settings choose 'Most compatible', or send it as JPEG.",
+            ),
             UploadError::OtherFormat(kind) => write!(f, "The file is {kind}; {TAKEN}."),
             UploadError::NotAPicture => write!(f, "The file is not a picture that can be opened; {TAKEN}."),
             UploadError::RareKind(format) => {
@@ -68,7 +70,7 @@ impl fmt::Display for UploadError {
             UploadError::CutShort => {
                 f.write_str("The picture file ends too early; please send the whole file again.")
             }
-            UploadError::Damaged => f.write_str("The picture file is damaged and cannot be opened."),
+            UploadError::Damaged => f.write_str("The picture file is damaged. Copy it from your camera or phone again, or choose another one."),
             UploadError::Busy => f.write_str("Many pictures are being read; please try again in a moment."),
             UploadError::NotEncoded(cause) => write!(f, "The picture could not be saved: {cause}."),
         }

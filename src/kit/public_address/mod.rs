@@ -14,6 +14,7 @@ use url::{Host, Url};
 
 use crate::kit::config::{Config, MailMode};
 use crate::kit::error::Result;
+use crate::kit::web_address;
 
 pub use store::save;
 
@@ -96,7 +97,7 @@ pub fn parse(text: &str) -> Result<String, &'static str> {
     let typed = text.trim().trim_end_matches('/');
     let url =
         Url::parse(typed).map_err(|_| "Type the whole address, such as https://www.wexbury.example.")?;
-    if !matches!(url.scheme(), "http" | "https") || !url.has_host() || !url.username().is_empty() {
+    if !web_address::is_web(&url) {
         return Err("The address must begin with https:// or http://.");
     }
     if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {

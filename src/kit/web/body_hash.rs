@@ -30,7 +30,11 @@ impl BodyDigest {
     }
 
     pub(super) fn note(bytes: &[u8]) {
-        let _ = OF_REQUEST.try_with(|digest| digest.0.set(Sha256::digest(bytes).into()));
+        BodyDigest::note_hash(Sha256::digest(bytes).into());
+    }
+
+    pub(super) fn note_hash(hash: BodyHash) {
+        let _ = OF_REQUEST.try_with(|digest| digest.0.set(hash));
     }
 
     /// Of a body that nobody needs to hold in memory.

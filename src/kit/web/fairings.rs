@@ -41,13 +41,14 @@ pub fn is_api(request: &Request<'_>) -> bool {
     }
 }
 
+/// So do files, such as the API's description or a plan's calendar.
+const FILES: [&str; 5] = [".json", ".css", ".ics", ".gpx", ".txt"];
+
 fn is_slash_optional(request: &Request<'_>) -> bool {
-    request
-        .uri()
-        .path()
-        .segments()
-        .find(|part| !["api", "v1"].contains(part))
-        .is_some_and(|part| SIGN_IN.contains(&part))
+    let parts = || request.uri().path().segments();
+    let first = parts().find(|part| !["api", "v1"].contains(part));
+    let is_file = parts().last().is_some_and(|name| FILES.iter().any(|ending| name.ends_with(ending)));
+    is_file || first.is_some_and(|part| SIGN_IN.contains(&part))
 }
 
 pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {

@@ -7,6 +7,7 @@ use rocket::http::{ContentType, Header, Status};
 use rocket::response::{self, Responder, Response};
 use serde::Serialize;
 use serde_json::json;
+use utoipa::ToSchema;
 
 use crate::kit::error::Result;
 
@@ -20,6 +21,12 @@ pub struct PrivateResponse {
     headers: Vec<(&'static str, String)>,
 }
 
+/// What was done, in a sentence for people.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DetailMessage {
+    pub detail: String,
+}
+
 impl PrivateResponse {
     pub fn new(body: impl Serialize) -> Result<PrivateResponse> {
         let body = serde_json::to_vec(&body)?;
@@ -28,7 +35,7 @@ impl PrivateResponse {
 
     pub fn detail(text: &str) -> PrivateResponse {
         PrivateResponse {
-            body: json!({ "detail": text }).to_string().into_bytes(),
+            body: json!(DetailMessage { detail: text.to_owned() }).to_string().into_bytes(),
             ..PrivateResponse::nothing()
         }
         .status(200)

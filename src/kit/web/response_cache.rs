@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 
 use super::compression::ContentEncoding;
 use super::request_context::RequestContext;
+use crate::kit::hex;
 
 /// Smaller bodies gain nothing from being packed.
 const PACK_FROM: usize = 1024;
@@ -188,7 +189,7 @@ impl AsRef<[u8]> for CachedResponse {
 
 /// So much of a digest tells answers apart.
 pub(super) fn tag_of(digest: &[u8]) -> String {
-    digest.iter().take(12).fold(String::new(), |tag, byte| format!("{tag}{byte:02x}"))
+    hex::encode(digest.iter().take(12))
 }
 
 pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {

@@ -40,8 +40,17 @@ pub struct Embedded {
     pub name: String,
     /// Gives the bytes of a file by name.
     pub find: fn(&str) -> Option<Cow<'static, [u8]>>,
-    /// Its name changes with its content, so that browsers keep it for ever.
-    pub is_immutable: bool,
+    pub keep: Keep,
+}
+
+/// How long a browser takes a file from its own cache.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// Its name changes with its content.
+    ForEver,
+    Hour,
+    /// Not at all: by it browsers hear of a new version.
+    Never,
 }
 
 enum Body {
@@ -76,7 +85,7 @@ impl Embedded {
             Some(gzipped) => gzipped,
             None => {
                 let gzipped: Arc<[u8]> = gzip_max(&decompress(&packed).ok()?).ok()?.into();
-                if self.is_immutable {
+                if self.keep == Keep::ForEver {
                     let mut kept = GZIPPED.lock().unwrap_or_else(PoisonError::into_inner);
                     kept.insert(self.name.clone(), Arc::clone(&gzipped));
                 }
@@ -99,11 +108,13 @@ impl<'r> Responder<'r, 'static> for Embedded {
             "webmanifest" => ContentType::new("application", "manifest+json"),
             other => ContentType::from_extension(other).unwrap_or(ContentType::Binary),
         };
+        let keep = match self.keep {
+            Keep::ForEver => FOR_EVER,
+            Keep::Hour => "public, max-age=3600",
+            Keep::Never => "no-cache",
+        };
         let mut response = Response::build();
-        response
-            .header(content_type)
-            .raw_header("Vary", "Accept-Encoding")
-            .raw_header("Cache-Control", if self.is_immutable { FOR_EVER } else { "public, max-age=3600" });
+        response.header(content_type).raw_header("Vary", "Accept-Encoding").raw_header("Cache-Control", keep);
         if let Some(encoding) = encoding {
             response.raw_header("Content-Encoding", encoding);
         }

@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
 use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::accounts::{Actor, Staff, audit};
 use crate::kit::clock::stamp_of;
@@ -15,8 +16,8 @@ use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::validation::{Input, TextRule, schema};
+use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
 use crate::newsletter::delivery;
 use crate::newsletter::model::{
@@ -55,19 +56,21 @@ fn subject_of(id: i64) -> String {
     format!("issue:{id}")
 }
 
-/// A draft out of what is coming up and what is new. `frequency`: weekly or monthly.
+pub fn read_frequency(input: &mut Input) -> Result<NewsletterFrequency> {
+    let frequency = input
+        .choice("frequency", &NewsletterFrequency::NAMES)
+        .and_then(|word| NewsletterFrequency::parse(&word));
+    input.check().map(|()| frequency.unwrap_or_default())
+}
+
+/// A draft out of what is coming up and what is new.
 #[post("/admin/newsletter/issues", data = "<body>")]
 async fn draft(
     staff: Staff,
     body: Body,
     site: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EditedIssue>)> {
-    let mut input = body.json()?;
-    let frequency = input
-        .choice("frequency", &NewsletterFrequency::NAMES)
-        .and_then(|word| NewsletterFrequency::parse(&word));
-    input.check()?;
-    let frequency = frequency.unwrap_or_default();
+    let frequency = read_frequency(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &site.clock);
     let (clock, town) = (site.clock.clone(), site.config.town.name.clone());
     let issue = site
@@ -97,16 +100,23 @@ fn only_unsent(issue: &EditedIssue) -> Result<()> {
     }
 }
 
-#[patch("/admin/newsletter/issues/<id>", data = "<body>")]
-async fn edit(id: i64, staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
-    let mut input = body.json()?;
-    let mut change = IssueChange {
+/// The paths that a section is to hold, in the order of the issue.
+type ChosenSections = Vec<(NewsletterTopic, Vec<String>)>;
+
+/// The texts, and what was chosen for the sections.
+pub fn read_edit(input: &mut Input) -> Result<(IssueChange, Option<ChosenSections>)> {
+    let change = IssueChange {
         subject: input.optional_text("subject", TextRule::new().at_most(LONGEST_SUBJECT)),
         intro: input.optional_text("intro", TextRule::new().or_blank().at_most(LONGEST_INTRO)),
         sections: None,
     };
-    let chosen = read_choice(&mut input);
-    input.check()?;
+    let chosen = read_choice(input);
+    input.check().map(|()| (change, chosen))
+}
+
+#[patch("/admin/newsletter/issues/<id>", data = "<body>")]
+async fn edit(id: i64, staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
+    let (mut change, chosen) = read_edit(&mut body.json()?)?;
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let issue = site
         .db
@@ -139,9 +149,9 @@ async fn edit(id: i64, staff: Staff, body: Body, site: &State<AppState>) -> Resu
 }
 
 /// `sections`: `[{"topic": "events", "items": ["/events/fair-7", ...]}]`, in the order of the issue.
-fn read_choice(input: &mut Input) -> Option<Vec<(NewsletterTopic, Vec<String>)>> {
-    let value = input.value("sections")?.clone();
-    let read = || -> Option<Vec<(NewsletterTopic, Vec<String>)>> {
+fn read_choice(input: &mut Input) -> Option<ChosenSections> {
+    let value = input.value_of("sections", sections_schema)?.clone();
+    let read = || -> Option<ChosenSections> {
         let sections = value.as_array()?.iter().map(|section| {
             let paths = section.get("items")?.as_array()?.iter();
             let paths = paths.map(|path| path.as_str().map(str::to_owned)).collect::<Option<_>>()?;
@@ -154,6 +164,18 @@ fn read_choice(input: &mut Input) -> Option<Vec<(NewsletterTopic, Vec<String>)>>
         input.error("sections", "Send a list of topics, each with the paths of its items.");
     }
     chosen
+}
+
+fn sections_schema() -> RefOr<Schema> {
+    let section = json!({
+        "type": "object",
+        "properties": {
+            "topic": { "type": "string", "enum": NewsletterTopic::ALL },
+            "items": { "type": "array", "items": { "type": "string" } },
+        },
+        "required": ["topic", "items"],
+    });
+    schema::list(schema::of_json(section)).into()
 }
 
 /// What can be added by hand: a list of sections with all that fits in them.
@@ -211,6 +233,11 @@ async fn discard(id: i64, staff: Staff, site: &State<AppState>) -> Result<Status
     Ok(Status::NoContent)
 }
 
+pub fn read_recipient(input: &mut Input) -> Result<String> {
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS));
+    input.check().map(|()| email)
+}
+
 /// One mail, to `email`, of how the issue will look.
 #[post("/admin/newsletter/issues/<id>/test", data = "<body>")]
 async fn test(
@@ -219,10 +246,8 @@ async fn test(
     body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<PrivateBody<Value>> {
-    let mut input = body.json()?;
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS));
-    input.check()?;
+) -> Result<PrivateBody<DetailMessage>> {
+    let email = read_recipient(&mut body.json()?)?;
     let (writer, stamp, to) = (newsletter.writer.clone(), site.clock.stamp(), email.clone());
     site.db
         .write_without_invalidation(move |conn| {
@@ -230,7 +255,7 @@ async fn test(
             mail::enqueue(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
         })
         .await?;
-    Ok(PrivateBody(json!({ "detail": format!("A test email was sent to {email}.") })))
+    Ok(PrivateBody(DetailMessage { detail: format!("A test email was sent to {email}.") }))
 }
 
 /// `at` is the town's wall time, `2026-11-27T08:00`; without it the issue goes out at once.
@@ -261,7 +286,7 @@ async fn schedule(
     Ok(PrivateBody(issue))
 }
 
-fn read_moment(mut input: Input, zone: &TimeZone, now: Timestamp) -> Result<Timestamp> {
+pub fn read_moment(mut input: Input, zone: &TimeZone, now: Timestamp) -> Result<Timestamp> {
     let text = input.optional_text("at", TextRule::new().or_blank()).unwrap_or_default();
     if text.is_empty() {
         input.check()?;

@@ -1,8 +1,8 @@
 //! The newsletter's calls: for everybody, and for staff.
 
-mod issues;
-mod readers;
-mod subscribers;
+pub mod issues;
+pub mod readers;
+pub mod subscribers;
 
 use rocket::Route;
 use rocket::request::FromParam;

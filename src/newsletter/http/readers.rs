@@ -4,19 +4,32 @@
 use rocket::http::Status;
 use rocket::serde::json::Json;
 use rocket::{Route, State, get, patch, post, routes};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::Schema;
 
 use super::EmailLinkToken;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::pagination::PageRequest;
-use crate::kit::validation::{Input, TextRule};
+use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest};
 use crate::newsletter::model::{NewsletterFrequency, NewsletterTopic, Subscription};
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store;
 
 const LONGEST_ADDRESS: usize = 254;
+
+#[derive(Serialize, ToSchema)]
+pub struct Subscribed {
+    message: &'static str,
+}
+
+pub fn read_address(input: &mut Input) -> Result<String> {
+    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
+    input.check().map(|()| email)
+}
 
 /// The same answer for every address: who subscribes is nobody's business.
 #[post("/newsletter/subscribe", data = "<body>")]
@@ -25,16 +38,15 @@ async fn subscribe(
     body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<(Status, Json<Value>)> {
+) -> Result<(Status, Json<Subscribed>)> {
     newsletter.subscribing.check(caller.network())?;
     subscribe_address(body.json()?, site, newsletter).await?;
-    Ok((Status::Created, Json(json!({ "message": "Thank you for subscribing!" }))))
+    Ok((Status::Created, Json(Subscribed { message: "Thank you for subscribing!" })))
 }
 
 /// One write whatever is known about the address; its mail is sent later.
 pub async fn subscribe_address(mut input: Input, site: &AppState, newsletter: &Newsletter) -> Result<()> {
-    let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
-    input.check()?;
+    let email = read_address(&mut input)?;
     let (today, now) = (site.clock.local().date(), site.clock.stamp());
     let writer = newsletter.writer.clone();
     let is_double = site.config.newsletter.double_opt_in;
@@ -71,7 +83,15 @@ async fn show(id: i64, site: &AppState) -> Result<PrivateBody<Subscription>> {
     }))
 }
 
-/// `topics`: a list; `frequency`: weekly or monthly. What is left out stays.
+/// Topics and how often. What is left out stays.
+pub fn read_wishes(input: &mut Input) -> Result<(Option<Vec<NewsletterTopic>>, Option<NewsletterFrequency>)> {
+    let topics = read_topics(input);
+    let frequency = input
+        .choice("frequency", &NewsletterFrequency::NAMES)
+        .and_then(|word| NewsletterFrequency::parse(&word));
+    input.check().map(|()| (topics, frequency))
+}
+
 #[patch("/newsletter/subscription/<key>", data = "<body>")]
 async fn choose(
     key: EmailLinkToken,
@@ -80,12 +100,7 @@ async fn choose(
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
     let id = newsletter.writer.signer.read_manage(&key.0).ok_or_else(gone)?;
-    let mut input = body.json()?;
-    let topics = read_topics(&mut input);
-    let frequency = input
-        .choice("frequency", &NewsletterFrequency::NAMES)
-        .and_then(|word| NewsletterFrequency::parse(&word));
-    input.check()?;
+    let (topics, frequency) = read_wishes(&mut body.json()?)?;
     site.db
         .write_without_invalidation(move |conn| store::change(conn, id, topics.as_deref(), frequency))
         .await?;
@@ -93,7 +108,8 @@ async fn choose(
 }
 
 fn read_topics(input: &mut Input) -> Option<Vec<NewsletterTopic>> {
-    let words = match input.value("topics")? {
+    let topic = || Schema::from(schema::words(&NewsletterTopic::ALL.map(NewsletterTopic::as_str)).build());
+    let words = match input.value_of("topics", || schema::list(topic()).into())? {
         Value::Array(words) => words.clone(),
         _ => {
             input.error("topics", "Expected a list of items.");

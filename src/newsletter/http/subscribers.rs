@@ -2,19 +2,19 @@
 
 use std::io::Cursor;
 
-use rocket::http::{ContentType, Header};
-use rocket::response::Responder;
 use rocket::{Route, State, delete, get, post, routes};
+use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use crate::accounts::{Actor, Staff, audit};
 use crate::kit::config::MailMode;
 use crate::kit::csv::{CsvReader, CsvWriter};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::TextRule;
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
-use crate::newsletter::csv::{self, HEADINGS};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
+use crate::newsletter::csv::{self, HEADINGS, SubscriberImportReport};
 use crate::newsletter::model::{NewsletterFrequency, NewsletterOverview, Subscriber, SubscriberStatus};
 use crate::newsletter::store::{self, SubscriberFilter};
 
@@ -66,15 +66,6 @@ async fn list(
     Ok(PrivateBody(found))
 }
 
-/// A file to be kept.
-#[derive(Responder)]
-struct Download {
-    bytes: Vec<u8>,
-    kind: ContentType,
-    name: Header<'static>,
-    cache: Header<'static>,
-}
-
 #[get("/admin/newsletter/subscribers/export")]
 async fn export(_staff: Staff, site: &State<AppState>) -> Result<Download> {
     let subscribers = site.db.read(store::list_all).await?;
@@ -86,23 +77,36 @@ async fn export(_staff: Staff, site: &State<AppState>) -> Result<Download> {
         }
         writer.finish()
     };
-    Ok(Download {
-        bytes: write().map_err(Error::internal)?,
-        kind: ContentType::CSV,
-        name: Header::new("Content-Disposition", "attachment; filename=\"subscribers.csv\""),
-        cache: Header::new("Cache-Control", "no-store"),
-    })
+    Ok(Download::csv("subscribers.csv", write().map_err(Error::internal)?))
+}
+
+/// A file of subscribers, and how to take it.
+pub struct SubscriberFile {
+    text: String,
+    is_dry: bool,
+    skip_bad: bool,
+}
+
+pub fn read_file(input: &mut Input) -> Result<SubscriberFile> {
+    let file = SubscriberFile {
+        text: input.text("csv", TextRule::new()),
+        is_dry: input.flag("dry_run").unwrap_or(false),
+        skip_bad: input.flag("skip_bad").unwrap_or(false),
+    };
+    input.check().map(|()| file)
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SubscriberImport {
+    imported: bool,
+    report: SubscriberImportReport,
 }
 
 /// `csv` is the file's text. With `dry_run` nothing changes; bad rows stop the import unless
 /// `skip_bad` says to leave them out.
 #[post("/admin/newsletter/subscribers/import", data = "<body>")]
-async fn import(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Value>> {
-    let mut input = body.json()?;
-    let text = input.text("csv", TextRule::new());
-    let is_dry = input.flag("dry_run").unwrap_or(false);
-    let skip_bad = input.flag("skip_bad").unwrap_or(false);
-    input.check()?;
+async fn import(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<SubscriberImport>> {
+    let SubscriberFile { text, is_dry, skip_bad } = read_file(&mut body.json()?)?;
     let (today, now) = (site.clock.local().date(), site.clock.stamp());
     let actor = Actor::member(&staff.0, &site.clock);
     let (report, is_imported) = site
@@ -119,7 +123,7 @@ async fn import(staff: Staff, body: Body, site: &State<AppState>) -> Result<Priv
             Ok((report, is_kept))
         })
         .await?;
-    Ok(PrivateBody(json!({ "imported": is_imported, "report": report })))
+    Ok(PrivateBody(SubscriberImport { imported: is_imported, report }))
 }
 
 /// Erases an address, as its owner may ask.

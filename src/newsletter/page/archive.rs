@@ -4,12 +4,13 @@ use maud::{Markup, PreEscaped, html};
 use rocket::{Route, State, get, routes};
 use serde_json::json;
 
+use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{newsletter_form, pagination};
-use crate::newsletter::model::Issue;
+use crate::newsletter::model::NewsletterIssue;
 use crate::newsletter::store;
 
 fn lede(town: &str) -> String {
@@ -36,7 +37,7 @@ async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
 }
 
 /// The same markup as `ui/newsletter/ArchivePage.tsx`.
-fn archive_body(around: &RenderContext, issues: &[Issue], number: u64, pages: u64) -> Markup {
+fn archive_body(around: &RenderContext, issues: &[NewsletterIssue], number: u64, pages: u64) -> Markup {
     html! {
         div."wrap newsletter-page" {
             header.newsletter-head {
@@ -68,10 +69,9 @@ fn archive_body(around: &RenderContext, issues: &[Issue], number: u64, pages: u6
 }
 
 /// "November 13, 2026" on the town's calendar.
-fn sent_day(issue: &Issue, around: &RenderContext) -> Option<String> {
+fn sent_day(issue: &NewsletterIssue, around: &RenderContext) -> Option<String> {
     let zone = jiff::tz::TimeZone::get(&around.config.town.time_zone).ok()?;
-    let at: jiff::Timestamp = issue.sent_at.as_deref()?.parse().ok()?;
-    Some(at.to_zoned(zone).strftime("%B %-d, %Y").to_string())
+    day::of_moment(issue.sent_at.as_deref()?, &zone)
 }
 
 #[get("/newsletter/<id>")]
@@ -94,7 +94,7 @@ async fn issue(id: i64, ask: PublicRequest<'_>, site: &State<AppState>) -> Resul
 }
 
 /// The same markup as `ui/newsletter/IssuePage.tsx`.
-fn issue_body(issue: &Issue, around: &RenderContext) -> Markup {
+fn issue_body(issue: &NewsletterIssue, around: &RenderContext) -> Markup {
     html! {
         article."wrap newsletter-page newsletter-read" {
             header.newsletter-head {

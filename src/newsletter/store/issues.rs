@@ -4,7 +4,9 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
-use crate::newsletter::model::{EditedIssue, Issue, IssueSection, IssueStatus, NewsletterFrequency};
+use crate::newsletter::model::{
+    EditedIssue, IssueSection, IssueStatus, NewsletterFrequency, NewsletterIssue,
+};
 
 const SUMMARY: usize = 200;
 
@@ -13,10 +15,10 @@ const COLUMNS: &str =
     i.created_at, i.updated_at";
 
 /// The sections are left out of lists.
-fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<Issue> {
+fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<NewsletterIssue> {
     let intro: String = row.get("intro")?;
     let sections: String = row.get("sections")?;
-    Ok(Issue {
+    Ok(NewsletterIssue {
         id: row.get("id")?,
         subject: row.get("subject")?,
         frequency: NewsletterFrequency::parse(&row.get::<_, String>("frequency")?).unwrap_or_default(),
@@ -39,7 +41,7 @@ pub fn count_sent(conn: &Connection) -> Result<u64> {
 }
 
 /// The archive, newest first, without the sections.
-pub fn list_sent(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Issue>> {
+pub fn list_sent(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<NewsletterIssue>> {
     Ok(conn
         .prepare_cached(&format!(
             "SELECT {COLUMNS} FROM newsletter_issues i WHERE status = 'sent'
@@ -60,7 +62,7 @@ pub fn list_sent_ids(conn: &Connection) -> Result<Vec<(i64, String)>> {
 }
 
 /// An issue of the archive; drafts are nobody's business yet.
-pub fn find_sent(conn: &Connection, id: i64) -> Result<Issue> {
+pub fn find_sent(conn: &Connection, id: i64) -> Result<NewsletterIssue> {
     conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM newsletter_issues i WHERE id = ?1 AND status = 'sent'"
     ))?

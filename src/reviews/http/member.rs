@@ -3,25 +3,69 @@
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
 
 use super::ReviewLimit;
 use crate::accounts::Member;
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::{Input, TextRule};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 use crate::reviews::model::{LONGEST, REASONS, Rating, Review, ReviewInput, ReviewPermissions};
 use crate::reviews::store;
 
+#[derive(Serialize, ToSchema)]
+pub struct ReportThanks {
+    detail: &'static str,
+}
+
 fn read_rating(input: &mut Input) -> Option<Rating> {
-    let value = input.value("rating")?;
+    let stars = json!({ "type": "integer", "minimum": 1, "maximum": 5 });
+    let value = input.value_of("rating", || schema::of_json(stars))?;
     let stars = value.as_i64().or_else(|| value.as_str()?.trim().parse().ok());
     let rating = stars.and_then(Rating::new);
     if rating.is_none() {
         input.error("rating", "Give between one and five stars.");
     }
     rating
+}
+
+/// Blank is as good as none.
+fn text_rule() -> TextRule {
+    TextRule::new().at_most(LONGEST).or_blank()
+}
+
+pub fn read_new(input: &mut Input) -> Result<ReviewInput> {
+    if !input.has("rating") {
+        input.error("rating", REQUIRED);
+    }
+    let rating = read_rating(input);
+    let text = input.optional_text("text", text_rule()).unwrap_or_default();
+    input.check()?;
+    let rating = rating.ok_or_else(|| Error::field("rating", REQUIRED))?;
+    Ok(ReviewInput { rating, text })
+}
+
+pub fn read_change(input: &mut Input) -> Result<(Option<Rating>, Option<String>)> {
+    let read = (read_rating(input), input.optional_text("text", text_rule()));
+    input.check().map(|()| read)
+}
+
+pub fn read_answer(input: &mut Input) -> Result<String> {
+    let text = input.text("text", text_rule());
+    input.check().map(|()| text)
+}
+
+/// The reason, and what is to be said beside it.
+pub fn read_report(input: &mut Input) -> Result<(String, String)> {
+    if !input.has("reason") {
+        input.error("reason", REQUIRED);
+    }
+    let reason = input.choice("reason", &REASONS).unwrap_or_default();
+    let description = input.optional_text("description", text_rule()).unwrap_or_default();
+    input.check().map(|()| (reason, description))
 }
 
 #[get("/businesslistings/<key>/reviews/mine")]
@@ -44,19 +88,12 @@ async fn create(
     limit: &State<ReviewLimit>,
     site: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Review>)> {
-    let mut input = body.json()?;
-    if !input.has("rating") {
-        input.error("rating", crate::kit::validation::REQUIRED);
-    }
-    let rating = read_rating(&mut input);
-    let text = input.optional_text("text", TextRule::new().at_most(LONGEST).or_blank()).unwrap_or_default();
-    input.check()?;
-    let rating = rating.ok_or_else(|| Error::field("rating", crate::kit::validation::REQUIRED))?;
+    let review = read_new(&mut body.json()?)?;
     limit.0.check(caller.network())?;
     let now = site.clock.stamp();
     let write = site.db.write(move |conn| {
         let business = directory::find_id(conn, &key)?;
-        store::save_review(conn, business, member.user_id, &ReviewInput { rating, text }, &now)
+        store::save_review(conn, business, member.user_id, &review, &now)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
@@ -74,10 +111,7 @@ async fn change(
     site: &State<AppState>,
 ) -> Result<PrivateBody<Review>> {
     let id = known(id)?;
-    let mut input = body.json()?;
-    let rating = read_rating(&mut input);
-    let text = input.optional_text("text", TextRule::new().at_most(LONGEST).or_blank());
-    input.check()?;
+    let (rating, text) = read_change(&mut body.json()?)?;
     let now = site.clock.stamp();
     let write = site
         .db
@@ -102,9 +136,7 @@ async fn answer(
     site: &State<AppState>,
 ) -> Result<PrivateBody<Review>> {
     let id = known(id)?;
-    let mut input = body.json()?;
-    let text = input.text("text", TextRule::new().at_most(LONGEST).or_blank());
-    input.check()?;
+    let text = read_answer(&mut body.json()?)?;
     limit.0.check(caller.network())?;
     let now = site.clock.stamp();
     let write = site.db.write(move |conn| store::save_answer(conn, id, member.user_id, &text, &now));
@@ -119,16 +151,9 @@ async fn report(
     body: Body,
     limit: &State<ReviewLimit>,
     site: &State<AppState>,
-) -> Result<(Status, PrivateBody<Value>)> {
+) -> Result<(Status, PrivateBody<ReportThanks>)> {
     let id = known(id)?;
-    let mut input = body.json()?;
-    if !input.has("reason") {
-        input.error("reason", crate::kit::validation::REQUIRED);
-    }
-    let reason = input.choice("reason", &REASONS).unwrap_or_default();
-    let description =
-        input.optional_text("description", TextRule::new().at_most(LONGEST).or_blank()).unwrap_or_default();
-    input.check()?;
+    let (reason, description) = read_report(&mut body.json()?)?;
     limit.0.check(caller.network())?;
     let now = site.clock.stamp();
     site.db
@@ -136,10 +161,8 @@ async fn report(
             store::report(conn, id, member.user_id, &reason, &description, &now)
         })
         .await?;
-    Ok((
-        Status::Created,
-        PrivateBody(json!({ "detail": "Thank you. The town office will look at this review." })),
-    ))
+    let detail = "Thank you. The town office will look at this review.";
+    Ok((Status::Created, PrivateBody(ReportThanks { detail })))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -5,7 +5,7 @@ use rocket::{Route, State, get, patch, routes};
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::REQUIRED;
+use crate::kit::validation::{Input, REQUIRED};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 use crate::reviews::model::{ModeratedReview, ReviewQueue};
 use crate::reviews::store;
@@ -31,6 +31,24 @@ async fn list(
     Ok(PrivateBody(read.await?))
 }
 
+#[get("/admin/reviews/<id>")]
+async fn show(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ModeratedReview>> {
+    let id = id.map_err(|_| Error::NotFound("Review"))?;
+    Ok(PrivateBody(site.db.read(move |conn| store::find_moderated(conn, id)).await?))
+}
+
+pub fn read_status(input: &mut Input) -> Result<String> {
+    if !input.has("status") {
+        input.error("status", REQUIRED);
+    }
+    let status = input.choice("status", &["published", "hidden"]).unwrap_or_default();
+    input.check().map(|()| status)
+}
+
 /// `{"status": "published"}` lets a review stand, `"hidden"` takes it out of sight; both answer
 /// its open reports.
 #[patch("/admin/reviews/<id>", data = "<body>")]
@@ -41,17 +59,12 @@ async fn moderate(
     site: &State<AppState>,
 ) -> Result<PrivateBody<ModeratedReview>> {
     let id = id.map_err(|_| Error::NotFound("Review"))?;
-    let mut input = body.json()?;
-    if !input.has("status") {
-        input.error("status", REQUIRED);
-    }
-    let status = input.choice("status", &["published", "hidden"]).unwrap_or_default();
-    input.check()?;
+    let status = read_status(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write(move |conn| store::moderate(conn, &actor, id, status == "published"));
     Ok(PrivateBody(write.await?))
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, moderate]
+    routes![list, show, moderate]
 }

@@ -3,8 +3,8 @@
 mod moderation;
 mod reviews;
 
-pub use moderation::{count_moderated, list_moderated, moderate, report};
+pub use moderation::{count_moderated, find_moderated, list_moderated, moderate, report};
 pub use reviews::{
-    EXPORT, count_published, delete_review, find_standing, list_published, save_answer, save_review,
-    summarise, update_review,
+    EXPORT, clear_answers, count_published, count_unanswered, delete_review, find_standing, list_published,
+    save_answer, save_review, summarise, update_review,
 };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, named_params};
 use serde_json::json;
 
-use super::reviews::{COLUMNS, FROM, review, tell_owner, tell_staff};
+use super::reviews::{COLUMNS, FROM, review, tell_business, tell_staff};
 use crate::accounts::{Actor, audit, display_name};
 use crate::directory::BusinessName;
 use crate::kit::error::{Error, Result};
@@ -159,7 +159,7 @@ pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Re
     }
     if is_shown && before.is_waiting {
         forget_hidden(conn, id)?;
-        tell_owner(conn, id)?;
+        tell_business(conn, id)?;
     }
     if before.status != status || before.is_waiting {
         let author = find_author(conn, id)?;
@@ -198,7 +198,7 @@ fn forget_hidden(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-fn find_moderated(conn: &Connection, id: i64) -> Result<ModeratedReview> {
+pub fn find_moderated(conn: &Connection, id: i64) -> Result<ModeratedReview> {
     let found = attach_reports(conn, select_moderated(conn, "r.id = ?1", [id])?)?;
     found.into_iter().next().ok_or(Error::NotFound("Review"))
 }

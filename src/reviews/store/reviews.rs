@@ -1,5 +1,7 @@
 //! Reviews as everybody reads them, and as their authors and the owners write them.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
@@ -63,6 +65,18 @@ pub fn count_published(conn: &Connection, business_id: i64) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
+/// How many public ones wait for the business's answer; a business without any is left out.
+pub fn count_unanswered(conn: &Connection, business_ids: &[i64]) -> Result<HashMap<i64, i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT business_id, count(*) FROM reviews
+         WHERE business_id IN (SELECT value FROM json_each(?1)) AND status = 'published' AND answer = ''
+         GROUP BY business_id",
+    )?;
+    let rows =
+        statement.query_map([serde_json::to_string(business_ids)?], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 /// Newest first.
 pub fn list_published(conn: &Connection, business_id: i64, limit: u32, offset: u64) -> Result<Vec<Review>> {
     let offset = i64::try_from(offset).unwrap_or(i64::MAX);
@@ -109,12 +123,12 @@ pub fn find_standing(conn: &Connection, business_id: i64, user_id: i64) -> Resul
         review,
         is_hidden,
         is_waiting,
-        is_owner: directory::find_owner(conn, business_id)? == Some(user_id),
+        is_own_business: directory::represents_business(conn, user_id, business_id)?,
         reported: reported.collect::<rusqlite::Result<_>>()?,
     })
 }
 
-/// Adds a member's first review of a business, and tells the owner. After one that staff took out of
+/// Adds a member's first review of a business, and tells the business. After one that staff took out of
 /// sight the next one waits until staff have read it.
 pub fn save_review(
     conn: &Connection,
@@ -123,7 +137,7 @@ pub fn save_review(
     draft: &ReviewInput,
     now: &str,
 ) -> Result<Review> {
-    if directory::find_owner(conn, business_id)? == Some(user_id) {
+    if directory::represents_business(conn, user_id, business_id)? {
         return Err(Error::field("non_field_errors", "You cannot review your own business."));
     }
     let is_waiting: bool = conn
@@ -151,29 +165,31 @@ pub fn save_review(
     if is_waiting {
         tell_staff(conn, "A review waits to be read", &draft.text, &format!("review-waiting:{id}"))?;
     } else {
-        tell_owner(conn, id)?;
+        tell_business(conn, id)?;
     }
     find_own(conn, id, user_id)
 }
 
-/// The owner hears of a review once it is shown.
-pub(super) fn tell_owner(conn: &Connection, id: i64) -> Result<()> {
+/// The business's people hear of a review once it is shown.
+pub(super) fn tell_business(conn: &Connection, id: i64) -> Result<()> {
     let (business_id, stars, text): (i64, i64, String) = conn
         .prepare_cached("SELECT business_id, rating, text FROM reviews WHERE id = ?1")?
         .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-    let Some(owner) = directory::find_owner(conn, business_id)? else { return Ok(()) };
     let business = directory::find_name(conn, business_id)?;
-    notify(
-        conn,
-        &NewNotification {
-            user_id: owner,
-            kind: NotificationKind::Business,
-            title: &format!("{} has a new review", business.name),
-            message: &format!("{stars} of 5 stars. {text}"),
-            link: &format!("/directory/{}#reviews", business.slug),
-            cause: &format!("review:{id}"),
-        },
-    )
+    for user_id in directory::list_member_ids(conn, business_id)? {
+        notify(
+            conn,
+            &NewNotification {
+                user_id,
+                kind: NotificationKind::Business,
+                title: &format!("{} has a new review", business.name),
+                message: &format!("{stars} of 5 stars. {text}"),
+                link: &format!("/directory/{}#reviews", business.slug),
+                cause: &format!("review:{id}"),
+            },
+        )?;
+    }
+    Ok(())
 }
 
 /// Staff hear of what waits for them.
@@ -232,21 +248,19 @@ pub fn delete_review(conn: &Connection, id: i64, user_id: i64, now: &str) -> Res
     if gone == 0 { Err(Error::NotFound("Review")) } else { Ok(()) }
 }
 
-/// The answer of the business's owner; an empty one takes it back. The author hears of the first.
-pub fn save_answer(conn: &Connection, id: i64, owner_id: i64, text: &str, now: &str) -> Result<Review> {
+/// The answer of the business; an empty one takes it back. The author hears of the first.
+pub fn save_answer(conn: &Connection, id: i64, user_id: i64, text: &str, now: &str) -> Result<Review> {
     let place: Option<(i64, i64)> = conn
         .prepare_cached("SELECT business_id, user_id FROM reviews WHERE id = ?1 AND status = 'published'")?
         .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let (business_id, author_id) = place.ok_or(Error::NotFound("Review"))?;
-    if directory::find_owner(conn, business_id)? != Some(owner_id) {
+    if !directory::represents_business(conn, user_id, business_id)? {
         return Err(crate::kit::error::Refusal::not_allowed().into());
     }
-    conn.prepare_cached("UPDATE reviews SET answer = ?2, answered_at = ?3 WHERE id = ?1")?.execute((
-        id,
-        text,
-        (!text.is_empty()).then_some(now),
-    ))?;
+    let is_given = !text.is_empty();
+    conn.prepare_cached("UPDATE reviews SET answer = ?2, answered_at = ?3, answered_by = ?4 WHERE id = ?1")?
+        .execute((id, text, is_given.then_some(now), is_given.then_some(user_id)))?;
     if !text.is_empty() {
         let business = directory::find_name(conn, business_id)?;
         notify(
@@ -262,4 +276,15 @@ pub fn save_answer(conn: &Connection, id: i64, owner_id: i64, text: &str, now: &
         )?;
     }
     find_own(conn, id, author_id)
+}
+
+/// Answers that were given since a moment by somebody who should not have: gone. Those whose author is not
+/// known any more go with them. Tells how many.
+pub fn clear_answers(conn: &Connection, business_id: i64, user_id: i64, since: &str) -> Result<usize> {
+    Ok(conn
+        .prepare_cached(
+            "UPDATE reviews SET answer = '', answered_at = NULL, answered_by = NULL
+             WHERE business_id = ?1 AND answered_at >= ?3 AND (answered_by = ?2 OR answered_by IS NULL)",
+        )?
+        .execute((business_id, user_id, since))?)
 }

@@ -1,18 +1,64 @@
-//! What staff decide about a suggestion, and who hears of it.
+//! What staff and a business's people decide about a suggestion, and who hears of it.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, named_params};
 use serde_json::json;
 
-use super::suggestions::{confirm, find, find_open};
-use crate::accounts::{Actor, audit_with};
-use crate::directory;
+use super::notices::tell_staff;
+use super::suggestions::{find, find_open, forward, list_overdue};
+use crate::accounts::{Actor, audit_restorable, audit_with};
+use crate::directory::{self, ConfirmedBy};
 use crate::kit::config::TownSettings;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, NewMail};
 use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::suggestions::apply;
-use crate::suggestions::model::{Suggestion, SuggestionDecision, SuggestionField};
+use crate::suggestions::model::{
+    BusinessAnswer, Suggestion, SuggestionDecision, SuggestionField, SuggestionRecipient,
+};
+
+/// What one of the business's people says to a suggestion that waits for them. Whatever staff decide
+/// themselves goes on to them.
+pub fn answer(
+    conn: &Connection,
+    actor: &Actor,
+    town: &TownSettings,
+    id: i64,
+    answer: BusinessAnswer,
+    today: Date,
+) -> Result<Suggestion> {
+    let (_, suggestion, ..) = find_open(conn, id)?;
+    if suggestion.recipient != SuggestionRecipient::Business {
+        return Err(Error::field("answer", "The town office decides about this suggestion now."));
+    }
+    let field = SuggestionField::parse(&suggestion.field).unwrap_or(SuggestionField::Other);
+    let decision = match answer {
+        BusinessAnswer::Keep if field.is_for_staff() => {
+            forward(conn, id, true)?;
+            let change = [&json!({ "recipient": "business" }), &json!({ "recipient": "staff" })];
+            let details = json!({ "business": suggestion.business.slug, "field": suggestion.field });
+            audit_with(conn, actor, "suggestion.forward", &format!("suggestion:{id}"), change, &details)?;
+            let forwarded = find(conn, id)?;
+            tell_staff(conn, &forwarded, &[])?;
+            return Ok(forwarded);
+        }
+        BusinessAnswer::Keep => SuggestionDecision::Approve(None),
+        BusinessAnswer::Discard => SuggestionDecision::Reject(format!(
+            "{} says that its listing is right as it is.",
+            suggestion.business.name
+        )),
+    };
+    decide(conn, actor, town, id, &decision, today)
+}
+
+/// What the business's people have not answered in time, staff decide.
+pub fn forward_overdue(conn: &Connection, created_before: &str) -> Result<()> {
+    for id in list_overdue(conn, created_before)? {
+        forward(conn, id, false)?;
+        tell_staff(conn, &find(conn, id)?, &[])?;
+    }
+    Ok(())
+}
 
 /// Applies a suggestion or sends it back. The listing, the trail and the word to the sender are
 /// one transaction.
@@ -30,12 +76,17 @@ pub fn decide(
         SuggestionDecision::Approve(value) => ("approved", value.as_deref().unwrap_or(&suggestion.value), ""),
         SuggestionDecision::Reject(reason) => ("rejected", suggestion.value.as_str(), reason.as_str()),
     };
+    let mut changed = None;
     if status == "approved" {
         let listing = directory::load(conn, business_id)?;
         let wanted =
             apply::apply(&listing, field, value, today).map_err(|text| Error::field("value", text))?;
-        directory::change(conn, business_id, &wanted, &actor.at)?;
-        confirm(conn, business_id, &actor.at)?;
+        changed = directory::change(conn, business_id, &wanted, &actor.at)?.then(|| json!(listing));
+        let by = match actor.user_id {
+            Some(user) if directory::represents_business(conn, user, business_id)? => ConfirmedBy::Owner,
+            _ => ConfirmedBy::Office,
+        };
+        directory::set_confirmed(conn, business_id, &actor.at, by)?;
     }
     conn.prepare_cached(
         "UPDATE suggestions SET status = :status, value = :value, reason = :reason, decided_at = :now WHERE id = :id",
@@ -44,17 +95,20 @@ pub fn decide(
         ":id": id, ":status": status, ":value": value, ":reason": reason, ":now": actor.at,
     })?;
     let action = if status == "approved" { "suggestion.approve" } else { "suggestion.reject" };
-    audit_with(
-        conn,
-        actor,
-        action,
-        &format!("suggestion:{id}"),
-        [
-            &json!({ "status": "open", "value": suggestion.value }),
-            &json!({ "status": status, "value": value }),
-        ],
-        &json!({ "business": suggestion.business.slug, "field": suggestion.field, "reason": reason }),
-    )?;
+    let subject = format!("suggestion:{id}");
+    let change = [
+        &json!({ "status": "open", "value": suggestion.value }),
+        &json!({ "status": status, "value": value }),
+    ];
+    let details =
+        json!({ "business": suggestion.business.slug, "field": suggestion.field, "reason": reason });
+    match changed {
+        Some(before) => {
+            let listing = format!("business:{business_id}");
+            audit_restorable(conn, actor, action, &subject, change, &details, (&listing, &before))?;
+        }
+        None => audit_with(conn, actor, action, &subject, change, &details)?,
+    }
     let name = &suggestion.business.name;
     let title = match decision {
         SuggestionDecision::Approve(_) => format!("Your suggestion for {name} was accepted"),

@@ -1,7 +1,12 @@
 //! SQL of the suggestions and confirmations.
 
 mod decisions;
+mod notices;
 mod suggestions;
 
-pub use decisions::decide;
-pub use suggestions::{EXPORT, confirm, count, count_own, insert, list, list_own};
+pub use decisions::{answer, decide, forward_overdue};
+pub use notices::{open_link, require_asked};
+pub use suggestions::{
+    EXPORT, confirm, count, count_own, count_received, count_received_each, find, insert, list, list_own,
+    list_received, without_sender,
+};

@@ -1,14 +1,18 @@
 //! Suggestions as they come in and wait.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use crate::accounts::{self, ExportPart, display_name};
-use crate::directory::{self, BusinessName};
+use super::notices::{tell_business, tell_staff};
+use crate::accounts::{ExportPart, Member, display_name};
+use crate::directory::{self, BusinessName, ConfirmedBy};
 use crate::kit::error::{Error, Result};
-use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::suggestions::apply;
-use crate::suggestions::model::{Suggestion, SuggestionField, SuggestionInput};
+use crate::suggestions::model::{
+    Suggestion, SuggestionField, SuggestionInput, SuggestionQueue, SuggestionRecipient,
+};
 
 /// What the copy of a member's data says of suggestions.
 pub const EXPORT: ExportPart = ExportPart {
@@ -16,8 +20,8 @@ pub const EXPORT: ExportPart = ExportPart {
     collect: |conn, user_id| Ok(json!(list_own(conn, user_id, u32::MAX, 0)?)),
 };
 
-const SELECT: &str = "SELECT s.id, s.business_id, s.field, s.value, s.note, s.status, s.reason, s.created_at,
-    s.decided_at, s.email, s.user_id, b.name, b.slug, u.first_name, u.last_name
+const SELECT: &str = "SELECT s.id, s.business_id, s.field, s.value, s.note, s.status, s.recipient,
+    s.is_urgent, s.business_agrees, s.reason, s.created_at, s.decided_at, s.email, s.user_id, b.name, b.slug, u.first_name, u.last_name
     FROM suggestions s JOIN businesses b ON b.id = s.business_id LEFT JOIN users u ON u.id = s.user_id";
 
 /// With the id of its business.
@@ -41,6 +45,9 @@ fn suggestion(row: &Row<'_>) -> rusqlite::Result<(i64, Suggestion)> {
         value: row.get("value")?,
         note: row.get("note")?,
         status: row.get("status")?,
+        recipient: SuggestionRecipient::parse(&row.get::<_, String>("recipient")?),
+        is_urgent: row.get("is_urgent")?,
+        business_agrees: row.get("business_agrees")?,
         reason: row.get("reason")?,
         created_at: row.get("created_at")?,
         decided_at: row.get("decided_at")?,
@@ -55,22 +62,107 @@ fn select(conn: &Connection, tail: &str, values: impl rusqlite::Params) -> Resul
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn count(conn: &Connection, status: &str) -> Result<u64> {
+fn condition(queue: SuggestionQueue) -> &'static str {
+    match queue {
+        SuggestionQueue::Open => "s.status = 'open' AND s.recipient = 'staff'",
+        SuggestionQueue::WithBusiness => "s.status = 'open' AND s.recipient = 'business'",
+        SuggestionQueue::Approved => "s.status = 'approved'",
+        SuggestionQueue::Rejected => "s.status = 'rejected'",
+    }
+}
+
+pub fn count(conn: &Connection, queue: SuggestionQueue) -> Result<u64> {
     let count: i64 = conn
-        .prepare_cached("SELECT count(*) FROM suggestions WHERE status = ?1")?
-        .query_row([status], |row| row.get(0))?;
+        .prepare_cached(&format!("SELECT count(*) FROM suggestions s WHERE {}", condition(queue)))?
+        .query_row([], |row| row.get(0))?;
     Ok(count.unsigned_abs())
 }
 
-/// Oldest first while they wait, newest first once decided; with what each listing says now.
-pub fn list(conn: &Connection, status: &str, limit: u32, offset: u64) -> Result<Vec<Suggestion>> {
-    let order = if status == "open" { "ASC" } else { "DESC" };
+/// What is urgent and then the oldest first while they wait, the newest first once decided; with what each
+/// listing says now.
+pub fn list(conn: &Connection, queue: SuggestionQueue, limit: u32, offset: u64) -> Result<Vec<Suggestion>> {
+    let order = match queue {
+        SuggestionQueue::Open | SuggestionQueue::WithBusiness => "s.is_urgent DESC, s.id",
+        SuggestionQueue::Approved | SuggestionQueue::Rejected => "s.id DESC",
+    };
     let offset = i64::try_from(offset).unwrap_or(i64::MAX);
-    let tail = format!("WHERE s.status = ?1 ORDER BY s.id {order} LIMIT ?2 OFFSET ?3");
-    select(conn, &tail, (status, limit, offset))?
+    let tail = format!("WHERE {} ORDER BY {order} LIMIT ?1 OFFSET ?2", condition(queue));
+    select(conn, &tail, (limit, offset))?
         .into_iter()
         .map(|(business, suggestion)| with_present(conn, business, suggestion))
         .collect()
+}
+
+const WITH_ONE_OF: &str = "s.status = 'open' AND s.recipient = 'business'
+    AND s.business_id IN (SELECT value FROM json_each(?1))";
+
+/// Those that wait for the people of these businesses.
+pub fn count_received(conn: &Connection, businesses: &[i64]) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) FROM suggestions s WHERE {WITH_ONE_OF}"))?
+        .query_row([json!(businesses).to_string()], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// For each of these businesses; one for which none waits is left out.
+pub fn count_received_each(conn: &Connection, businesses: &[i64]) -> Result<HashMap<i64, i64>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT s.business_id, count(*) FROM suggestions s WHERE {WITH_ONE_OF} GROUP BY s.business_id"
+    ))?;
+    let rows = statement.query_map([json!(businesses).to_string()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The oldest first, as the businesses' people read them.
+pub fn list_received(
+    conn: &Connection,
+    businesses: &[i64],
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<Suggestion>> {
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    let tail = format!("WHERE {WITH_ONE_OF} ORDER BY s.id LIMIT ?2 OFFSET ?3");
+    select(conn, &tail, (json!(businesses).to_string(), limit, offset))?
+        .into_iter()
+        .map(|(business, suggestion)| Ok(without_sender(with_present(conn, business, suggestion)?)))
+        .collect()
+}
+
+/// Who suggests something about a business stays unknown to it.
+pub fn without_sender(suggestion: Suggestion) -> Suggestion {
+    Suggestion { sender: "A visitor".into(), ..suggestion }
+}
+
+/// The business that a suggestion is about.
+pub fn find_business(conn: &Connection, id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT business_id FROM suggestions WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?)
+}
+
+/// Those that the business's people have left unanswered since before `created_before`, and those of
+/// businesses that nobody looks after any more.
+pub fn list_overdue(conn: &Connection, created_before: &str) -> Result<Vec<i64>> {
+    let open = "SELECT id, business_id, created_at FROM suggestions WHERE status = 'open' AND recipient = 'business'";
+    let mut statement = conn.prepare_cached(open)?;
+    let waiting: Vec<(i64, i64, String)> = statement
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut overdue = Vec::new();
+    for (id, business, created_at) in waiting {
+        if created_at.as_str() <= created_before || directory::list_member_ids(conn, business)?.is_empty() {
+            overdue.push(id);
+        }
+    }
+    Ok(overdue)
+}
+
+/// From the business's people to staff.
+pub fn forward(conn: &Connection, id: i64, business_agrees: bool) -> Result<()> {
+    conn.prepare_cached("UPDATE suggestions SET recipient = 'staff', business_agrees = ?2 WHERE id = ?1")?
+        .execute((id, business_agrees))?;
+    Ok(())
 }
 
 fn with_present(conn: &Connection, business: i64, suggestion: Suggestion) -> Result<Suggestion> {
@@ -116,44 +208,41 @@ pub fn find(conn: &Connection, id: i64) -> Result<Suggestion> {
     with_present(conn, business, suggestion)
 }
 
-/// Takes a suggestion in, and tells the owner and staff.
-pub fn insert(conn: &Connection, business_id: i64, draft: &SuggestionInput, now: &str) -> Result<i64> {
+/// Takes a suggestion in and tells whoever decides: the people who look after the listing, or staff where
+/// nobody but the sender does and where it cannot wait.
+pub fn insert(
+    conn: &Connection,
+    business_id: i64,
+    draft: &SuggestionInput,
+    now: &str,
+) -> Result<(i64, SuggestionRecipient)> {
+    let mut people = directory::list_member_ids(conn, business_id)?;
+    people.retain(|id| Some(*id) != draft.user_id);
+    let recipient = match people.is_empty() || draft.is_safety_matter() {
+        true => SuggestionRecipient::Staff,
+        false => SuggestionRecipient::Business,
+    };
     conn.prepare_cached(
-        "INSERT INTO suggestions (business_id, user_id, email, field, value, note, created_at)
-         VALUES (:business, :user, :email, :field, :value, :note, :now)",
+        "INSERT INTO suggestions (business_id, user_id, email, field, value, note, recipient, is_urgent, created_at)
+         VALUES (:business, :user, :email, :field, :value, :note, :recipient, :is_urgent, :now)",
     )?
     .execute(named_params! {
         ":business": business_id, ":user": draft.user_id, ":email": draft.email, ":field": draft.field.as_str(),
-        ":value": draft.value, ":note": draft.note, ":now": now,
+        ":value": draft.value, ":note": draft.note, ":recipient": recipient.as_str(),
+        ":is_urgent": draft.is_urgent, ":now": now,
     })?;
     let id = conn.last_insert_rowid();
-    let business = directory::find_name(conn, business_id)?;
-    let title = format!("A change to {} was suggested", business.name);
-    let message = format!(
-        "Its {}: {}",
-        draft.field.label(),
-        if draft.value.is_empty() { &draft.note } else { &draft.value }
-    );
-    let cause = format!("suggestion:{id}");
-    let tell = |user_id, kind, link: &str| {
-        notify(
-            conn,
-            &NewNotification { user_id, kind, title: &title, message: &message, link, cause: &cause },
-        )
-    };
-    let owner = directory::find_owner(conn, business_id)?;
-    if let Some(owner) = owner {
-        tell(owner, NotificationKind::Business, &format!("/directory/{}", business.slug))?;
+    let suggestion = find(conn, id)?;
+    tell_business(conn, &suggestion, &people)?;
+    if recipient == SuggestionRecipient::Staff {
+        tell_staff(conn, &suggestion, &people)?;
     }
-    for staff in accounts::list_staff_ids(conn)? {
-        if Some(staff) != owner {
-            tell(staff, NotificationKind::Queue, "/admin/suggestions")?;
-        }
-    }
-    Ok(id)
+    Ok((id, recipient))
 }
 
 /// Somebody says that the listing is right.
-pub fn confirm(conn: &Connection, business_id: i64, now: &str) -> Result<()> {
-    directory::set_confirmed(conn, business_id, now)
+pub fn confirm(conn: &Connection, business_id: i64, now: &str, member: &Member) -> Result<ConfirmedBy> {
+    let by = directory::speaks_as(conn, member, business_id)?;
+    directory::set_confirmed(conn, business_id, now, by)?;
+    Ok(by)
 }

@@ -14,7 +14,7 @@ import { paths } from "../../paths";
 import { whenText } from "../dates";
 import { sourceLabel } from "../model";
 import { useNow } from "../useNow";
-import { deskUrl, type DeskEvent, type DeskList, type Visibility } from "./api";
+import { deskUrl, type AdminEvent, type PaginatedAdminEvent, type Visibility } from "./api";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
 const TONES: Record<Visibility, BadgeTone> = {
@@ -29,7 +29,7 @@ const options = (all: string, labels: Record<string, string>) => [
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
-function columns(today: string): Column<DeskEvent>[] {
+function columns(today: string): Column<AdminEvent>[] {
   return [
     {
       key: "title",
@@ -75,7 +75,7 @@ export default function AdminEventsPage() {
   const [search, visibility, status, needs_review] = ["search", "visibility", "status", "needs_review"].map(
     address.value,
   ) as [string, string, string, string];
-  const query = useApi<DeskList>(deskUrl({ search, visibility, status, needs_review, page: address.page }), {
+  const query = useApi<PaginatedAdminEvent>(deskUrl({ search, visibility, status, needs_review, page: address.page }), {
     keepPrevious: true,
     staleTime: 0,
   });

@@ -3,15 +3,15 @@ import { useMutation } from "@tanstack/react-query";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { Dialog } from "../../kit/Dialog";
-import { deleteEvent, type DeskEvent, type Scope } from "./api";
+import type { AdminEvent, Scope } from "./api";
 
 interface DeleteDialogProps {
-  event: DeskEvent;
+  event: AdminEvent;
   scope: Scope;
   /** The date in words, where the scope has one. */
   date: string | null;
+  onDelete: () => Promise<unknown>;
   onClose: () => void;
-  onDeleted: () => Promise<void>;
 }
 
 const TITLES: Record<Scope["kind"], string> = {
@@ -25,8 +25,8 @@ const ACTIONS: Record<Scope["kind"], string> = {
   following: "End the series",
 };
 
-export function DeleteDialog({ event, scope, date, onClose, onDeleted }: DeleteDialogProps) {
-  const deleting = useMutation({ mutationFn: () => deleteEvent(event.id, scope), onSuccess: onDeleted });
+export function DeleteDialog({ event, scope, date, onDelete, onClose }: DeleteDialogProps) {
+  const deleting = useMutation({ mutationFn: onDelete });
   const words: Record<Scope["kind"], string> = {
     all: `“${event.title}” is deleted with all its dates. No source will bring it back.`,
     this: `“${event.title}” is removed on ${date}; the other dates stay. To keep showing it as cancelled, set its status to Cancelled instead.`,

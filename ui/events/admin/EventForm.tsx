@@ -1,4 +1,5 @@
-// Every field of an event that staff may set. What one date of a series cannot have is left out there.
+// Every field of an event that may be set: by staff all of them, by a business's people a short list. What one
+// date of a series cannot have is left out there.
 import { useState, type ReactNode } from "react";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
@@ -6,17 +7,21 @@ import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { PictureField } from "../../kit/PictureField";
+import { PlaceOnMap } from "../../kit/PlaceOnMap";
 import { AUDIENCE_VALUES, CATEGORY_VALUES, audienceLabel, categoryLabel } from "../categories";
-import { uploadPicture, type Change } from "./api";
+import type { Change } from "./api";
 import { FORM_NAMES, changedFields, checkEvent, type FormName, type FormValues } from "./model";
-import { PlaceOnMap } from "./PlaceOnMap";
 import { RepeatField } from "./RepeatField";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
 interface EventFormProps {
-  /** What the form begins with; only what differs from it is sent. */
+  /** What the form begins with. */
   values: FormValues;
+  /** What the server has of it; only what differs is sent. The values, unless told. */
+  known?: FormValues;
   isOneDate?: boolean;
+  /** For the people of the event's business: what it says, when and where. */
+  isShort?: boolean;
   pinned?: string[];
   /** The picture that it has. */
   pictureUrl?: string;
@@ -31,6 +36,36 @@ const VERIFICATION_LABELS = {
   verified: "Verified",
   disputed: "Disputed",
 };
+/** What one date cannot have of its own. */
+const OF_SERIES: FormName[] = [
+  "image_id",
+  "recurring_pattern",
+  "category",
+  "target_audience",
+  "visibility",
+  "verification_status",
+  "organizer_email",
+  "atmosphere_tags",
+  "special_offers",
+  "is_featured",
+];
+/** What a short form leaves as it is. */
+const OF_STAFF: FormName[] = [
+  "image_id",
+  "latitude",
+  "longitude",
+  "organizer",
+  "organizer_email",
+  "target_audience",
+  "atmosphere_tags",
+  "special_offers",
+  "is_featured",
+  "status",
+  "visibility",
+  "verification_status",
+];
+const pick = (values: FormValues, names: FormName[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<FormValues>;
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -41,7 +76,9 @@ function withOwn(values: string[], own: string, labelOf: (value: string) => stri
 
 export function EventForm({
   values,
+  known = values,
   isOneDate = false,
+  isShort = false,
   pinned = [],
   pictureUrl = "",
   submit,
@@ -53,34 +90,22 @@ export function EventForm({
     // Fields that the form does not show keep what they had.
     check: (typed) => checkEvent(complete(typed)),
     send: async (typed) => {
-      const change = changedFields(values, complete(typed));
+      const whole = complete(typed);
+      // What the form does not show stays as the server has it.
+      const change = changedFields(known, { ...whole, ...pick(known, hidden) });
       if (Object.keys(change).length > 0) await onSave(change);
     },
   });
   const [start, setStart] = useState(values.start_date);
-  const hidden: FormName[] = isOneDate
-    ? [
-        "image_id",
-        "recurring_pattern",
-        "category",
-        "target_audience",
-        "visibility",
-        "verification_status",
-        "organizer_email",
-        "atmosphere_tags",
-        "special_offers",
-        "is_featured",
-      ]
-    : [];
+  const [place, setPlace] = useState({ latitude: values.latitude, longitude: values.longitude });
+  const hidden = [...(isOneDate ? OF_SERIES : []), ...(isShort ? OF_STAFF : [])];
+  const shows = (name: FormName) => !hidden.includes(name);
   const complete = (typed: FormValues): FormValues => ({
     ...typed,
-    ...Object.fromEntries(hidden.map((name) => [name, values[name]])),
+    ...pick(values, hidden),
   });
-  const field = (name: FormName) => ({
-    ...form.field(name),
-    defaultValue: values[name],
-    ...(pinned.includes(name) && { hint: "Set by hand: sources don’t change it." }),
-  });
+  const pinHint = (name: FormName) => pinned.includes(name) && { hint: "Set by hand: sources don’t change it." };
+  const field = (name: FormName) => ({ ...form.field(name), defaultValue: values[name], ...pinHint(name) });
   const flag = (name: FormName, label: string) => (
     <Switch name={name} label={label} defaultChecked={values[name] === "on"} />
   );
@@ -98,14 +123,14 @@ export function EventForm({
             options={withOwn(CATEGORY_VALUES, values.category, categoryLabel)}
           />
         )}
-        {!isOneDate && (
+        {shows("image_id") && (
           <PictureField
             {...form.field("image_id")}
             label="Picture"
             hint="Landscape, at least 640 pixels wide. Shown on the event’s page and in lists."
             value={values.image_id}
             url={pictureUrl}
-            send={uploadPicture}
+            keeps="image_id"
           />
         )}
         <TextareaField
@@ -139,14 +164,23 @@ export function EventForm({
         <legend className="desk-legend">Where</legend>
         <TextField {...field("location")} label="Place" optional />
         <TextField {...field("address")} label="Address" optional />
-        <PlaceOnMap latitude={field("latitude")} longitude={field("longitude")} />
+        {!isShort && (
+          <div className="desk-whole">
+            <PlaceOnMap
+              place={place}
+              onMark={setPlace}
+              latitude={{ ...form.field("latitude"), ...pinHint("latitude") }}
+              longitude={{ ...form.field("longitude"), ...pinHint("longitude") }}
+            />
+          </div>
+        )}
       </fieldset>
       <fieldset className="desk-group desk-group-two">
         <legend className="desk-legend">Good to know</legend>
         <TextField {...field("price")} label="Price" optional />
         <TextField {...field("website")} label="Website" type="url" optional />
-        <TextField {...field("organizer")} label="Organizer" optional />
-        {!isOneDate && (
+        {!isShort && <TextField {...field("organizer")} label="Organizer" optional />}
+        {!isOneDate && !isShort && (
           <>
             <TextField
               {...field("organizer_email")}
@@ -172,34 +206,36 @@ export function EventForm({
         )}
         <div>
           {flag("is_free", "Free")}
-          {!isOneDate && flag("is_featured", "Featured")}
+          {shows("is_featured") && flag("is_featured", "Featured")}
         </div>
       </fieldset>
-      <fieldset className="desk-group desk-group-two">
-        <legend className="desk-legend">State</legend>
-        <SelectField
-          {...field("status")}
-          label="Takes place"
-          options={optionsOf(STATUS_LABELS)}
-          hint="Interested people are told about changes."
-        />
-        {!isOneDate && (
+      {shows("status") && (
+        <fieldset className="desk-group desk-group-two">
+          <legend className="desk-legend">State</legend>
           <SelectField
-            {...field("visibility")}
-            label="Visibility"
-            options={optionsOf(VISIBILITY_LABELS).filter(
-              ({ value }) => value !== "removed" || values.visibility === "removed",
-            )}
+            {...field("status")}
+            label="Takes place"
+            options={optionsOf(STATUS_LABELS)}
+            hint="Interested people are told about changes."
           />
-        )}
-        {!isOneDate && (
-          <SelectField
-            {...field("verification_status")}
-            label="Verification"
-            options={optionsOf(VERIFICATION_LABELS)}
-          />
-        )}
-      </fieldset>
+          {shows("visibility") && (
+            <SelectField
+              {...field("visibility")}
+              label="Visibility"
+              options={optionsOf(VISIBILITY_LABELS).filter(
+                ({ value }) => value !== "removed" || values.visibility === "removed",
+              )}
+            />
+          )}
+          {shows("verification_status") && (
+            <SelectField
+              {...field("verification_status")}
+              label="Verification"
+              options={optionsOf(VERIFICATION_LABELS)}
+            />
+          )}
+        </fieldset>
+      )}
       <div className="desk-actions">
         <Button type="submit" busy={form.isBusy}>
           {submit}

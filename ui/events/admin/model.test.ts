@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deskUrl, scopeQuery, type DeskEvent } from "./api";
+import { deskUrl, scopeQuery, type AdminEvent } from "./api";
 import { changedFields, checkEvent, formValues, readOffers } from "./model";
 
 const event = {
@@ -29,7 +29,7 @@ const event = {
   is_featured: true,
   atmosphere_tags: ["warm", "loud"],
   special_offers: { early: "half price" },
-} as unknown as DeskEvent;
+} as unknown as AdminEvent;
 
 test("a form that nobody has touched sends nothing", () => {
   assert.deepEqual(changedFields(formValues(event), formValues(event)), {});

@@ -1,8 +1,8 @@
 // What a form about an event holds, and what of it is sent: the changed fields alone, because a field
 // that staff have set is never changed again by a source.
-import type { Occurrence, Timing } from "../api";
+import type { ShownOccurrence, Timing } from "../api";
 import { onDate } from "../model";
-import type { Change, DeskEvent } from "./api";
+import type { AdminEvent, Change } from "./api";
 
 export const TEXT_NAMES = [
   "title",
@@ -68,11 +68,14 @@ const EMPTY: FormValues = {
   special_offers: "",
 };
 
+/** What the server has of an event that is not there yet. */
+export const NOTHING: FormValues = Object.fromEntries(FORM_NAMES.map((name) => [name, ""])) as FormValues;
+
 /** "18:30:00" -> "18:30", as a time field has it. */
 const minutes = (time: string | null): string => time?.slice(0, 5) ?? "";
 
 /** The values of a form; one date of a series comes with all that it has of its own. */
-export function formValues(series: DeskEvent | null, occurrence: Occurrence | null = null): FormValues {
+export function formValues(series: AdminEvent | null, occurrence: ShownOccurrence | null = null): FormValues {
   if (!series) return EMPTY;
   const event = onDate(series, occurrence ?? undefined);
   const timing: Timing = occurrence ?? event;
@@ -101,6 +104,15 @@ export function formValues(series: DeskEvent | null, occurrence: Occurrence | nu
       .join("\n"),
   };
 }
+
+/** The same event once more, on a day that is still to be chosen. */
+export const copyValues = (event: AdminEvent): FormValues => ({
+  ...formValues(event),
+  status: "scheduled",
+  start_date: "",
+  end_date: "",
+  recurring_pattern: "",
+});
 
 function isOneOf<T extends string>(names: readonly T[], name: string): name is T {
   return (names as readonly string[]).includes(name);

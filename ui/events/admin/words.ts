@@ -1,5 +1,5 @@
 // The words for the states of an event.
-import type { Status } from "../api";
+import type { OccurrenceStatus } from "../api";
 import type { Visibility } from "./api";
 
 export const VISIBILITY_LABELS: Record<Visibility, string> = {
@@ -9,7 +9,7 @@ export const VISIBILITY_LABELS: Record<Visibility, string> = {
   rejected: "Rejected",
   removed: "Removed",
 };
-export const STATUS_LABELS: Record<Status, string> = {
+export const STATUS_LABELS: Record<OccurrenceStatus, string> = {
   scheduled: "Takes place",
   cancelled: "Cancelled",
   postponed: "Postponed",

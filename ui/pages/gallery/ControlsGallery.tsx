@@ -98,7 +98,7 @@ export function ControlsGallery() {
             Food &amp; Drink
           </Chip>
           <Chip to={paths.directory()}>Plain chip</Chip>
-          <Tag to={paths.directoryTag("sourdough")}>sourdough</Tag>
+          <Tag to={paths.directory({ tag: "sourdough" })}>sourdough</Tag>
         </div>
         <AppliedFilters
           filters={filters.map((label) => ({

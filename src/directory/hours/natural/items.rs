@@ -4,7 +4,8 @@
 
 use std::ops::Range;
 
-use super::{Days, FoundWord, Word, meridiem, until_break};
+use super::meridiem::{self, SpanRule};
+use super::{Days, FoundWord, Word, until_break};
 use crate::directory::hours::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,6 +21,11 @@ pub enum Item {
 
 /// Reads one part of a text; what it refuses it quotes from `text`.
 pub fn items(text: &str, part: &[FoundWord]) -> Result<Vec<Item>, String> {
+    items_by(text, part, meridiem::span)
+}
+
+/// As `items`, with the rule that makes a span of two times.
+pub fn items_by(text: &str, part: &[FoundWord], span: SpanRule) -> Result<Vec<Item>, String> {
     let quote = |one: &Range<usize>, two: &Range<usize>| text.get(one.start..two.end).unwrap_or(text);
     let unknown = |from: &Range<usize>| {
         let rest = text.get(from.start..).unwrap_or(text);
@@ -33,8 +39,8 @@ pub fn items(text: &str, part: &[FoundWord]) -> Result<Vec<Item>, String> {
         let (item, place, tail) = match rest {
             [] => return Ok(items),
             [(Word::Time(opens), one), (Word::Dash, _), (Word::Time(closes), two), tail @ ..] => {
-                let span = meridiem::span(*opens, *closes)
-                    .map_err(|wrong| format!("“{}”: {wrong}", quote(one, two)))?;
+                let span =
+                    span(*opens, *closes).map_err(|wrong| format!("“{}”: {wrong}", quote(one, two)))?;
                 (Item::Hours(span), one, tail)
             }
             [(Word::Time(_), one), (Word::Dash, two), ..] | [(Word::Time(_), one @ two), ..] => {

@@ -54,6 +54,19 @@ impl WrittenTime {
     }
 }
 
+/// Makes a span of its two times, or says what would make it clear.
+pub type SpanRule = fn(WrittenTime, WrittenTime) -> Result<Span, &'static str>;
+
+/// For a form that shows at once how it reads what is typed: "10-2am" is the late evening there.
+pub fn likely_span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static str> {
+    match (opens.half, closes.half) {
+        (Half::Bare, Half::Am) if opens.of_twelve() > closes.of_twelve() => {
+            Ok(Span::between(opens.pm(), closes.am()))
+        }
+        _ => span(opens, closes),
+    }
+}
+
 /// Reads a span, or says what would make it clear.
 pub fn span(opens: WrittenTime, closes: WrittenTime) -> Result<Span, &'static str> {
     use Half::{Am, Bare, Full, Pm};

@@ -12,9 +12,10 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
-use self::meridiem::{Half, WrittenTime};
+use self::items::{Item, items_by};
+use self::meridiem::{Half, WrittenTime, likely_span};
 use self::phrases::{HALVES, PHRASES};
-use super::Hours;
+use super::{Hours, Span};
 
 pub use amendment::amended;
 
@@ -52,6 +53,28 @@ pub fn hours(text: &str, today: Date) -> Result<Hours, String> {
     let text: String = text.chars().map(plain).collect();
     let words = words(&text)?;
     statements::hours(&text, &words, today)
+}
+
+/// Reads a text about one day, whichever it is: "9:30a-1p, 2-6", "closed".
+pub fn day(text: &str) -> Result<Vec<Span>, String> {
+    let text: String = text.chars().map(plain).collect();
+    let mut spans = Vec::new();
+    let mut is_closed = false;
+    for item in items_by(&text, &words(&text)?, likely_span)? {
+        match item {
+            Item::Hours(span) => spans.push(span),
+            Item::Closed => is_closed = true,
+            Item::Days { .. } => return Err("a line has times only, and no days".to_owned()),
+        }
+    }
+    match (is_closed, spans.is_empty()) {
+        (true, false) => Err("a day is either open or closed".to_owned()),
+        (false, true) => Err("there are no times".to_owned()),
+        _ => {
+            spans.sort_unstable();
+            Ok(spans)
+        }
+    }
 }
 
 /// Typographic dashes, spaces and quotes as the keyboard has them.

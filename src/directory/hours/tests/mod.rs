@@ -6,6 +6,7 @@ mod fits;
 mod forms;
 mod meaning;
 mod sign;
+mod typed;
 mod wordings;
 
 use jiff::civil::{Date, date};

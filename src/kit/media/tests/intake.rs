@@ -118,17 +118,19 @@ fn comments_and_scripts_in_a_file_do_not_come_out_again() {
 #[test]
 fn a_refusal_says_what_is_wrong_and_the_limit() {
     assert_eq!(refusal(b""), "The file is empty.");
-    assert_eq!(refusal(&vec![0xff; 9 * 1024 * 1024]), "The file is 9 MB; at most 8 MB are taken.");
-    assert_eq!(refusal(&vec![0xff; 8 * 1024 * 1024 + 1]), "The file is 8.1 MB; at most 8 MB are taken.");
-    assert_eq!(refusal(&png_that_claims(8000, 8000)), "The picture is 64 megapixels; at most 40 are taken.");
-    assert_eq!(
-        refusal(&png_that_claims(8000, 5001)),
-        "The picture is 40.1 megapixels; at most 40 are taken."
-    );
-    assert_eq!(
-        refusal(&gif_that_claims(65_535, 65_535)),
-        "The picture is 4294.9 megapixels; at most 40 are taken."
-    );
+    let too_large = "The file is larger than 20 MB. Save a smaller copy and send that.";
+    assert_eq!(refusal(&vec![0xff; 20 * 1024 * 1024 + 1]), too_large);
+    assert_ne!(refusal(&vec![0xff; 20 * 1024 * 1024]), too_large);
+    for (sent, megapixels) in [
+        (png_that_claims(8000, 8000), "64"),
+        (png_that_claims(10_000, 5001), "50.1"),
+        (gif_that_claims(65_535, 65_535), "4294.9"),
+    ] {
+        let sentence = format!(
+            "The picture is {megapixels} megapixels; at most 50 are taken. Save it smaller and send that."
+        );
+        assert_eq!(refusal(&sent), sentence);
+    }
     assert_eq!(
         refusal(&gif_that_claims(0, 5)),
         "The picture has no width or no height, so it shows nothing."
@@ -146,18 +148,35 @@ fn what_is_not_a_picture_is_named() {
         (b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "an SVG drawing"),
         (b"<!DOCTYPE html><script>alert(1)</script>", "an HTML page"),
         (b"%PDF-1.7\n", "a PDF document"),
-        (b"\0\0\0\x18ftypheic\0\0\0\0", "a HEIC photograph"),
         (b"\0\0\0\x1cftypavif\0\0\0\0", "an AVIF picture"),
+        (b"\0\0\0\x1cftypmif1\0\0\0\0avifmiaf", "an AVIF picture"),
+        (b"\0\0\0\x14ftypqt  \0\0\0\0qt  ", "a video"),
     ] {
         assert_eq!(decode_upload(sent).unwrap_err(), UploadError::OtherFormat(named));
     }
 }
 
 #[test]
+fn what_a_phone_saves_as_heic_is_refused_with_the_way_out() {
+    for sent in [
+        &b"\0\0\0\x18ftypheic\0\0\0\0"[..],
+        b"\0\0\0\x18ftypmif1\0\0\0\0mif1heic",
+        b"\0\0\0\x18ftypmsf1\0\0\0\0",
+        b"\0\0\0\x18ftyphevx\0\0\0\0",
+    ] {
+        assert_eq!(decode_upload(sent).unwrap_err(), UploadError::Heic);
+    }
+    assert_eq!(
+        UploadError::Heic.to_string(),
+        "Your phone saved this as HEIC. In the camera settings choose 'Most compatible', or send it as JPEG."
+    );
+}
+
+#[test]
 fn a_huge_header_is_refused_before_any_pixel_is_decoded() {
     let began = std::time::Instant::now();
     for bomb in
-        [png_that_claims(60_000, 60_000), png_that_claims(40_000_001, 1), gif_that_claims(65_535, 65_535)]
+        [png_that_claims(60_000, 60_000), png_that_claims(50_000_001, 1), gif_that_claims(65_535, 65_535)]
     {
         assert!(matches!(decode_upload(&bomb), Err(UploadError::TooManyPixels { .. })));
     }

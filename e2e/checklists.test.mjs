@@ -1,0 +1,115 @@
+// The office's checklists: order, publishing, editing, versions, deleting with undo.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+
+const town = startTown();
+const LIST = "/admin/checklists";
+const titles = (page) => page.locator(".checklist-row-title a").allInnerTexts();
+
+test("staff put checklists into another order by keyboard, and take it back", async () => {
+  const page = await town.openAs(MEMBERS.staff, LIST);
+  await page.locator(".checklist-row").first().waitFor();
+  const before = await titles(page);
+  await page.getByRole("button", { name: `Move down: ${before[0]}`, exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Order saved.").waitFor();
+  assert.deepEqual((await titles(page)).slice(0, 2), [before[1], before[0]]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(
+    (first) => document.querySelector(".checklist-row-title a").textContent === first,
+    before[0],
+  );
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a hidden checklist is not offered to residents, a published one is", async () => {
+  const page = await town.openAs(MEMBERS.staff, LIST);
+  const resident = (await town.login(MEMBERS.resident)).access;
+  const slugs = async () => (await town.call(resident, "GET", "checklists/?kind=situation")).map(({ slug }) => slug);
+  await page.getByRole("button", { name: "Hide: Voting" }).click();
+  await page.getByText("“Voting” is hidden.").waitFor();
+  assert.equal((await slugs()).includes("voting"), false);
+  await page.getByRole("button", { name: "Publish: Voting" }).click();
+  await page.getByText("“Voting” is published.").waitFor();
+  assert.equal((await slugs()).includes("voting"), true);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a deleted checklist comes back with Undo", async () => {
+  const page = await town.openAs(MEMBERS.staff, LIST);
+  await page.getByRole("button", { name: "Delete: A new pet" }).click();
+  await page.getByText("“A new pet” deleted.").waitFor();
+  assert.equal((await titles(page)).includes("A new pet"), false);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: "A new pet", exact: true }).waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a new checklist is written, refused in words where something is wrong, saved, and a version brought back", async () => {
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/new`);
+  await page.getByLabel("Title", { exact: true }).fill("Storm coming");
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("button", { name: "Add an office" }).click();
+  await page.getByLabel("Name of the office").fill("Fire department");
+  await page.getByLabel("Web page (optional)").fill("ftp://nowhere");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(/Step 1: Enter a web address/).waitFor();
+  assert.equal(await page.getByLabel("Web page (optional)").inputValue(), "ftp://nowhere");
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await page.getByLabel("Web page (optional)").fill("");
+  await page.getByLabel("Step", { exact: true }).fill("Charge the phone");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.waitForURL(/\/admin\/checklists\/\d+$/);
+  await page.getByRole("heading", { level: 1, name: "Storm coming" }).waitFor();
+  await page.getByLabel("Title", { exact: true }).fill("Before a storm");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Before a storm" }).waitFor();
+  await page.getByRole("button", { name: "Bring back version 1" }).click();
+  await page.getByRole("heading", { level: 1, name: "Storm coming" }).waitFor();
+  await expectNoPageErrors(page, { except: /status of 400/ });
+  await close(page);
+});
+
+test("whoever edited an older version hears of it, and keeps what was typed", async () => {
+  const page = await town.openAs(MEMBERS.staff, LIST);
+  await page.getByRole("link", { name: "Moving in", exact: true }).click();
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill("Moving here");
+  const id = page.url().split("/").pop();
+  const clerk = (await town.login(MEMBERS.clerk)).access;
+  const checklist = await town.call(clerk, "GET", `admin/checklists/${id}/`);
+  await town.call(clerk, "PUT", `admin/checklists/${id}/`, { ...checklist, summary: "Changed by the clerk." });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Somebody has saved this checklist since you opened it.").waitFor();
+  assert.equal(await title.inputValue(), "Moving here");
+  await page.getByRole("button", { name: "Keep mine and look at it again" }).click();
+  await page.waitForFunction(() => document.querySelector("#checklist-summary").value === "Changed by the clerk.");
+  assert.equal(await title.inputValue(), "Moving here");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  const after = await town.call(clerk, "GET", `admin/checklists/${id}/`);
+  assert.deepEqual([after.title, after.summary], ["Moving here", "Changed by the clerk."]);
+  await expectNoPageErrors(page, { except: /status of 409/ });
+  await close(page);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`the list and a checklist are accessible at every width, ${theme}`, async () => {
+    for (const width of [360, 768, 1440]) {
+      const page = await town.openAs(MEMBERS.staff, LIST, { size: { width, height: 900 }, theme });
+      await page.locator(".checklist-row").first().waitFor();
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `list at ${width}`);
+      await page.getByRole("link", { name: "Getting married", exact: true }).click();
+      await page.locator(".checklist-item summary").first().click();
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `checklist at ${width}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${overflow}px too wide at ${width}`);
+      await expectNoPageErrors(page);
+      await close(page);
+    }
+  });
+}

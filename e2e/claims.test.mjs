@@ -1,0 +1,288 @@
+// How a business gets its owner: the search, the claim with a code from the mail, the office's queue, people,
+// handing over.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  startTown,
+  until,
+} from "./town.mjs";
+
+const town = startTown({ TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000" });
+const SMALL = { width: 360, height: 740 };
+const KILN_MAIL = "hello@kilnhousegallery.example";
+const NEW_PASSWORD = "lantern-row-88-quiet";
+const main = (page) => page.locator("#main");
+const button = (page, name) => main(page).getByRole("button", { name });
+const heading = (page, name) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+async function register(email, business_name_temp, confirmed = false) {
+  const answer = await town.send("POST", "dj-rest-auth/registration/", {
+    email,
+    password: NEW_PASSWORD,
+    password2: NEW_PASSWORD,
+    user_role: "BUSINESS_OWNER",
+    business_name_temp,
+  });
+  assert.equal(answer.status, 201, await answer.text());
+  if (confirmed) {
+    const staff = await town.login(MEMBERS.clerk);
+    const mail = await town.findMail(staff.access, email);
+    const [, token] = /confirm-email\/(\S+)/.exec(mail.text);
+    const done = await town.send("POST", "dj-rest-auth/user/email/confirm/", { token });
+    assert.equal(done.status, 200);
+  }
+  return town.login(email, NEW_PASSWORD);
+}
+
+/** The six digits of the last mail to the gallery. */
+async function readCode() {
+  const { access } = await town.login(MEMBERS.clerk);
+  const { subject } = await town.findMail(access, KILN_MAIL);
+  return /^\d{6}/.exec(subject)[0];
+}
+
+test("RTE-026 from “I own the Kiln House” on a phone to corrected hours on the public page takes eight steps", async () => {
+  let steps = 0;
+  const step = async (act) => {
+    steps += 1;
+    await act();
+  };
+  const staff = await town.login(MEMBERS.staff);
+  const path = "businesslistings/kiln-house-gallery/members/";
+  const { members } = await town.call(staff.access, "GET", path);
+  for (const { id } of members) await town.call(staff.access, "DELETE", `${path}${id}/`);
+  const page = await town.open("/business/signup", { size: PHONE });
+  await heading(page, "List your business");
+  await step(async () => {
+    await page.getByRole("searchbox", { name: "Name of your business" }).fill("kiln house");
+    await page.keyboard.press("Enter");
+  });
+  await page.getByText("A code can be mailed to h•••@kilnhousegallery.example").waitFor();
+  await step(() => page.getByRole("link", { name: "This is mine: Kiln House Gallery" }).click());
+  await step(async () => {
+    assert.equal(await page.getByLabel("Business name").inputValue(), "Kiln House Gallery");
+    await main(page).getByLabel("Email", { exact: true }).fill("ada@kiln.example");
+    await main(page).getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel(/Confirm password|Repeat/i).fill(NEW_PASSWORD);
+    await button(page, "Create account").click();
+  });
+  await page.waitForURL(/\/login$/);
+  await step(async () => {
+    await main(page).getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+    await button(page, /^Log ?in$/i).click();
+  });
+  await page.waitForURL(/\/claim\/kiln-house-gallery$/);
+  await step(() => button(page, "Send a code to h•••@kilnhousegallery.example").click());
+  await page.getByLabel("Code", { exact: true }).waitFor();
+  const code = await readCode();
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  await page.getByLabel("Code", { exact: true }).fill(wrong);
+  await button(page, "Enter code").click();
+  await page.getByText("That is not the code. You have 4 more tries.").first().waitFor();
+  assert.equal(await page.getByLabel("Code", { exact: true }).inputValue(), wrong, "what was typed stays");
+  await step(async () => {
+    await page.getByLabel("Code", { exact: true }).fill(code);
+    await button(page, "Enter code").click();
+  });
+  await page.getByText("Kiln House Gallery is yours to look after.").waitFor();
+  await expectNoPageErrors(page, { except: /status of 400/ });
+
+  await step(() => page.getByRole("link", { name: "Edit hours and listing" }).click());
+  await step(async () => {
+    await page.getByRole("textbox", { name: "Monday", exact: true }).fill("7:15a-2:45p");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  });
+  await page.getByText(/^Saved\./).waitFor();
+  assert.ok(steps <= 8, `${steps} steps`);
+  await page.goto(`${town.address}/directory/kiln-house-gallery`);
+  await page.getByText(/7:15/).first().waitFor();
+  assert.equal(await page.getByRole("link", { name: "Claim this business" }).count(), 0);
+  await page.getByText("Is this yours?").waitFor();
+  await close(page);
+});
+
+test("a listing without an owner has the button, and a visitor comes back to the claim after the sign-in", async () => {
+  const page = await town.open("/directory/thistle-thorn-books");
+  await page.getByRole("link", { name: "Claim this business" }).click();
+  await page.waitForURL(/\/login$/);
+  await main(page).getByLabel("Email", { exact: true }).fill(MEMBERS.owner);
+  await main(page).getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
+  await button(page, /^Log ?in$/i).click();
+  await page.waitForURL(/\/claim\/thistle-thorn-books$/);
+  await heading(page, "Claim Thistle & Thorn Books");
+  await button(page, "I cannot read that mail: other ways").click();
+  await button(page, "Ask the town office").click();
+  await page.getByText("Choose one of the ways above first.").first().waitFor();
+  await page.getByRole("radio", { name: /A call/ }).check();
+  await main(page)
+    .getByLabel(/What should the office know/)
+    .fill("Mornings are best.");
+  await button(page, "Ask the town office").click();
+  await page.getByText("The town office calls the listing’s number").waitFor();
+  await expectNoPageErrors(page);
+  await button(page, "Withdraw this claim").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw claim" }).click();
+  await page.getByText("You withdrew your claim.").waitFor();
+  await close(page);
+});
+
+test("a missing business is added, seen by its owner alone, and published by staff", async () => {
+  const login = await register("pell@pottery.example", "Pell Pottery");
+  const page = await town.openAs(login, "/business/signup?q=zzyzx");
+  await page.getByText("Nothing in the directory is called “zzyzx”.").waitFor();
+  await page.getByRole("link", { name: "Add my business" }).click();
+  await heading(page, "Add your business");
+  await page.getByLabel("Business name").fill("");
+  await button(page, "Add my business").click();
+  await page.getByText("Enter the name, as on your sign.").first().waitFor();
+  await page.getByLabel("Business name").fill("Pell Pottery Yard");
+  await page.getByLabel("Category").selectOption({ index: 1 });
+  await page.getByLabel(/Website/).fill("not a site");
+  await button(page, "Add my business").click();
+  await page.getByText("Enter a valid URL.").first().waitFor();
+  assert.equal(await page.getByLabel("Business name").inputValue(), "Pell Pottery Yard");
+  await page.getByLabel(/Website/).fill("pellpottery.example");
+  await button(page, "Add my business").click();
+  await page.getByText("Pell Pottery Yard is saved.", { exact: false }).waitFor();
+  assert.equal((await town.fetch("/directory/pell-pottery-yard")).status, 404);
+  await expectNoPageErrors(page, { except: /status of 400/ });
+  await close(page);
+
+  const staff = await town.openAs(MEMBERS.staff, "/admin/claims");
+  await staff.getByRole("button", { name: "Publish: Pell Pottery Yard" }).click();
+  await staff.getByRole("dialog").getByRole("button", { name: "Approve claim" }).click();
+  await staff.getByText("Say why, in a sentence.").first().waitFor();
+  await staff.getByRole("dialog").getByLabel("Why?").fill("Welcome to town.");
+  await staff.getByRole("dialog").getByRole("button", { name: "Approve claim" }).click();
+  await staff.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal((await town.fetch("/directory/pell-pottery-yard")).status, 200);
+  await expectNoPageErrors(staff);
+  await close(staff);
+});
+
+test("the office sees the queue, prints a letter on one sheet, approves, and undoes with all edits", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin");
+  await page.getByRole("link", { name: "Claims", exact: true }).click();
+  await heading(page, "Claims");
+  const row = page.getByRole("row").filter({ hasText: "Thistle & Thorn Books" });
+  await row.getByText("I took the shop over", { exact: false }).waitFor();
+  await row.getByRole("link", { name: /^Letter/ }).click();
+  await button(page, "Make the letter").click();
+  const code = (await page.locator(".claim-letter-code").textContent()).replace(" ", "");
+  assert.match(code, /^\d{6}$/);
+  const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
+  assert.equal((pdf.match(/\/Type\s*\/Page\b/g) ?? []).length, 1, "one sheet");
+
+  const { access } = await town.login(MEMBERS.resident);
+  const [claim] = await town.call(access, "GET", "claims/mine/");
+  await town.call(access, "POST", `claims/${claim.id}/verify/`, { code });
+  const listing = "businesslistings/thistle-thorn-books/";
+  const { phone } = await town.call(access, "GET", listing);
+  await town.call(access, "PATCH", listing, { phone: "900-555-0100" });
+  await page.goto(`${town.address}/admin/claims?status=approved`);
+  await page.getByRole("button", { name: "Undo: Thistle & Thorn Books" }).click();
+  await page.getByRole("dialog").getByLabel("Why?").fill("It was a fraud.");
+  await page.getByRole("dialog").getByRole("button", { name: "Undo with all edits" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal((await town.call(access, "GET", listing)).phone, phone);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a contested claim: the owner answers under People, and the claimant reads how it stands", async () => {
+  const claimant = await register("mo@mudlark.example", "Mudlark Pottery");
+  const page = await town.openAs(claimant, "/directory/mudlark-pottery");
+  await page.getByRole("link", { name: "Contact the town office" }).click();
+  await heading(page, "Claim Mudlark Pottery");
+  await main(page)
+    .getByLabel(/What should the office know/)
+    .fill("I bought it in May.");
+  await button(page, "Claim it all the same").click();
+  await page.getByText("The town office looks at your claim").waitFor();
+  await page.getByText("has been told and may answer until", { exact: false }).waitFor();
+
+  const owner = await town.login(MEMBERS.owner);
+  const { id } = await town.call(owner.access, "GET", "businesslistings/mudlark-pottery/");
+  const people = await town.openAs(owner, `/dashboard/business/${id}/people`);
+  await people.getByText("“I bought it in May.”", { exact: false }).waitFor();
+  await people.getByRole("button", { name: "This is a mistake" }).click();
+  await people.getByRole("dialog").getByRole("button", { name: "Send answer" }).click();
+  await people.getByText("You said that it is a mistake.", { exact: false }).waitFor();
+  await expectNoPageErrors(people);
+  await close(people);
+  await page.reload();
+  await page.getByText("The present owner says that this is a mistake.", { exact: false }).waitFor();
+  await close(page);
+});
+
+test("an owner adds a person, hands the business over, and the other accepts", async () => {
+  const owner = await town.login(MEMBERS.owner);
+  const { id } = await town.call(owner.access, "GET", "businesslistings/mudlark-pottery/");
+  const page = await town.openAs(owner, `/dashboard/business/${id}/people`, { size: PHONE });
+  await button(page, "Add a person").click();
+  await page.getByRole("dialog").getByLabel("Email").fill("helper@mudlark.example");
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: /Manager/ })
+    .check();
+  await page.getByRole("dialog").getByRole("button", { name: "Add person" }).click();
+  await page.getByText("Invitation sent to helper@mudlark.example.").first().waitFor();
+  const staff = await town.login(MEMBERS.clerk);
+  const invitation = await town.findMail(staff.access, "helper@mudlark.example");
+  const link = /\/signup\?\S+/.exec(invitation.text)[0];
+  const signup = await town.open(link);
+  assert.equal(await main(signup).getByLabel("Email", { exact: true }).inputValue(), "helper@mudlark.example");
+  assert.equal(await signup.getByLabel("Business name").inputValue(), "Mudlark Pottery");
+  await close(signup);
+
+  const heir = await register("heir@mudlark.example", "Mudlark Pottery", true);
+  await button(page, "Hand over to somebody else").click();
+  await page.getByRole("dialog").getByLabel("Email of the new owner").fill(MEMBERS.owner);
+  await page.getByRole("dialog").getByRole("button", { name: "Send the offer" }).click();
+  await page.getByText("This is your own address.", { exact: false }).first().waitFor();
+  await page.getByRole("dialog").getByLabel("Email of the new owner").fill("heir@mudlark.example");
+  await page.getByRole("dialog").getByRole("button", { name: "Send the offer" }).click();
+  await page.getByText("Offered to heir@mudlark.example", { exact: false }).waitFor();
+  await expectNoPageErrors(page, { except: /status of 400/ });
+  const path = await until("the offer", async () => {
+    const { text } = await town.findMail(staff.access, "heir@mudlark.example");
+    return /\/transfer\/\d+/.exec(text)?.[0];
+  });
+  const stranger = await town.openAs(MEMBERS.resident, path);
+  await heading(stranger, "There is no such offer for you");
+  await close(stranger);
+  const accepting = await town.openAs(heir, path);
+  await button(accepting, "Accept").click();
+  await accepting.getByText("Mudlark Pottery is yours to look after.").waitFor();
+  await expectNoPageErrors(accepting);
+  await close(accepting);
+  await close(page);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`claiming fits a small phone and has no barriers (${theme})`, async () => {
+    const addresses = [
+      ["/business/signup?q=books", MEMBERS.resident],
+      ["/claim/anchor-apizza", MEMBERS.resident],
+      ["/claim/leeward-charts-books", MEMBERS.resident],
+      ["/business/add?name=Elm", MEMBERS.resident],
+      ["/dashboard/business/1/people", MEMBERS.staff],
+      ["/admin/claims", MEMBERS.staff],
+    ];
+    for (const [address, who] of addresses) {
+      for (const size of [SMALL, DESKTOP]) {
+        const page = await town.openAs(who, address, { size, theme });
+        await page.waitForLoadState("networkidle");
+        assert.deepEqual((await findAccessibilityViolations(page)).violations, [], address);
+        await expectNoPageErrors(page);
+        await close(page);
+      }
+    }
+  });
+}

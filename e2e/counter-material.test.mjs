@@ -1,0 +1,95 @@
+// The window card and the event poster: one sheet each, whatever stands on them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+
+const PUBLIC = "https://www.wexbury.example";
+const town = startTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
+const LONG =
+  "The Honorable Company of Master Bakers, Confectioners, Millers and Innkeepers of Greater Wexbury-on-Sound";
+
+/** As it leaves the printer: how many sheets. */
+async function countSheets(page, format) {
+  const file = (await page.pdf({ format })).toString("latin1");
+  return file.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
+
+/** All that stands on the sheet is inside it. */
+const hidden = (page) =>
+  page.locator(".print-sheet").evaluate((sheet) => {
+    const { bottom, right } = sheet.getBoundingClientRect();
+    return [...sheet.querySelectorAll("*")]
+      .filter(
+        (part) => part.getBoundingClientRect().bottom > bottom + 1 || part.getBoundingClientRect().right > right + 1,
+      )
+      .map((part) => part.textContent);
+  });
+
+async function expectOneSheet(page) {
+  for (const format of ["Letter", "A4"]) assert.equal(await countSheets(page, format), 1, format);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 680, height: 940 });
+  assert.deepEqual(await hidden(page), [], "nothing is cut off");
+  for (const not of [".header", ".footer", ".admin-nav", ".admin-bar", ".admin-head"])
+    assert.equal(await page.locator(`${not} >> visible=true`).count(), 0, not);
+  const code = await page.locator(".print-sheet-code").boundingBox();
+  assert.ok(code.width >= 150, "a code that a phone reads from outside the window");
+  await page.emulateMedia({ media: "screen" });
+}
+
+test("the window card is reached from the business's room and is one sheet with hours and code", async () => {
+  const owner = await town.login(MEMBERS.owner);
+  const [business] = await town.call(owner.access, "GET", "dashboard/businesses/");
+  const page = await town.openAs(owner, `/dashboard/business/${business.id}/placements`);
+  await page.getByRole("link", { name: "Window card" }).click();
+  await page.locator(".print-sheet-title", { hasText: business.name }).waitFor();
+  await page.getByText("Find us on www.wexbury.example").waitFor();
+  assert.equal(await page.locator(".print-sheet-code").getAttribute("src"), `/art/qr/directory/${business.slug}.svg`);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectOneSheet(page);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a long name and two spans on each of seven days still fit the sheet", async () => {
+  const owner = await town.login(MEMBERS.owner);
+  const [business] = await town.call(owner.access, "GET", "dashboard/businesses/");
+  const spans = [
+    { opens: "09:30", closes: "13:00" },
+    { opens: "14:30", closes: "21:45" },
+  ];
+  const page = await town.openAs(owner, `/dashboard/business/${business.id}/window-card`, {
+    before: (page) =>
+      page.route(`**/api/v1/businesslistings/${business.slug}/`, async (route) => {
+        const listing = await (await route.fetch()).json();
+        const weekly = listing.hours.weekly.map(({ day }) => ({ day, spans }));
+        await route.fulfill({ json: { ...listing, name: LONG, hours: { ...listing.hours, weekly } } });
+      }),
+  });
+  await page.locator(".print-sheet-title", { hasText: LONG }).waitFor();
+  assert.equal(await page.locator(".print-sheet-hours td span").count(), 14);
+  await expectOneSheet(page);
+  await close(page);
+});
+
+test("the poster of an own event is one sheet with day, place and code", async () => {
+  const owner = await town.login(MEMBERS.owner);
+  const [business] = await town.call(owner.access, "GET", "dashboard/businesses/");
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const event = await town.call(owner.access, "POST", `businesslistings/${business.id}/events/`, {
+    title: `An evening with ${LONG}`,
+    description: "Come and listen.",
+    start_date: day,
+    start_time: "19:00",
+    location: business.name,
+    address: "12 Very Long Harbor Street North, Wexbury",
+  });
+  const page = await town.openAs(owner, `/dashboard/business/${business.id}/events`);
+  await page.getByRole("link", { name: `Poster: ${event.title}` }).click();
+  await page.locator(".print-sheet-title", { hasText: "An evening with" }).waitFor();
+  assert.match(await page.locator(".print-sheet-when").innerText(), /7 PM/);
+  assert.equal(await page.locator(".print-sheet-code").getAttribute("src"), `/art/qr/events/${event.slug}.svg`);
+  await expectOneSheet(page);
+  await expectNoPageErrors(page);
+  await close(page);
+});

@@ -1,0 +1,186 @@
+// What waits for somebody's eye: a resident's own suggestions, what was found at an owner's business, what visitors
+// suggest about it, by the mail's link as well; the way into the office's queues.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  DESKTOP,
+  MEMBERS,
+  PASSWORD,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  hydrated,
+  startTown,
+  until,
+} from "./town.mjs";
+
+const town = startTown({ TOWNGREEN_SERVER_BASE_URL: "http://wexbury.example" });
+const SMALL = { width: 360, height: 740 };
+const CURATION = "/dashboard/curation";
+const heading = (page, words) => page.getByRole("heading", { level: 1, name: words }).waitFor();
+const part = (page, name) => page.getByRole("region", { name: new RegExp(`^${name}`) });
+
+async function suggest(slug, body) {
+  const answer = await town.send("POST", `businesslistings/${slug}/suggestions/`, body);
+  assert.equal(answer.status, 201);
+  return answer.json();
+}
+
+test("GRD-005 GRD-014 curation asks for an account, and after signing in it is shown", async () => {
+  const page = await town.open(CURATION);
+  await page.waitForURL((url) => url.pathname === "/login");
+  await page.getByLabel("Email").first().fill(MEMBERS.resident);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page
+    .locator("#main")
+    .getByRole("button", { name: /^(Log ?in|Sign ?in)$/i })
+    .click();
+  await page.waitForURL((url) => url.pathname === CURATION);
+  await heading(page, "Curation");
+  await page.goto(town.address + CURATION);
+  await hydrated(page);
+  await heading(page, "Curation");
+  assert.equal(new URL(page.url()).pathname, CURATION);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a resident sees the own suggestion with its state, and one thing to do where there is nothing", async () => {
+  const page = await town.openAs(MEMBERS.resident, CURATION);
+  const suggested = part(page, "Suggested by you");
+  await suggested.getByRole("link", { name: "Mudlark Pottery" }).waitFor();
+  await suggested.getByText("With the owner", { exact: true }).waitFor();
+  await suggested.getByText("(860) 555-0163").waitFor();
+  const submitted = part(page, "Submitted by you");
+  await submitted.getByRole("link", { name: "Submit an event" }).waitFor();
+  assert.equal(await part(page, "Found at your business").count(), 0, "nothing of businesses for who has none");
+  assert.equal(await part(page, "Waiting for the town office").count(), 0);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("an owner confirms, corrects and refuses what was found", async () => {
+  const page = await town.openAs(MEMBERS.owner, CURATION);
+  const found = part(page, "Found at your business");
+  const event = (title) => found.getByRole("region", { name: title });
+  const press = (label, title) => page.getByRole("button", { name: `${label}: ${title}` }).click();
+  await event("Clam Pie Night").getByText("At Anchor Apizza", { exact: true }).waitFor();
+  assert.doesNotMatch(await found.innerText(), /confiden|%/i, "how sure we are is the office's");
+
+  await press("This is right", "Raku Firing in the Yard");
+  await page.getByText("Thank you. It is on the calendar, marked as confirmed.").waitFor();
+  await event("Raku Firing in the Yard").waitFor({ state: "detached" });
+
+  await press("Correct it", "Clam Pie Night");
+  await event("Clam Pie Night").getByLabel("Title").fill("");
+  await event("Clam Pie Night").getByRole("button", { name: "Save" }).click();
+  await event("Clam Pie Night").getByRole("link", { name: "What is the event called?" }).waitFor();
+  await event("Clam Pie Night").getByLabel("Title").fill("White Clam Pie Night");
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await event("Clam Pie Night").getByRole("button", { name: "Save" }).click();
+  await page.getByText("Thank you. It is corrected, and no source will change that.").waitFor();
+
+  await press("Not ours", "Open Mic Tuesday");
+  const dialog = page.getByRole("dialog", { name: "Is Open Mic Tuesday not at Anchor Apizza?" });
+  await dialog.getByLabel(/Do you know whose it is/).fill("Ask at the Depot.");
+  await dialog.getByRole("button", { name: "It is not ours" }).click();
+  await found.getByText("Nothing found is waiting for you").waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+
+  const corrected = await until("the corrected event", async () => {
+    const { results } = await (await town.fetch("/api/v1/events/?search=pie")).json();
+    return results.find(({ title }) => title === "White Clam Pie Night");
+  });
+  assert.equal(corrected.verification_status, "verified");
+  const staff = await town.login(MEMBERS.staff);
+  const queue = await town.call(staff.access, "GET", "admin/review/?kind=discovered&page_size=100");
+  const back = queue.results.find(({ title }) => title === "Open Mic Tuesday");
+  const { decisions } = await town.call(staff.access, "GET", `admin/review/${back.event_id}/`);
+  assert.deepEqual([decisions[0].verb, decisions[0].reason], ["disown", "Ask at the Depot."]);
+});
+
+test("an owner keeps what a visitor suggests, and the visitor sees that", async () => {
+  const page = await town.openAs(MEMBERS.owner, CURATION);
+  const received = part(page, "Suggested by visitors");
+  await received.getByText("(860) 555-0163").waitFor();
+  await received.getByRole("button", { name: "Keep it: Mudlark Pottery" }).click();
+  await page.getByText("The listing of Mudlark Pottery is changed. Thank you.").waitFor();
+  await received.getByText("No suggestion is waiting for you").waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+  const listing = await (await town.fetch("/api/v1/businesslistings/mudlark-pottery/")).json();
+  assert.equal(listing.phone, "(860) 555-0163");
+  const resident = await town.openAs(MEMBERS.resident, CURATION);
+  await part(resident, "Suggested by you").getByText("Accepted", { exact: true }).waitFor();
+  await close(resident);
+});
+
+test("a suggestion is kept by the mail's link, without signing in, and opening it changes nothing", async () => {
+  const staff = await town.login(MEMBERS.staff);
+  const before = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  await suggest("anchor-apizza", { field: "phone", value: "(860) 555-0188", note: "I called it." });
+  const mail = await town.findMail(staff.access, MEMBERS.owner, /^A change to Anchor Apizza was suggested$/);
+  assert.match(mail.text, /\(860\) 555-0188/);
+  const path = /http:\/\/wexbury\.example(\/suggestions\/\w+)/.exec(mail.text)[1];
+  for (const size of [SMALL, DESKTOP]) {
+    const page = await town.open(path, { size });
+    await heading(page, "A suggested change");
+    await page.getByText("(860) 555-0188").waitFor();
+    await page.getByText(before.phone, { exact: true }).waitFor();
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectNoPageErrors(page);
+    await close(page);
+  }
+  const unchanged = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  assert.equal(unchanged.phone, before.phone);
+  const page = await town.open(path);
+  await page.getByRole("button", { name: "Keep it: Anchor Apizza" }).click();
+  await page.getByText("The listing of Anchor Apizza is changed. Thank you.").waitFor();
+  await page.reload();
+  await page.getByText("This suggestion has been answered").waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+  const after = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  assert.equal(after.phone, "(860) 555-0188");
+  const lost = await town.open("/suggestions/0000", { status: 200 });
+  await lost.getByText("This link no longer works").waitFor();
+  await close(lost);
+});
+
+test("what is offensive goes to the office at once; what is with the owner, staff may see and decide", async () => {
+  await suggest("anchor-apizza", { field: "other", note: "A rude word in the text.", is_urgent: true });
+  await suggest("anchor-apizza", { field: "website", value: "https://anchor.example/" });
+  const page = await town.openAs(MEMBERS.staff, "/admin/suggestions");
+  const urgent = page.getByRole("row").filter({ hasText: "A rude word in the text." });
+  await urgent.getByText("Urgent", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("row").filter({ hasText: "anchor.example" }).count(), 0);
+  await page.getByText("With the owner", { exact: true }).click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: "https://anchor.example/" })
+    .getByRole("button", { name: /^Reject/ })
+    .click();
+  await page.getByLabel("Why not?").fill("It is another anchor.");
+  await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.goto(town.address + CURATION);
+  const office = part(page, "Waiting for the town office");
+  await office.getByRole("link", { name: /^Suggested edits/ }).click();
+  await page.waitForURL((url) => url.pathname === "/admin/suggestions");
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`curation fits a small phone and has no barriers (${theme})`, async () => {
+    await suggest("anchor-apizza", { field: "other", note: `The door sticks (${theme}).` });
+    for (const size of [SMALL, DESKTOP]) {
+      const page = await town.openAs(MEMBERS.owner, CURATION, { size, theme });
+      await page.locator("main").getByText("The door sticks").first().waitFor();
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectNoPageErrors(page);
+      await close(page);
+    }
+  });
+}

@@ -1,0 +1,205 @@
+// Planning an occasion, from the home page's button to the sheet of paper.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  MEMBERS,
+  PASSWORD,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  hydrated,
+  startTown,
+} from "./town.mjs";
+
+const town = startTown();
+
+const PLANNING = "/engine/event-planning";
+const pathIs = (page, path) => page.waitForURL((url) => url.pathname === path);
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** In so many days, as the API writes it. */
+const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const call = (token, method, path, body) => town.call(token, method, `event-plans/${path}`, body);
+const signIn = async () => (await town.login(MEMBERS.resident)).access;
+
+/** A plan of the resident's. */
+async function newPlan(title, fields = {}) {
+  const token = await signIn();
+  const body = {
+    occasion: "birthday-party",
+    title,
+    date: inDays(90),
+    guest_count: 40,
+    budget_cents: 300_000,
+    ...fields,
+  };
+  const plan = await call(token, "POST", "", body);
+  return { token, plan, at: `${PLANNING}?plan=${plan.id}` };
+}
+
+for (const [visitor, member, label, path] of [
+  ["HOM-001", "HOM-002", "Plan Itinerary", "/plan-itinerary"],
+  ["HOM-003", "HOM-004", "Group Planning", "/group-planning"],
+  ["HOM-005", "HOM-006", "Life Services", "/engine/life-services"],
+  ["HOM-007", "HOM-008", "Event Planning", PLANNING],
+]) {
+  test(`${visitor} the home page's ${label} leads a visitor through the sign-in`, async () => {
+    const page = await town.open("/");
+    await hydrated(page);
+    await page.getByRole("main").getByRole("link", { name: label, exact: true }).first().click();
+    await pathIs(page, "/login");
+    await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
+    await pathIs(page, path);
+    await close(page);
+  });
+
+  test(`${member} the home page's ${label} leads a member straight there`, async () => {
+    const page = await town.openAs(MEMBERS.resident, "/");
+    await hydrated(page);
+    await page.getByRole("main").getByRole("link", { name: label, exact: true }).first().click();
+    await pathIs(page, path);
+    await close(page);
+  });
+}
+
+test("a plan is begun, its faults are told at their fields, and what was typed stays", async () => {
+  const page = await town.openAs(MEMBERS.resident, PLANNING);
+  await page.getByRole("link", { name: "Block party", exact: true }).click();
+  await page.getByLabel("What is it called?").fill("x".repeat(500));
+  await page.getByLabel("Date", { exact: true }).fill("2020-01-01");
+  await page.getByLabel("Budget").fill("much");
+  await button(page, "Begin the plan").click();
+  await page.getByRole("alert").getByText("Enter an amount in dollars, such as 1,200 or 49.50.").waitFor();
+  await page.getByLabel("Budget").fill("1,200");
+  await button(page, "Begin the plan").click();
+  await page.getByRole("alert").getByText("This day is past. Enter today or a later day.").waitFor();
+  await page.getByRole("alert").getByText("Ensure this field has no more than 120 characters.").waitFor();
+  assert.equal(await page.getByLabel("Budget").inputValue(), "1,200");
+  await page.getByLabel("What is it called?").fill("Elm Street in June");
+  await page.getByLabel("Date", { exact: true }).fill(inDays(60));
+  await button(page, "Begin the plan").click();
+  await page.getByRole("heading", { name: "Elm Street in June" }).waitFor();
+  await page.getByText("$1,200 of $1,200 are left.").first().waitFor();
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  await page.getByText("Apply for the block party permit").waitFor();
+  await expectNoPageErrors(page, { except: /status of 400/ });
+  await close(page);
+});
+
+test("a vendor is found in town, asked and booked; the need is done and the budget knows", async () => {
+  const { token, plan, at } = await newPlan("Vendors");
+  const page = await town.openAs(MEMBERS.resident, at);
+  await button(page, "Find someone in town: Food and drinks").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: /^Add / }).first().click();
+  await dialog.getByText("On your list").waitFor();
+  await page.keyboard.press("Escape");
+  const ask = page.getByRole("button", { name: /^Ask / });
+  const name = (await ask.getAttribute("aria-label")).replace("Ask ", "");
+  await ask.click();
+  await page.getByLabel("What to say").waitFor();
+  assert.match(await page.getByLabel("What to say").inputValue(), /a birthday party on .+ for about 40 guests/);
+  await button(page, "I have asked").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const state = page.getByLabel(`State of ${name} for: Food and drinks`);
+  assert.equal(await state.inputValue(), "asked");
+  await button(page, `Edit ${name}`).click();
+  await page.getByLabel("Price they ask").fill("3,500");
+  await page.getByRole("dialog").getByLabel("State", { exact: true }).selectOption("booked");
+  await button(page, "Save").click();
+  await page.getByText(`Booked: ${name}`).waitFor();
+  await page.getByText("You are $500 over your budget of $3,000.").first().waitFor();
+  const food = (await call(token, "GET", `${plan.id}/`)).items.find((item) => item.key === "food-drink");
+  assert.equal(food.is_done, true);
+  await close(page);
+});
+
+test("a new date moves the timeline and says so; a plan changed elsewhere is not overwritten", async () => {
+  const { token, plan, at } = await newPlan("Moving");
+  const page = await town.openAs(MEMBERS.resident, at);
+  await button(page, "Edit").first().click();
+  await page.getByLabel("Date", { exact: true }).fill(inDays(100));
+  await button(page, "Save").click();
+  await page.getByText(/\d+ days in the timeline moved along\./).waitFor();
+  await button(page, "Edit").first().click();
+  await page.getByLabel("What is it called?").fill("Mine");
+  await call(token, "POST", `${plan.id}/guests/`, { name: "Lou" });
+  await button(page, "Save").click();
+  await page
+    .getByRole("alert")
+    .getByText(/This plan was changed in another window/)
+    .waitFor();
+  assert.equal(await page.getByLabel("What is it called?").inputValue(), "Mine");
+  await close(page);
+});
+
+test("the timeline and the guest list work by keyboard", async () => {
+  const { token, plan, at } = await newPlan("Keys");
+  const page = await town.openAs(MEMBERS.resident, `${at}&view=timeline`);
+  const line = page.getByRole("checkbox", { name: "Write the guest list" });
+  await line.focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("heading", { name: "Done (1)" }).waitFor();
+  await page.getByRole("tab", { name: "Timeline" }).focus();
+  await page.keyboard.press("End");
+  await page.getByRole("tab", { name: "Guests", selected: true }).waitFor();
+  await button(page, "Add a guest").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("The Ortega family");
+  await page.getByLabel("How many people").fill("5");
+  await page.getByLabel("Answer", { exact: true }).selectOption("yes");
+  await button(page, "Save").focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("5 guests coming, 0 not coming, 0 not answered").waitFor();
+  assert.equal((await call(token, "GET", `${plan.id}/`)).guest_tally.yes, 5);
+  await close(page);
+});
+
+test("every view of a plan is accessible and fits, at three widths in both themes", async () => {
+  const { at } = await newPlan("Looks");
+  for (const width of [360, 768, 1440]) {
+    for (const theme of ["light", "dark"]) {
+      const page = await town.openAs(MEMBERS.resident, PLANNING, { size: { width, height: 900 }, theme });
+      for (const address of [
+        PLANNING,
+        `${PLANNING}?new=wedding`,
+        ...["needs", "timeline", "budget", "guests", "summary"].map((view) => `${at}&view=${view}`),
+      ]) {
+        await page.goto(town.address + address);
+        await page.getByRole("heading", { level: 2 }).first().waitFor();
+        assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `${address} ${width} ${theme}`);
+        await expectNoPageErrors(page);
+      }
+      await close(page);
+    }
+  }
+});
+
+test("the printed summary is the sheet alone, and the deadlines are a calendar file", async () => {
+  const { at } = await newPlan("On paper");
+  const page = await town.openAs(MEMBERS.resident, `${at}&view=summary`);
+  await page.getByRole("heading", { name: "On paper" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.getByRole("button", { name: "Print" }).isVisible(), false);
+  assert.equal(await page.getByText("Write the guest list").isVisible(), true);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "Back to the plan" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Deadlines (ICS)").click()]);
+  assert.equal(download.suggestedFilename(), "On paper.ics");
+  await close(page);
+});
+
+test("a deleted plan is gone after it was confirmed", async () => {
+  const { token, plan, at } = await newPlan("To be deleted");
+  const page = await town.openAs(MEMBERS.resident, at);
+  await button(page, "Delete").click();
+  await button(page, "Delete plan").click();
+  await page.getByText("The plan is deleted.").waitFor();
+  await page.getByRole("link", { name: "To be deleted" }).waitFor({ state: "detached" });
+  const left = await call(token, "GET", "");
+  assert.ok(left.every(({ id }) => id !== plan.id));
+  await close(page);
+});

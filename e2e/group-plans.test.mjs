@@ -1,0 +1,256 @@
+// A group decides: a plan is made and passed on, people vote without an account, the owner decides.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  DESKTOP,
+  MEMBERS,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  startTown,
+  until,
+} from "./town.mjs";
+
+const town = startTown({ TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000" });
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+const main = (page) => page.locator("#main");
+const button = (page, name) => main(page).getByRole("button", { name });
+const heading = (page, name) => page.getByRole("heading", { level: 1, name }).waitFor();
+const group = (page, name) => main(page).getByRole("group", { name });
+
+/** As a resident, by the API: the id and token of a new plan. */
+async function makePlan(change = {}) {
+  const { access } = await town.login(MEMBERS.resident);
+  const option = (title) => ({ kind: "custom", title });
+  const body = { title: "Snow day", options: [option("Sledding"), option("Skating")], ...change };
+  const { id } = await town.call(access, "POST", "group-plans/", body);
+  const plan = await town.call(access, "GET", `group-plans/${id}/`);
+  return { access, id, token: plan.share_token, path: `/group-plan/${plan.share_token}` };
+}
+
+const read = async (token) => (await town.fetch(`/api/v1/shared-group-plans/${token}/`)).json();
+
+/** As a guest, by the API. */
+async function vote(token, number, name, answers) {
+  const { options } = await read(token);
+  const key = number.toString(16).padStart(32, "0");
+  const answer = await town.fetch(`/api/v1/shared-group-plans/${token}/participants/${key}/`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name, answers: options.map(({ id }, at) => ({ option_id: id, answer: answers[at] })) }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+async function demoPlan() {
+  const { access } = await town.login(MEMBERS.resident);
+  const { results } = await town.call(access, "GET", "group-plans/");
+  const { id } = results.find(({ title }) => title === "Dinner with the book club");
+  return { id, token: (await town.call(access, "GET", `group-plans/${id}/`)).share_token };
+}
+
+test("GRP-001 a shared plan is shown without login, and three taps from the link it says saved", async () => {
+  const { token, path } = await makePlan();
+  const page = await town.open(path, { size: PHONE });
+  await heading(page, "Snow day");
+  let taps = 0;
+  await page.exposeFunction("countTap", () => (taps += 1));
+  await page.evaluate(() => addEventListener("pointerdown", () => void window.countTap(), true));
+  await button(page, "Yes to all").tap();
+  await main(page).getByLabel("Your name").tap();
+  await page.keyboard.type("Bo");
+  await button(page, "Save").tap();
+  await main(page).getByText("Saved.").waitFor();
+  assert.ok(taps > 0 && taps <= 3, `${taps} taps`);
+  const plan = await read(token);
+  assert.deepEqual(
+    plan.options.map(({ tally }) => tally.yes),
+    [1, 1],
+  );
+  // The same browser is known again, and changes its answers in place.
+  await page.reload();
+  await heading(page, "Snow day");
+  assert.equal(await main(page).getByLabel("Your name").inputValue(), "Bo");
+  await group(page, "Sledding").getByText("If need be").tap();
+  await button(page, "Save").tap();
+  await main(page).getByText("Saved.").waitFor();
+  const [first] = (await read(token)).options;
+  assert.deepEqual(first.tally, { yes: 0, if_need_be: 1, no: 0, not_answered: 0 });
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a page with a token is indexed nowhere, kept by no cache, and passed on to no other site", async () => {
+  const { path, token } = await makePlan();
+  for (const address of [path, `/api/v1/shared-group-plans/${token}/`]) {
+    const answer = await town.fetch(address);
+    assert.match(answer.headers.get("cache-control"), /no-store/);
+    assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
+    assert.equal(answer.headers.get("x-robots-tag"), "noindex");
+  }
+});
+
+test("an unknown or ended link says so and offers what is possible", async () => {
+  const { access, id, path } = await makePlan();
+  await town.call(access, "POST", `group-plans/${id}/link/`);
+  const page = await town.open(path);
+  await heading(page, "This link leads nowhere");
+  await main(page).getByText("ask for the new link").waitFor();
+  await main(page).getByRole("link", { name: "Make a group plan of your own" }).waitFor();
+  await close(page);
+});
+
+test("what cannot be saved is told at its field, and stays as it was typed", async () => {
+  const { token, path } = await makePlan({
+    options: [{ kind: "custom", title: "Sledding", capacity: 1 }],
+  });
+  const page = await town.open(path);
+  await heading(page, "Snow day");
+  await group(page, "Sledding").getByText("Yes", { exact: true }).click();
+  await button(page, "Save").click();
+  await main(page).getByText("Enter your name").waitFor();
+  await main(page).getByLabel("Your name").fill("x".repeat(150));
+  await button(page, "Save").click();
+  await main(page).getByText("no more than 80 characters").waitFor();
+  await vote(token, 5, "Cy", ["yes"]);
+  await main(page).getByLabel("Your name").fill("Bo");
+  await button(page, "Save").click();
+  await main(page).getByText("“Sledding” is full: 1 of 1 said yes.").waitFor();
+  assert.equal(await main(page).getByLabel("Your name").inputValue(), "Bo");
+  await close(page);
+});
+
+test("the tally follows other people’s votes while the page is open", async () => {
+  const { token, path } = await makePlan();
+  const page = await town.open(path);
+  await heading(page, "Snow day");
+  await main(page).getByText("0 yes, 0 if need be, 0 no, 0 not answered").first().waitFor();
+  await vote(token, 1, "Cy", ["yes", "no"]);
+  await main(page).getByText("Leads: 1 yes, 0 if need be, 0 no, 0 not answered").waitFor();
+  await main(page).getByRole("cell", { name: "Yes", exact: true }).waitFor();
+  await close(page);
+});
+
+test("without a network answers wait on the device and are sent once; after the end they are refused and kept", async () => {
+  const { access, id, token, path } = await makePlan();
+  const page = await town.open(path);
+  await heading(page, "Snow day");
+  await page.context().setOffline(true);
+  await main(page).getByLabel("Your name").fill("Bo");
+  await button(page, "Yes to all").click();
+  await button(page, "Save").click();
+  await main(page).getByText("Saved on this device, not yet sent").waitFor();
+  await page.context().setOffline(false);
+  await main(page).getByText("Saved.").waitFor();
+  assert.equal((await read(token)).participants.length, 1);
+  await group(page, "Skating").getByText("No", { exact: true }).click();
+  await town.call(access, "POST", `group-plans/${id}/close/`);
+  await button(page, "Save").click();
+  await main(page).getByText("The organizer has closed the vote. Your answers were not counted.").waitFor();
+  await main(page).getByText("What you chose is kept on this device.").waitFor();
+  await town.call(access, "POST", `group-plans/${id}/reopen/`, {});
+  await page.reload();
+  await button(page, "Save").waitFor();
+  const no = group(page, "Skating").getByRole("radio", { name: "No" });
+  await until("the kept answer is there", () => no.isChecked());
+  await close(page);
+});
+
+test("a plan is made by its owner, passed on at once, and decided with a warning", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/group-planning", { size: DESKTOP });
+  await main(page).getByRole("link", { name: "New group plan" }).click();
+  await heading(page, "New group plan");
+  await button(page, "Create the plan").click();
+  await main(page).getByText("There is a problem").waitFor();
+  await main(page).getByLabel("What is it about?").fill("Pizza night");
+  const first = group(page, "Option 1").first();
+  await first.getByLabel("Date").last().fill("2031-03-09");
+  await first.getByLabel("From").fill("02:30");
+  await button(page, "Create the plan").click();
+  await first.getByText("2:30 AM does not exist on March 9, 2031").waitFor();
+  await first.getByLabel("From").fill("18:30");
+  await button(page, "Add another option").click();
+  const second = group(page, "Option 2").first();
+  await second.getByText("Place", { exact: true }).click();
+  await second.getByRole("combobox", { name: "Find a place" }).fill("apizza");
+  await page.getByRole("option", { name: /Anchor Apizza/ }).click();
+  await button(page, "Create the plan").click();
+  await heading(page, "Pizza night");
+  await button(page, "Copy link").waitFor();
+  await button(page, "Share").waitFor();
+  await main(page).getByText("Anyone with this link can vote").waitFor();
+  const link = await main(page).getByLabel("Link").inputValue();
+  const token = link.split("/").at(-1);
+  await vote(token, 1, "Ann", ["yes", "yes"]);
+  await vote(token, 2, "Bo", ["no", "yes"]);
+  await main(page).getByText("2 yes, 0 if need be, 0 no").first().waitFor();
+  await button(page, /Decide for Sunday, March 9, 2031/).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Bo said no to this").waitFor();
+  await dialog.getByRole("button", { name: "Decide all the same" }).click();
+  await main(page).getByText("Decided: Sunday, March 9, 2031, 6:30 PM").waitFor();
+  const calendar = await main(page).getByRole("link", { name: "Add to calendar" }).getAttribute("href");
+  const file = await (await town.fetch(calendar)).text();
+  assert.match(file, /DTSTART;TZID=America\/New_York:20310309T183000/);
+  await button(page, "Make it an itinerary").waitFor();
+  await expectNoPageErrors(page, { except: /status of 400/ });
+  await close(page);
+});
+
+test("the whole vote can be done by the keyboard", async () => {
+  const { token, path } = await makePlan();
+  const page = await town.open(path);
+  await heading(page, "Snow day");
+  const isOn = (name) =>
+    page.evaluate(
+      (text) =>
+        document.activeElement?.closest("label, button")?.textContent?.trim() === text ||
+        document.activeElement?.labels?.[0]?.textContent?.trim() === text,
+      name,
+    );
+  const tabTo = async (name) => {
+    for (let step = 0; step < 80 && !(await isOn(name)); step += 1) await page.keyboard.press("Tab");
+    assert.ok(await isOn(name), name);
+  };
+  await main(page).getByLabel("Your name").focus();
+  await page.keyboard.type("Kay");
+  await tabTo("Yes");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await tabTo("Save");
+  await page.keyboard.press("Enter");
+  await main(page).getByText("Saved.").waitFor();
+  assert.equal((await read(token)).options[0].tally.if_need_be, 1);
+  await close(page);
+});
+
+test("the pages are legible, fit every screen and have no accessibility faults in either theme", async () => {
+  const demo = await demoPlan();
+  for (const size of SIZES) {
+    for (const theme of ["light", "dark"]) {
+      const shared = await town.open(`/group-plan/${demo.token}`, { size, theme });
+      await heading(shared, "Dinner with the book club");
+      await main(shared).getByText("Priya N.").first().waitFor({ state: "attached" });
+      assert.equal(await overflow(shared), 0, `${size.width} shared`);
+      assert.deepEqual((await findAccessibilityViolations(shared)).violations, [], `${size.width} ${theme} shared`);
+      await close(shared);
+      for (const path of ["/group-planning", "/group-planning/new", `/group-planning/${demo.id}`]) {
+        const page = await town.openAs(MEMBERS.resident, path, { size, theme });
+        await main(page).getByRole("heading", { level: 1 }).waitFor();
+        await until(
+          "the page is loaded",
+          async () => (await main(page).locator("[aria-busy=true], .skeleton").count()) === 0,
+        );
+        assert.equal(await overflow(page), 0, `${size.width} ${path}`);
+        assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `${size.width} ${theme} ${path}`);
+        await close(page);
+      }
+    }
+  }
+});

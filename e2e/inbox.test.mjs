@@ -1,0 +1,136 @@
+// The office's inbox: everything that waits in one list, decided, taken back, and looked at by one person.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  close,
+  DESKTOP,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  MEMBERS,
+  overflow,
+  startTown,
+  until,
+} from "./town.mjs";
+
+const town = startTown();
+const SMALL = { width: 360, height: 740 };
+const line = (page, title) => page.locator(".queue-open").filter({ hasText: title });
+const panel = (page) => page.locator(".triage-case");
+const counts = async (access) => await town.call(access, "GET", "admin/inbox/counts/");
+const countOf = async (access, kind) => (await counts(access)).find((one) => one.kind === kind)?.count ?? 0;
+
+async function suggest(slug, value) {
+  const { access } = await town.login(MEMBERS.resident);
+  return await town.call(access, "POST", `businesslistings/${slug}/suggestions/`, { field: "phone", value });
+}
+
+/** A place that nobody owns, so that the office decides. */
+async function unowned() {
+  const { access } = await town.login(MEMBERS.staff);
+  const { results } = await (await town.fetch("/api/v1/businesslistings/?page_size=20")).json();
+  for (const business of results) {
+    const { members } = await town.call(access, "GET", `businesslistings/${business.slug}/members/`);
+    if (members.length === 0) return business;
+  }
+  return assert.fail("every business has an owner");
+}
+
+test("one list shows all kinds, the oldest first, and each beside it as its own page does", async () => {
+  const { access } = await town.login(MEMBERS.staff);
+  const waiting = await town.call(access, "GET", "admin/inbox/?page_size=100");
+  const moments = waiting.results.map(({ since }) => since);
+  assert.deepEqual(moments, [...moments].sort());
+  assert.ok(new Set(waiting.results.map(({ kind }) => kind)).size >= 4, "the demo has work of several kinds");
+  const page = await town.openAs(MEMBERS.staff, "/admin");
+  await line(page, waiting.results[0].title).first().waitFor();
+  assert.deepEqual(
+    await page.locator(".queue-title").allInnerTexts(),
+    waiting.results.slice(0, 20).map(({ title }) => title),
+  );
+  for (const kind of new Set(waiting.results.map((item) => item.kind))) {
+    await page.goto(`${town.address}/admin?kind=${kind}`);
+    const { title } = waiting.results.find((item) => item.kind === kind);
+    await line(page, title).first().click();
+    await panel(page).getByRole("heading", { level: 2, name: title }).first().waitFor();
+    await panel(page).getByRole("button").nth(1).waitFor();
+    assert.equal(await panel(page).getByText("could not be loaded").count(), 0, kind);
+  }
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("chosen items are rejected together with one reason, and one click takes it back", async () => {
+  const business = await unowned();
+  const sent = [await suggest(business.slug, "860-555-0191"), await suggest(business.slug, "860-555-0192")];
+  const { access } = await town.login(MEMBERS.staff);
+  const before = await countOf(access, "suggestion");
+  const page = await town.openAs(MEMBERS.staff, "/admin?kind=suggestion");
+  await line(page, business.name).nth(1).waitFor();
+  const boxes = page.locator(".queue-item").filter({ hasText: business.name }).getByRole("checkbox");
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("group", { name: "Chosen items" }).getByRole("button", { name: "Reject 2" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await dialog.getByText("Say why. Those concerned read this.").first().waitFor();
+  await dialog.getByLabel("Why not?").fill("We called them.");
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await page.getByText("2 items rejected.").waitFor();
+  assert.equal(await countOf(access, "suggestion"), before - 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  assert.equal(await countOf(access, "suggestion"), before);
+  for (const { id } of sent) assert.equal((await town.call(access, "GET", `admin/suggestions/${id}/`)).status, "open");
+  await close(page);
+});
+
+test("the keyboard alone goes through the list and decides", async () => {
+  const business = await unowned();
+  const { id } = await suggest(business.slug, "860-555-0193");
+  const { access } = await town.login(MEMBERS.staff);
+  const page = await town.openAs(MEMBERS.staff, "/admin?kind=suggestion");
+  await line(page, business.name).first().waitFor();
+  const last = page.locator(".queue-open").last();
+  for (let step = 0; step < 20 && !(await last.getAttribute("aria-current")); step += 1) await page.keyboard.press("j");
+  assert.equal(await last.getAttribute("aria-current"), "true");
+  await page.keyboard.press("p");
+  await page.getByText("1 item approved.").waitFor();
+  const phone = async () => (await (await town.fetch(`/api/v1/businesslistings/${business.slug}/`)).json()).phone;
+  assert.notEqual(await phone(), "860-555-0193", "it can still be taken back");
+  await page.getByText("1 item approved.").waitFor({ state: "detached", timeout: 20_000 });
+  await until("the listing is changed after the moment", async () => (await phone()) === "860-555-0193");
+  assert.equal((await town.call(access, "GET", `admin/suggestions/${id}/`)).status, "approved");
+  await close(page);
+});
+
+test("who looks at something is seen by the others, who can take it over", async () => {
+  const ann = await town.openAs(MEMBERS.staff, "/admin");
+  await ann.locator(".queue-open").first().click();
+  await panel(ann).getByRole("button", { name: "I am looking at it" }).click();
+  await panel(ann).getByRole("button", { name: "Let others take it" }).waitFor();
+  const clerk = await town.openAs(MEMBERS.clerk, "/admin");
+  await clerk.locator(".queue-open").first().getByText("is looking at it").waitFor();
+  await clerk.locator(".queue-open").first().click();
+  await panel(clerk).getByRole("button", { name: "Take it over" }).click();
+  await panel(clerk).getByRole("button", { name: "Let others take it" }).waitFor();
+  await clerk.getByText("Mine", { exact: true }).click();
+  await clerk.waitForFunction(() => document.querySelectorAll(".queue-item").length === 1);
+  await close(ann);
+  await close(clerk);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`the inbox fits every width and has no barriers (${theme})`, async () => {
+    for (const size of [SMALL, { width: 768, height: 1024 }, DESKTOP]) {
+      const page = await town.openAs(MEMBERS.staff, "/admin", { size, theme });
+      await page.locator(".queue-open").first().waitFor();
+      assert.equal(await overflow(page), 0, `${size.width}`);
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await page.locator(".queue-open").first().click();
+      await panel(page).getByRole("heading", { level: 2 }).first().waitFor();
+      assert.equal(await overflow(page), 0, `${size.width}, with an item`);
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await close(page);
+    }
+  });
+}

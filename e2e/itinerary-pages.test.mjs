@@ -1,0 +1,228 @@
+// Plans from the outside: "Add to plan" on public pages, what is kept until signing in, the form of a new plan, the
+// link for others, and what all of it looks like to assistive technology.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { SATURDAY, keepPlans, planOf, timesAsked } from "./itinerary-stubs.mjs";
+import {
+  DESKTOP,
+  MEMBERS,
+  PASSWORD,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  startTown,
+  stub,
+  until,
+} from "./town.mjs";
+
+const town = startTown();
+const REFUSED = /^console: Failed to load resource/;
+const PUBLIC = [
+  ["/directory/anchor-apizza", "business"],
+  ["/events/saturday-farmers-market-1", "event"],
+  ["/guides/your-first-weekend-in-wexbury", "guide"],
+  ["/deals/1", "deal"],
+];
+
+const FORTNIGHT = Array.from({ length: 14 }, (_, days) => ({
+  date: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  start_time: "09:00",
+  end_time: "18:00",
+}));
+
+const openAsMember = async (path, options = {}, plans = undefined) => {
+  let kept;
+  const page = await town.openAs(MEMBERS.resident, path, {
+    ...options,
+    before: async (opened) => {
+      kept = await keepPlans(opened, plans);
+      await options.before?.(opened);
+    },
+  });
+  return { page, kept };
+};
+
+for (const [path, kind] of PUBLIC) {
+  test(`${path}: a member puts it into a plan`, async () => {
+    const { page, kept } = await openAsMember(path, {}, [planOf({ days: FORTNIGHT, stops: [] })]);
+    assert.equal(timesAsked(kept, "GET itineraries/"), 0, "nothing is asked before the click");
+    await page.getByRole("button", { name: "Add to plan" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Add to Weekend in town" }).click();
+    await page.getByRole("dialog", { name: "Added" }).waitFor();
+    const stop = kept.plans[0].stops.at(-1);
+    assert.equal(stop.kind, kind);
+    assert.ok(Number.isInteger(stop.object_id));
+    if (kind === "event") {
+      assert.ok(stop.recurrence_id, "the date that the page shows");
+      assert.equal(FORTNIGHT[stop.day]?.date, stop.recurrence_id.slice(0, 10), "on its own day");
+    } else assert.equal(stop.day, null);
+    await page.getByRole("dialog").getByRole("link", { name: "Open the plan" }).click();
+    await page.waitForURL("**/plan-itinerary/7");
+    await page.getByRole("heading", { level: 1, name: "Weekend in town" }).waitFor();
+    await expectNoPageErrors(page);
+    await close(page);
+  });
+}
+
+test("what a visitor picks is kept on the device and is there after signing in", async () => {
+  let kept;
+  const page = await town.open("/directory/anchor-apizza", {
+    before: async (opened) => {
+      kept = await keepPlans(opened, [planOf()]);
+    },
+  });
+  await page.getByRole("button", { name: "Add to plan" }).click();
+  const dialog = page.getByRole("dialog", { name: "Kept for your plan" });
+  await dialog.getByText("Anchor Apizza is kept on this device.").waitFor();
+  assert.equal(kept.asked.length, 0, "nothing is sent for a visitor");
+  await dialog.getByRole("link", { name: "Log in to plan" }).click();
+  await page.waitForURL("**/login");
+  await page.locator("main").getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
+  await page.locator("main").getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.locator("main").getByLabel("Password", { exact: true }).press("Enter");
+  await page.waitForURL("**/plan-itinerary");
+  await page.getByRole("heading", { name: "1 place you kept: add to a plan" }).waitFor();
+  await page.getByRole("button", { name: "Add to this plan" }).click();
+  await page.waitForURL("**/plan-itinerary/7");
+  assert.equal(kept.plans[0].stops.at(-1).kind, "business");
+  assert.equal(await page.evaluate(() => localStorage.getItem("towngreen.plan-picks")), null, "it is in a plan now");
+  await close(page);
+});
+
+test("what was kept does not stay for the next person at a shared screen", async () => {
+  const { page } = await openAsMember("/plan-itinerary", {
+    before: (opened) =>
+      opened.addInitScript(() => {
+        if (sessionStorage.getItem("kept")) return;
+        sessionStorage.setItem("kept", "true");
+        const pick = { kind: "business", object_id: 1, recurrence_id: null, title: "Kiln House" };
+        localStorage.setItem("towngreen.plan-picks", JSON.stringify([pick]));
+      }),
+  });
+  await page.getByText("1 place you kept: add to a plan").waitFor();
+  await page.goto(`${town.address}/logout`);
+  await until("they are gone", () => page.evaluate(() => localStorage.getItem("towngreen.plan-picks") === null));
+  await close(page);
+});
+
+describe("a new plan", () => {
+  test("is proposed, kept and opened", async () => {
+    const { page, kept } = await openAsMember("/plan-itinerary", {}, []);
+    await page.getByRole("heading", { name: "Your first plan" }).waitFor();
+    await page.getByLabel("First day").fill(SATURDAY);
+    await page.getByLabel("Adults").fill("0");
+    await page.getByRole("button", { name: "Propose my day" }).click();
+    await page.getByText("Enter a number from 1 to 50.").first().waitFor();
+    assert.equal(await page.getByLabel("First day").inputValue(), SATURDAY, "what was chosen stays");
+    assert.equal(timesAsked(kept, "POST itineraries/propose/"), 0);
+    await page.getByLabel("Adults").fill("2");
+    await page.locator("label").filter({ hasText: "By car" }).click();
+    await page.getByRole("checkbox", { name: "Music", exact: true }).check();
+    await page.getByRole("button", { name: "Propose my day" }).click();
+    await page.waitForURL("**/plan-itinerary/100");
+    const { body } = kept.asked.find(({ name }) => name === "POST itineraries/propose/");
+    assert.deepEqual(body.days, [{ date: SATURDAY, start_time: "09:00", end_time: "18:00" }]);
+    assert.deepEqual([body.travel_mode, body.interests, body.start_place], ["drive", ["music"], null]);
+    assert.equal(kept.plans[0].stops.length, 2);
+    await expectNoPageErrors(page);
+    await close(page);
+  });
+
+  test("starts at a place of the directory", async () => {
+    const { page, kept } = await openAsMember("/plan-itinerary", {}, []);
+    await page.getByLabel("First day").fill(SATURDAY);
+    await page.locator("label").filter({ hasText: "Another place" }).click();
+    await page.getByRole("combobox", { name: "Business or address" }).fill("Anchor");
+    await page.getByRole("option", { name: /Anchor Apizza/ }).click();
+    await page.getByText("Starts at Anchor Apizza.").waitFor();
+    await page.getByRole("button", { name: "Start with an empty plan" }).click();
+    await page.waitForURL("**/plan-itinerary/100");
+    const { body } = kept.asked.find(({ name }) => name === "POST itineraries/");
+    assert.equal(body.start_place.name, "Anchor Apizza");
+    assert.equal(typeof body.start_place.latitude, "number");
+    await close(page);
+  });
+});
+
+test("the link for others is made, renewed and ended", async () => {
+  const { page } = await openAsMember("/plan-itinerary/7");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this plan" });
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const link = dialog.getByLabel("Link", { exact: true });
+  await link.waitFor();
+  assert.equal(await link.inputValue(), `${town.address}/itinerary/token-1`);
+  await dialog.getByRole("button", { name: "Renew link" }).click();
+  await until("the new link", async () => (await link.inputValue()).endsWith("token-2"));
+  await dialog.getByRole("button", { name: "Stop sharing" }).click();
+  await dialog.getByRole("button", { name: "Make a link" }).waitFor();
+  await close(page);
+});
+
+describe("the page of a link", () => {
+  test("that has ended says so and offers what is possible", async () => {
+    for (const [status, title] of [
+      [410, "This link has ended"],
+      [404, "This link does not work"],
+    ]) {
+      const page = await town.open("/itinerary/abc", {
+        before: (opened) =>
+          stub(opened, "shared-itineraries/abc/", {
+            status,
+            body: {
+              detail:
+                status === 410 ? "This link has ended. Ask whoever sent it for a new one." : "It may be mistyped.",
+            },
+          }),
+      });
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await page.getByText("Ask whoever sent it for a new one.").waitFor();
+      await page.getByRole("link", { name: "Plan a day" }).waitFor();
+      await expectNoPageErrors(page, { except: REFUSED });
+      await close(page);
+    }
+  });
+
+  test("is for reading alone and not for search engines", async () => {
+    const { title, days, party, travel_mode, stops } = planOf();
+    const shown = stops.map((stop) => ({ ...stop, title: `Stop ${stop.id}`, place: null, schedule: null }));
+    const page = await town.open("/itinerary/abc", {
+      before: (opened) =>
+        stub(opened, "shared-itineraries/abc/", {
+          title,
+          days,
+          party,
+          travel_mode,
+          stops: shown,
+          updated_at: "2026-11-23T10:00:00Z",
+          expires_at: "2026-12-23T10:00:00Z",
+        }),
+    });
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    // Once on the screen; the sheet for paper has it, too.
+    await page.locator(".itinerary").getByText("Stop c", { exact: true }).waitFor();
+    // Which day the map shows is chosen by readers, too.
+    const fields = page.locator(".itinerary :is(input, select, textarea):not(.itinerary-map *)");
+    assert.equal(await page.locator(".itinerary-handle").or(fields).count(), 0);
+    assert.match(await page.locator('meta[name="robots"]').getAttribute("content"), /noindex/);
+    await expectNoPageErrors(page);
+    await close(page);
+  });
+});
+
+test("a plan and the list have no faults for assistive technology, at any width, in light and dark", async () => {
+  for (const width of [360, 768, 1440])
+    for (const theme of ["light", "dark"])
+      for (const path of ["/plan-itinerary/7", "/plan-itinerary#new"]) {
+        const { page } = await openAsMember(path, { size: { width, height: DESKTOP.height }, theme });
+        await page.locator(".itinerary h1").waitFor();
+        if (path.endsWith("7")) await page.getByRole("button", { name: "Edit Kiln House" }).click();
+        else await page.getByRole("button", { name: "Propose my day" }).waitFor();
+        // The click has scrolled: what then lies half under the header that stays is no fault of the layout.
+        await page.evaluate(() => scrollTo(0, 0));
+        const { violations } = await findAccessibilityViolations(page);
+        assert.deepEqual(violations, [], `${path} ${width} ${theme}`);
+        await expectNoPageErrors(page);
+        await close(page);
+      }
+});

@@ -1,0 +1,156 @@
+// Plans against the real program: a day is proposed, arranged, found again, shared, and the link ends with its renewal.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, PASSWORD, close, expectNoPageErrors, startTown, until } from "./town.mjs";
+
+const town = startTown();
+const GONE = /^console: Failed to load resource/;
+const call = async (method, path, body) => town.call((await town.login(MEMBERS.resident)).access, method, path, body);
+
+/** A Saturday to come, three weeks off. */
+function comingSaturday() {
+  const day = new Date(Date.now() + 21 * 86_400_000);
+  day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+const stops = (page) => page.locator(".itinerary-day").first().locator(".itinerary-stop-name");
+
+test("a proposed day is arranged by keys and found again as it was left", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/plan-itinerary#new");
+  await page.getByLabel("First day").fill(comingSaturday());
+  await page.getByRole("button", { name: "Propose my day" }).click();
+  await page.waitForURL(/\/plan-itinerary\/\d+$/);
+  await stops(page).nth(1).waitFor();
+  const [first, second, ...rest] = await stops(page).allInnerTexts();
+  assert.equal(await page.locator(".itinerary-conflict").count(), 0, "nothing proposed is in conflict");
+  assert.match(
+    await page.locator(".itinerary-travel").first().innerText(),
+    /min on foot, .* mi, straight-line estimate/,
+  );
+  await page.getByRole("button", { name: `Move ${first}`, exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.locator(".itinerary-saved-saving").waitFor();
+  await page.locator(".itinerary-saved-saved").waitFor();
+  await page.getByRole("button", { name: `Edit ${second}` }).click();
+  const note = page.getByRole("textbox", { name: "Note (optional)", exact: true });
+  await note.fill("bring cash ");
+  await page.locator(".itinerary-saved-saving").waitFor();
+  await page.locator(".itinerary-saved-saved").waitFor();
+  assert.equal(await note.inputValue(), "bring cash ", "what is typed is not trimmed under the fingers");
+  await page.reload();
+  await stops(page).first().waitFor();
+  assert.deepEqual(await stops(page).allInnerTexts(), [second, first, ...rest]);
+  await page.getByText("bring cash").first().waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("the stops of a day stand on the map", async () => {
+  const page = await town.openAs(MEMBERS.resident, "/plan-itinerary/1");
+  const map = page.locator(".map-view");
+  await map.scrollIntoViewIfNeeded();
+  const pins = map.locator(".map-pin");
+  await pins.first().waitFor();
+  const { x, y, width, height } = await map.boundingBox();
+  for (const pin of await pins.all()) {
+    const box = await pin.boundingBox();
+    const [left, top] = [box.x + box.width / 2 - x, box.y + box.height - y];
+    assert.ok(left > 0 && left < width && top > 0 && top < height, `a pin at ${left}, ${top} of ${width} x ${height}`);
+  }
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("what a visitor picks is in the member's plan after signing in", async () => {
+  const plan = await call("POST", "itineraries/", {
+    title: "Kept places",
+    days: [{ date: comingSaturday(), start_time: "09:00", end_time: "18:00" }],
+    party: { adults: 2, children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+  });
+  const page = await town.open("/directory/anchor-apizza");
+  await page.getByRole("button", { name: "Add to plan" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Log in to plan" }).click();
+  await page.locator("main").getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
+  await page.locator("main").getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.locator("main").getByLabel("Password", { exact: true }).press("Enter");
+  await page.getByRole("heading", { name: "1 place you kept: add to a plan" }).waitFor();
+  await page.getByLabel("Plan", { exact: true }).selectOption({ label: "Kept places" });
+  await page.getByRole("button", { name: "Add to this plan" }).click();
+  await page.waitForURL(`**/plan-itinerary/${plan.id}`);
+  await page.getByRole("link", { name: "Anchor Apizza" }).first().waitFor();
+  await close(page);
+});
+
+test("a renewed link ends the old one at once, and an ended one says what is possible", async () => {
+  const plan = await call("POST", "itineraries/", {
+    title: "For my friends",
+    days: [{ date: comingSaturday(), start_time: "09:00", end_time: "18:00" }],
+    party: { adults: 2, children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+  });
+  const page = await town.openAs(MEMBERS.resident, `/plan-itinerary/${plan.id}`);
+  await page.getByLabel("Or a stop of your own").fill("Picnic");
+  await page.getByLabel("Or a stop of your own").press("Enter");
+  await page.locator(".itinerary-saved-saved").waitFor();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this plan" });
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const link = dialog.getByLabel("Link", { exact: true });
+  const old = await link.inputValue();
+  const guest = await town.open(new URL(old).pathname);
+  await guest.getByRole("heading", { level: 1, name: "For my friends" }).waitFor();
+  await guest.getByText("Picnic").first().waitFor();
+  await expectNoPageErrors(guest);
+  await dialog.getByRole("button", { name: "Renew link" }).click();
+  const fresh = await until("another link", async () => {
+    const shown = await link.inputValue();
+    return shown === old ? null : shown;
+  });
+  await guest.reload();
+  await guest.getByRole("heading", { level: 1, name: "This link does not work" }).waitFor();
+  await guest.getByText("Ask whoever sent it for a new one.").waitFor();
+  await expectNoPageErrors(guest, { except: GONE });
+  await guest.goto(fresh);
+  await guest.getByText("Picnic").first().waitFor();
+  await dialog.getByRole("button", { name: "Stop sharing" }).click();
+  await dialog.getByRole("button", { name: "Make a link" }).waitFor();
+  await guest.reload();
+  await guest.getByRole("heading", { level: 1, name: "This link does not work" }).waitFor();
+  await close(guest);
+  await close(page);
+});
+
+test("a plan is copied as text, and its calendar file and its track are files", async () => {
+  const plan = await call("POST", "itineraries/", {
+    title: "Taken along",
+    days: [{ date: comingSaturday(), start_time: "09:00", end_time: "18:00" }],
+    party: { adults: 2, children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+    stops: [{ id: "one", day: 0, kind: "custom", title: "Picnic", duration_minutes: 60 }],
+  });
+  const page = await town.openAs(MEMBERS.resident, `/plan-itinerary/${plan.id}`, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.getByRole("button", { name: "Copy as text" }).click();
+  await page.getByText("The plan is copied. Paste it into a message.").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Picnic/);
+  for (const [button, name] of [
+    ["Calendar file", "itinerary.ics"],
+    ["GPX file", "itinerary.gpx"],
+  ]) {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), name);
+  }
+  await close(page);
+});

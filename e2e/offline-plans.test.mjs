@@ -1,0 +1,103 @@
+// Plans and checklists without a network: they open days later, what is ticked stays ticked, and arrives once.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { startNetwork } from "./network.mjs";
+import { MEMBERS, PHONE, close, hydrated, overflow, startTown, until } from "./town.mjs";
+
+const town = startTown();
+const network = startNetwork(town);
+const WEEK = 7 * 24 * 3600_000;
+
+beforeEach(() => {
+  network.mend();
+  network.loses = () => false;
+});
+
+async function setNetwork(page, isThere) {
+  if (isThere) network.mend();
+  else network.cut();
+  await page.context().setOffline(!isThere);
+}
+
+const isKept = (page, path) =>
+  page.evaluate(async (wanted) => {
+    const name = (await caches.keys()).find((one) => one.includes("member"));
+    return Boolean(name && (await (await caches.open(name)).keys()).some(({ url }) => url.includes(wanted)));
+  }, path);
+const isWaiting = (page) => page.evaluate(() => localStorage.getItem("towngreen.outbox") !== null);
+
+/** Opened once, then a week later without a network: `tick` is ticked, the answer lost, and all is there once. */
+async function tickAfterAWeek({ address, api, tick, sent }) {
+  const page = await town.openAs(MEMBERS.resident, address, {
+    serviceWorkers: "allow",
+    address: network.address,
+    size: PHONE,
+    before: (opened) => opened.clock.install(),
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 });
+  await until(`${api} in the member's cache`, () => isKept(page, api));
+  await setNetwork(page, false);
+  await page.clock.fastForward(WEEK);
+  await page.reload();
+  await hydrated(page);
+  await page
+    .locator(".banner-offline")
+    .getByText(/As of \w+day, /)
+    .waitFor();
+  const box = tick(page);
+  await box.waitFor();
+  assert.equal(await box.isChecked(), false);
+  await box.click();
+  await until("the edit in the outbox", () => isWaiting(page));
+  await page.getByText("Saved on this phone, not yet sent: 1 change.").waitFor();
+  assert.equal(await overflow(page), 0);
+  await page.reload();
+  await hydrated(page);
+  await until("the tick after another start", async () => (await box.count()) > 0 && (await box.isChecked()));
+  let lost = 0;
+  network.loses = (method, path) => method === "PATCH" && sent.test(path) && ++lost > 0;
+  await setNetwork(page, true);
+  await until("the edit at the town", () => lost > 0);
+  await setNetwork(page, false);
+  assert.equal(await isWaiting(page), true);
+  network.loses = () => false;
+  await setNetwork(page, true);
+  await until("an empty outbox", async () => !(await isWaiting(page)));
+  const arrived = network.seen.filter(({ line }) => line.startsWith("PATCH ") && sent.test(line));
+  assert.ok(arrived.length >= 2);
+  assert.equal(arrived.filter(({ isReplay }) => !isReplay).length, 1, "done once");
+  await page.reload();
+  await hydrated(page);
+  await until("the tick as the town has it", async () => (await box.count()) > 0 && (await box.isChecked()));
+  await close(page);
+}
+
+test("a step of a life service is ticked without a network, a week after it was opened, and arrives once", async () => {
+  const { access } = await town.login(MEMBERS.resident);
+  const [service] = await town.call(access, "GET", "life-services/");
+  await tickAfterAWeek({
+    address: `/engine/life-services/${service.slug}`,
+    api: `/api/v1/life-services/${service.slug}/`,
+    tick: (page) => page.locator(".life-steps input[type=checkbox]").last(),
+    sent: /life-services\/.*\/steps\//,
+  });
+});
+
+test("a task of an event plan is ticked without a network, a week after it was opened, and arrives once", async () => {
+  const { access } = await town.login(MEMBERS.resident);
+  const [occasion] = await town.call(access, "GET", "checklists/?kind=occasion");
+  const plan = await town.call(access, "POST", "event-plans/", {
+    title: "Block party",
+    date: "2027-06-12",
+    guest_count: 40,
+    budget_cents: null,
+    note: "",
+    occasion: occasion.slug,
+  });
+  await tickAfterAWeek({
+    address: `/engine/event-planning?plan=${plan.id}&view=timeline`,
+    api: `/api/v1/event-plans/${plan.id}/`,
+    tick: (page) => page.locator(".event-lines input[type=checkbox]").last(),
+    sent: /event-plans\/\d+\/items\//,
+  });
+});

@@ -1,0 +1,152 @@
+// The events of a business in the hands of its owner: added, repeated, changed on one date, cancelled, duplicated,
+// deleted.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DESKTOP, MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown, until } from "./town.mjs";
+
+const town = startTown();
+const SMALL = { width: 360, height: 740 };
+const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+const row = (page, words) => page.getByRole("row").filter({ hasText: words });
+
+async function eventsPath() {
+  const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  return `/dashboard/business/${id}/events`;
+}
+
+const openAsOwner = async (options) => town.openAs(MEMBERS.owner, await eventsPath(), options);
+
+async function add(page, title, more = async () => {}) {
+  await page.getByRole("link", { name: "Add an event" }).first().click();
+  await heading(page, "New event");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("First day").fill("2027-03-04");
+  await page.getByLabel("Begins").fill("18:30");
+  await more();
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await page.getByText(`${title} is on the calendar.`).waitFor();
+  await heading(page, "Events");
+}
+
+/** As visitors get it, once the search knows it. */
+const find = (title) =>
+  until(title, async () => {
+    const { results } = await (await town.fetch(`/api/v1/events/?search=${encodeURIComponent(title)}`)).json();
+    return results.find((event) => event.title === title);
+  });
+
+test("an owner adds an event, changes it, calls it off and deletes it", async () => {
+  const page = await openAsOwner();
+  await page.getByRole("link", { name: "Add an event" }).first().click();
+  await heading(page, "New event");
+  assert.equal(await page.getByLabel(/^Place/).inputValue(), "Anchor Apizza", "it is known where");
+  for (const label of ["Visibility", "Verification", "Featured", /^Organizer/])
+    assert.equal(await page.getByLabel(label).count(), 0, `${label} is for staff`);
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await page.getByRole("link", { name: "Give the event a title." }).waitFor();
+  await page.getByLabel("Title").fill("Dough Lesson");
+  await page.getByLabel("First day").fill("2020-03-04");
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await page.getByText("This day has passed.").first().waitFor();
+  assert.equal(await page.getByLabel("Title").inputValue(), "Dough Lesson", "what was typed stays");
+  await page.getByLabel("First day").fill("2027-03-04");
+  await page.getByLabel("Begins").fill("18:30");
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await page.getByText("Dough Lesson is on the calendar.").waitFor();
+  await row(page, "Dough Lesson").getByText("On the calendar", { exact: true }).waitFor();
+  const made = await find("Dough Lesson");
+  assert.deepEqual(
+    [made.business.slug, made.location, made.organizer],
+    ["anchor-apizza", "Anchor Apizza", "Anchor Apizza"],
+  );
+
+  await page.getByRole("link", { name: "Dough Lesson", exact: true }).click();
+  await page.getByLabel("Begins").fill("19:00");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  assert.equal((await find("Dough Lesson")).start_time, "19:00:00");
+
+  await page.getByRole("button", { name: "Cancel it…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as cancelled" }).click();
+  await page.getByRole("button", { name: "It takes place after all…" }).waitFor();
+  assert.equal((await find("Dough Lesson")).status, "cancelled", "it stays on the calendar and says so");
+
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog", { name: "Delete this event?" }).getByRole("button", { name: "Delete event" }).click();
+  await heading(page, "Events");
+  await row(page, "Dough Lesson").waitFor({ state: "detached" });
+  assert.equal((await town.fetch(`/api/v1/events/${made.id}/`)).status, 404);
+  await expectNoPageErrors(page, { except: /status of 400/ });
+  await close(page);
+});
+
+test("a series repeats until a day, one date is called off, and it is duplicated", async () => {
+  const page = await openAsOwner();
+  await add(page, "Trivia at the Oven", async () => {
+    await page.getByLabel("Repeats").selectOption("Weekly");
+    await page.getByLabel("Until when").selectOption("Until a day");
+    await page.getByLabel("Last day it repeats").fill("2027-04-01");
+  });
+  const dates = async () =>
+    (
+      await (await town.fetch("/api/v1/events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31")).json()
+    ).filter(({ title }) => title === "Trivia at the Oven");
+  assert.equal((await dates()).length, 5);
+  await page.getByRole("link", { name: "Trivia at the Oven", exact: true }).click();
+  await page.getByText("Just one date").click();
+  await page.getByLabel("Which date").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Cancel it…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as cancelled" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.deepEqual(
+    (await dates()).map(({ status }) => status),
+    ["scheduled", "cancelled", "scheduled", "scheduled", "scheduled"],
+  );
+
+  await page.getByRole("link", { name: "All events" }).click();
+  await page.getByRole("link", { name: "Duplicate: Trivia at the Oven" }).click();
+  await heading(page, "New event");
+  assert.equal(await page.getByLabel("Title").inputValue(), "Trivia at the Oven");
+  assert.equal(await page.getByLabel("First day").inputValue(), "");
+  await page.getByLabel("Title").fill("Trivia in Summer");
+  await page.getByLabel("First day").fill("2027-06-03");
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await row(page, "Trivia in Summer").waitFor();
+  assert.equal((await find("Trivia in Summer")).start_time, "18:30:00");
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("what is over and what waits have lists of their own, in words where there is nothing", async () => {
+  const page = await openAsOwner();
+  await page.getByText("Waiting", { exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get("period") === "waiting");
+  await row(page, "Clam Pie Night").waitFor();
+  await page.getByText("Past", { exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get("period") === "past");
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a resident sees nothing of a business's events", async () => {
+  const page = await town.openAs(MEMBERS.resident, await eventsPath());
+  await page.getByText("The business could not be loaded.").waitFor();
+  assert.equal(await page.getByRole("link", { name: "Add an event" }).count(), 0);
+  await close(page);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`the list and the form fit a small phone and have no barriers (${theme})`, async () => {
+    for (const size of [SMALL, DESKTOP]) {
+      const page = await openAsOwner({ size, theme });
+      await heading(page, "Events");
+      await page.getByRole("link", { name: "Add an event" }).first().waitFor();
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await page.getByRole("link", { name: "Add an event" }).first().click();
+      await page.getByRole("button", { name: "Publish event" }).waitFor();
+      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectNoPageErrors(page);
+      await close(page);
+    }
+  });
+}

@@ -1,0 +1,68 @@
+//! Rows of the table that stand for themselves: the sign-in library, and claims of listings.
+
+use super::Row;
+use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff};
+
+/// Routes of the sign-in library; they stand at the root as well.
+pub(super) const SIGN_IN: &[Row] = &[
+    ("POST /dj-rest-auth/login", Open, "/dj-rest-auth/login/", 400),
+    ("POST /dj-rest-auth/logout", Open, "/dj-rest-auth/logout/", 200),
+    ("POST /dj-rest-auth/registration", Open, "/dj-rest-auth/registration/", 400),
+    ("GET /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
+    ("PATCH /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
+    ("PUT /dj-rest-auth/user", Members, "/dj-rest-auth/user/", 200),
+    ("GET /dj-rest-auth/user/sign-in", Members, "/dj-rest-auth/user/sign-in/", 200),
+    ("POST /dj-rest-auth/user/email", Members, "/dj-rest-auth/user/email/", 400),
+    ("POST /dj-rest-auth/user/email/confirm", Open, "/dj-rest-auth/user/email/confirm/", 400),
+    ("GET /dj-rest-auth/user/export", Members, "/dj-rest-auth/user/export/", 200),
+    ("POST /dj-rest-auth/user/delete", Members, "/dj-rest-auth/user/delete/", 400),
+    ("POST /dj-rest-auth/password/reset", Open, "/dj-rest-auth/password/reset/", 400),
+    ("POST /dj-rest-auth/password/reset/confirm", Open, "/dj-rest-auth/password/reset/confirm/", 400),
+    ("POST /dj-rest-auth/password/change", Members, "/dj-rest-auth/password/change/", 400),
+    ("POST /dj-rest-auth/token/refresh", Open, "/dj-rest-auth/token/refresh/", 401),
+    ("POST /dj-rest-auth/token/verify", Open, "/dj-rest-auth/token/verify/", 400),
+    ("GET /dj-rest-auth/sessions", Members, "/dj-rest-auth/sessions/", 200),
+    ("DELETE /dj-rest-auth/sessions/<id>", Members, "/dj-rest-auth/sessions/999999/", 404),
+    ("GET /auth/social/google", Open, "/auth/social/google/", 503),
+    ("POST /auth/social/google", Open, "/auth/social/google/", 503),
+];
+
+/// What waits for the office.
+pub(super) const INBOX: &[Row] = &[
+    ("GET /admin/inbox", Staff, "/admin/inbox/", 200),
+    ("GET /admin/inbox/counts", Staff, "/admin/inbox/counts/", 200),
+    ("POST /admin/inbox/assign", Staff, "/admin/inbox/assign/", 400),
+    ("POST /admin/inbox/decide", Staff, "/admin/inbox/decide/", 400),
+    ("POST /admin/inbox/undo", Staff, "/admin/inbox/undo/", 400),
+    ("GET /admin/suggestions/<id>", Staff, "/admin/suggestions/999999/", 404),
+    ("GET /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 404),
+    ("GET /admin/deals/<id>", Staff, "/admin/deals/999999/", 404),
+    ("GET /admin/change-requests/<id>", Staff, "/admin/change-requests/999999/", 404),
+];
+
+/// How a business gets its owner.
+pub(super) const CLAIMS: &[Row] = &[
+    ("GET /claims/search", Everybody, "/claims/search/?q=ferry", 200),
+    ("GET /claims/offer", Members, "/claims/offer/", 200),
+    ("GET /claims/mine", Members, "/claims/mine/", 200),
+    ("POST /claims", Members, "/claims/", 400),
+    ("POST /claims/new-listing", Members, "/claims/new-listing/", 400),
+    ("POST /claims/<id>/code", Members, "/claims/999999/code/", 404),
+    ("POST /claims/<id>/verify", Members, "/claims/999999/verify/", 400),
+    ("POST /claims/<id>/ask", Members, "/claims/999999/ask/", 400),
+    ("POST /claims/<id>/withdraw", Members, "/claims/999999/withdraw/", 404),
+    ("POST /claims/<id>/answer", Members, "/claims/999999/answer/", 400),
+    ("GET /businesslistings/<key>/claim", Members, "/businesslistings/ferry-books/claim/", 200),
+    ("GET /businesslistings/<key>/claims", OwnerAlone, "/businesslistings/ferry-books/claims/", 200),
+    ("POST /businesslistings/<key>/transfer", OwnerAlone, "/businesslistings/ferry-books/transfer/", 400),
+    ("DELETE /businesslistings/<key>/transfer", OwnerAlone, "/businesslistings/ferry-books/transfer/", 404),
+    ("POST /businesslistings/<key>/leave", Members, "/businesslistings/no-such-place/leave/", 404),
+    ("GET /transfers/<id>", Members, "/transfers/999999/", 404),
+    ("POST /transfers/<id>/accept", Members, "/transfers/999999/accept/", 404),
+    ("POST /transfers/<id>/decline", Members, "/transfers/999999/decline/", 404),
+    ("GET /admin/claims", Staff, "/admin/claims/", 200),
+    ("GET /admin/claims/<id>", Staff, "/admin/claims/999999/", 404),
+    ("POST /admin/claims/<id>/decide", Staff, "/admin/claims/999999/decide/", 400),
+    ("POST /admin/claims/<id>/letter", Staff, "/admin/claims/999999/letter/", 404),
+    ("POST /admin/claims/<id>/undo", Staff, "/admin/claims/999999/undo/", 400),
+];

@@ -1,0 +1,151 @@
+//! The accounts' calls, described.
+
+use super::audit::AuditEntry;
+use super::http::data_export::{self, DataExport};
+use super::http::profile::{self, SignInMethods};
+use super::http::sessions::ListedSession;
+use super::http::sign_in_response::SignedIn;
+use super::http::token::{self, RefreshedTokens, VerifiedToken};
+use super::http::user_admin::{self, EndedSessions};
+use super::http::{email, login, password, registration, setup, social};
+use super::model::{ROLES, Role, User};
+use super::store::ListedUser;
+use crate::kit::openapi::Access::{Members, Open, Staff};
+use crate::kit::openapi::{Operation, flag, integer, one_of, text};
+use crate::kit::pagination::Paginated;
+use crate::kit::web::DetailMessage;
+
+pub fn operations() -> Vec<Operation> {
+    [sign_in(), passwords(), own_account(), administration()].into_iter().flatten().collect()
+}
+
+fn sign_in() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /dj-rest-auth/login", Open, "Signs in with an address and a password")
+            .about("`username` is another name of `email`. Browsers get the tokens as cookies, too.")
+            .form(|mut input| drop(login::read_login(&mut input)))
+            .answers::<SignedIn>()
+            .fails(&[401]),
+        Operation::new("POST /dj-rest-auth/logout", Open, "Signs out")
+            .about("Ends the session of every token that comes along, and always succeeds.")
+            .form(|mut input| drop(login::read_ended(&mut input)))
+            .answers::<DetailMessage>(),
+        Operation::new("POST /dj-rest-auth/registration", Open, "Makes an account")
+            .about("`password1` is another name of `password`. A mail asks to confirm the address.")
+            .form(|mut input| drop(registration::read_registration(&mut input)))
+            .answers_with::<SignedIn>(201),
+        Operation::new("GET /auth/social/google", Open, "Sends the browser to Google to sign in")
+            .query([("next", text(), "A path of this site.")])
+            .redirects(),
+        Operation::new(
+            "POST /auth/social/google",
+            Open,
+            "Signs in with what Google sent the browser back with",
+        )
+        .form(|mut input| drop(social::read_return(&mut input)))
+        .answers::<SignedIn>()
+        .fails(&[401]),
+        Operation::new("POST /dj-rest-auth/token/refresh", Open, "Renews the tokens of a session")
+            .about("Without `refresh`, the cookie counts. A refresh token can be used once.")
+            .form(|mut input| drop(token::read_refresh(&mut input)))
+            .answers::<RefreshedTokens>()
+            .fails(&[401]),
+        Operation::new("POST /dj-rest-auth/token/verify", Open, "Whether a token is good")
+            .form(|mut input| drop(token::read_token(&mut input)))
+            .answers::<VerifiedToken>()
+            .fails(&[401]),
+        Operation::new("POST /setup", Open, "Makes the first superuser")
+            .about("The server shows a link with the token when it starts.")
+            .body(|mut input| drop(setup::read_setup(&mut input)))
+            .answers_with::<SignedIn>(201),
+    ]
+}
+
+fn passwords() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /dj-rest-auth/password/reset", Open, "Asks for a mail to set a new password")
+            .about("The answer does not tell whether the address has an account.")
+            .form(|mut input| drop(password::read_reset(&mut input)))
+            .answers::<DetailMessage>(),
+        Operation::new(
+            "POST /dj-rest-auth/password/reset/confirm",
+            Open,
+            "Sets a new password with the link from the mail",
+        )
+        .form(|mut input| drop(password::read_confirmed_reset(&mut input)))
+        .answers::<DetailMessage>(),
+        Operation::new("POST /dj-rest-auth/password/change", Members, "Changes one's own password")
+            .about("All other sessions end.")
+            .form(|mut input| drop(password::read_change(&mut input)))
+            .answers::<DetailMessage>(),
+    ]
+}
+
+fn own_account() -> Vec<Operation> {
+    let change = |call, summary| {
+        Operation::new(call, Members, summary)
+            .form(|mut input| drop(profile::read_change(&mut input, Role::Consumer)))
+            .answers::<User>()
+    };
+    vec![
+        Operation::new("GET /dj-rest-auth/user", Members, "One's own account").answers::<User>(),
+        change("PATCH /dj-rest-auth/user", "Changes the fields of one's own account that are sent"),
+        change("PUT /dj-rest-auth/user", "As PATCH: fields that are not sent stay as they are"),
+        Operation::new("GET /dj-rest-auth/user/sign-in", Members, "In which ways one can sign in")
+            .answers::<SignInMethods>(),
+        Operation::new("POST /dj-rest-auth/user/email", Members, "Asks for a mail that confirms an address")
+            .about("Another address than one's own needs the password, where the account has one.")
+            .body(|mut input| drop(email::read_address(&mut input, |_| false)))
+            .answers::<DetailMessage>(),
+        Operation::new(
+            "POST /dj-rest-auth/user/email/confirm",
+            Open,
+            "Confirms an address with the link from the mail",
+        )
+        .body(|mut input| drop(email::read_token(&mut input)))
+        .answers::<DetailMessage>(),
+        Operation::new("GET /dj-rest-auth/user/export", Members, "All data about oneself, as a file")
+            .answers::<DataExport>(),
+        Operation::new("POST /dj-rest-auth/user/delete", Members, "Deletes one's own account")
+            .about("Needs the password, or the address of an account that has no password.")
+            .body(|mut input| drop(data_export::read_proof(&mut input, false)))
+            .answers_nothing(),
+        Operation::new("GET /dj-rest-auth/sessions", Members, "Where one is signed in")
+            .answers_list::<ListedSession>(),
+        Operation::new("DELETE /dj-rest-auth/sessions/<id>", Members, "Ends a session of one's own")
+            .answers_nothing(),
+    ]
+}
+
+fn administration() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/users", Staff, "Accounts")
+            .query([
+                ("search", text(), "Part of an address or a name."),
+                ("user_role", one_of(&ROLES), "The role."),
+                ("is_active", flag(), "May sign in."),
+                ("is_staff", flag(), "May use the admin pages, by whichever right."),
+            ])
+            .paged()
+            .answers::<Paginated<ListedUser>>(),
+        Operation::new("GET /admin/users/<id>", Staff, "An account").answers::<ListedUser>(),
+        Operation::new("PATCH /admin/users/<id>", Staff, "Changes what somebody may do")
+            .about("Only superusers make admins, or touch those who are.")
+            .body(|mut input| drop(user_admin::read_rights(&mut input)))
+            .answers::<ListedUser>(),
+        Operation::new("POST /admin/users/<id>/end-sessions", Staff, "Signs somebody out everywhere")
+            .answers::<EndedSessions>(),
+        Operation::new("GET /admin/audit", Staff, "Who changed what; the newest first")
+            .query([
+                ("action", text(), "What was done, as `guide.publish`, or the beginning of it."),
+                ("user", integer(), "The id of the account that did it."),
+                ("subject", text(), "To what, as `guide:7`."),
+            ])
+            .paged()
+            .answers::<Paginated<AuditEntry>>(),
+        Operation::new("POST /admin/audit/<id>/restore", Staff, "Brings back what an entry changed")
+            .about("Where the entry says `can_restore`.")
+            .fails(&[400])
+            .answers_nothing(),
+    ]
+}

@@ -1,0 +1,53 @@
+//! Records as they were before a change.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::kit::error::Result;
+
+/// A record as it was before a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Revision {
+    pub record: String,
+    /// JSON; `None` where the change made the record.
+    pub content: Option<String>,
+    /// The record's `updated_at` right after the change.
+    pub updated_at: String,
+}
+
+/// `cause`: the audit entry or the import that changes the record.
+pub fn insert_revision(conn: &Connection, cause: &str, revision: &Revision) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO revisions (record, cause, content, updated_at) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute((&revision.record, cause, &revision.content, &revision.updated_at))?;
+    Ok(())
+}
+
+/// What one cause changed, in the order in which it did.
+pub fn list_revisions(conn: &Connection, cause: &str) -> Result<Vec<Revision>> {
+    let mut statement = conn
+        .prepare_cached("SELECT record, content, updated_at FROM revisions WHERE cause = ?1 ORDER BY id")?;
+    let rows = statement.query_map([cause], |row| {
+        Ok(Revision { record: row.get(0)?, content: row.get(1)?, updated_at: row.get(2)? })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find_revision(conn: &Connection, cause: &str, record: &str) -> Result<Option<Revision>> {
+    Ok(conn
+        .prepare_cached("SELECT record, content, updated_at FROM revisions WHERE cause = ?1 AND record = ?2")?
+        .query_row([cause, record], |row| {
+            Ok(Revision { record: row.get(0)?, content: row.get(1)?, updated_at: row.get(2)? })
+        })
+        .optional()?)
+}
+
+/// A record's former contents, the newest first, each with when it was replaced and by whom.
+pub fn list_record_revisions(conn: &Connection, record: &str) -> Result<Vec<(String, String, String)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT r.content, a.at, a.who FROM revisions r JOIN audit_entries a ON r.cause = 'audit:' || a.id
+         WHERE r.record = ?1 AND r.content IS NOT NULL ORDER BY r.id DESC",
+    )?;
+    let rows = statement.query_map([record], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

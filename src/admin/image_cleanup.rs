@@ -1,0 +1,39 @@
+//! Once a day, images that nothing refers to are removed from the data file: one that a source has replaced,
+//! an upload that was never saved.
+
+use jiff::ToSpan;
+
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::db::Db;
+use crate::kit::error::Error;
+use crate::kit::jobs::Handlers;
+use crate::kit::media::{self, ImageReferences};
+
+/// An upload is stored before the form that names it is.
+const GRACE_HOURS: i64 = 24;
+/// Removed in one go: others want to write, too.
+const AT_ONCE: u32 = 50;
+
+/// `references`: every feature's columns that may refer to images.
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    references: &'static [ImageReferences],
+) -> Handlers {
+    let (db, clock) = (db.clone(), clock.clone());
+    handlers.daily("unused-pictures", move |_| {
+        let (db, now) = (db.clone(), clock.timestamp());
+        async move {
+            let before = stamp_of(now.checked_sub(GRACE_HOURS.hours()).map_err(Error::internal)?);
+            loop {
+                let before = before.clone();
+                let delete =
+                    move |conn: &_| Ok(media::delete_unreferenced(conn, references, &before, AT_ONCE)?);
+                if db.write_without_invalidation(delete).await? < AT_ONCE as usize {
+                    return Ok(());
+                }
+            }
+        }
+    })
+}

@@ -1,0 +1,54 @@
+//! `POST images/`: the one way in for a picture that somebody uploads, sent as the file itself; what it is
+//! for refers to it by what is answered.
+
+use std::path::Path;
+
+use rocket::http::Status;
+use rocket::{Data, Route, State, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::accounts::Member;
+use crate::directory;
+use crate::kit::error::{Error, Result};
+use crate::kit::media;
+use crate::kit::web::{AppState, PrivateBody};
+
+/// As wide as the widest place that shows one.
+const SHOWN_WIDTH: u32 = 1280;
+
+#[derive(Serialize, ToSchema)]
+pub struct UploadedImage {
+    image_id: i64,
+    image_url: String,
+    /// Names it where an id would let people name what they have not seen.
+    token: String,
+    /// Of the original, upright.
+    width: u32,
+    height: u32,
+}
+
+#[post("/images", data = "<file>")]
+async fn upload(
+    member: Member,
+    file: Data<'_>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<UploadedImage>)> {
+    site.db.read(move |conn| directory::require_any_business_access(conn, &member)).await?;
+    site.db.check_room()?;
+    let folder = site.db.path().parent().filter(|folder| !folder.as_os_str().is_empty());
+    let image = media::receive(file, folder.unwrap_or(Path::new("."))).await?;
+    let now = site.clock.stamp();
+    let write = site.db.write(move |conn| {
+        let image_id = media::insert_image(conn, &image, "", &now)?;
+        let stored = media::find_image(conn, image_id)?.ok_or(Error::NotFound("Picture"))?;
+        let image_url = stored.url(SHOWN_WIDTH);
+        let media::StoredImage { token, width, height, .. } = stored;
+        Ok(UploadedImage { image_id, image_url, token, width, height })
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![upload]
+}

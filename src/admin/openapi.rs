@@ -1,0 +1,45 @@
+//! The calls about the system's status, described.
+
+use super::first_steps::{self, FirstSteps, PublicAddressSetting};
+use super::image_upload::UploadedImage;
+use crate::kit::jobs::{JobStatus, ShownJob};
+use crate::kit::mail::{MailStatus, ShownMail};
+use crate::kit::openapi::Access::{AnyOwner, Staff, Superusers};
+use crate::kit::openapi::{Operation, one_of};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/first-steps", Staff, "What a new town still needs")
+            .answers::<FirstSteps>(),
+        Operation::new("PUT /admin/public-address", Superusers, "Sets the address that people type")
+            .about("Not where config.toml sets it.")
+            .body(|mut input| drop(first_steps::read_address(&mut input)))
+            .answers::<PublicAddressSetting>(),
+        Operation::new("GET /admin/outbox", Staff, "Mails, the newest first")
+            .query([("status", one_of(&MailStatus::ALL.map(MailStatus::as_str)), "The status.")])
+            .paged()
+            .answers::<Paginated<ShownMail>>(),
+        Operation::new("GET /admin/outbox/<id>", Staff, "A mail with its text")
+            .about("Texts to superusers are for superusers alone.")
+            .answers::<ShownMail>(),
+        Operation::new("POST /admin/outbox/<id>/retry", Staff, "Sends a mail that failed once more")
+            .answers::<ShownMail>()
+            .fails(&[400]),
+        Operation::new("GET /admin/jobs", Staff, "Jobs in the background")
+            .query([(
+                "status",
+                one_of(&JobStatus::ALL.map(JobStatus::as_str)),
+                "The status; `failed` unless told.",
+            )])
+            .paged()
+            .answers::<Paginated<ShownJob>>(),
+        Operation::new("POST /admin/jobs/<id>/retry", Staff, "Runs a job that failed once more")
+            .answers::<ShownJob>()
+            .fails(&[400]),
+        Operation::new("POST /images", AnyOwner, "Takes in a picture, sent as the file itself")
+            .about("At most 20 MB. What nothing refers to within a day is removed.")
+            .upload(&["image/*"])
+            .answers_with::<UploadedImage>(201),
+    ]
+}

@@ -1,0 +1,130 @@
+//! The API's own documentation: the OpenAPI document and a page that people read.
+//!
+//! Calls: `openapi.json`, `docs/`. Both are made once, from what each feature says of its own calls.
+
+mod page;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+pub mod validate;
+
+use std::sync::LazyLock;
+
+use rocket::http::ContentType;
+use rocket::{Route, get, routes};
+use serde_json::{Value, json};
+
+use crate::accounts;
+use crate::admin;
+use crate::alerts;
+use crate::analytics;
+use crate::checklists;
+use crate::claims;
+use crate::dashboard;
+use crate::deals;
+use crate::directory;
+use crate::discovery;
+use crate::event_plans;
+use crate::events;
+use crate::group_plans;
+use crate::guides;
+use crate::home;
+use crate::inbox;
+use crate::insights;
+use crate::itineraries;
+use crate::kit::error::{Error, Result};
+use crate::kit::openapi::{Access, Operation, document};
+use crate::layout;
+use crate::life_services;
+use crate::listing_checks;
+use crate::newsletter;
+use crate::notifications;
+use crate::pages;
+use crate::placements;
+use crate::quizzes;
+use crate::reviews;
+use crate::saved;
+use crate::suggestions;
+
+/// All calls of the API, each with the name of its feature.
+pub fn operations() -> Vec<Operation> {
+    let features = [
+        ("accounts", accounts::api_operations()),
+        ("admin", admin::api_operations()),
+        ("alerts", alerts::api_operations()),
+        ("analytics", analytics::api_operations()),
+        ("inbox", inbox::api_operations()),
+        ("dashboard", dashboard::api_operations()),
+        ("checklists", checklists::api_operations()),
+        ("claims", claims::api_operations()),
+        ("deals", deals::api_operations()),
+        ("directory", directory::api_operations()),
+        ("discovery", discovery::api_operations()),
+        ("event planning", event_plans::api_operations()),
+        ("events", events::api_operations()),
+        ("events", events::feeds::api_operations()),
+        ("events", events::import::api_operations()),
+        ("group plans", group_plans::api_operations()),
+        ("guides", guides::api_operations()),
+        ("home", home::api_operations()),
+        ("results", insights::api_operations()),
+        ("life services", life_services::api_operations()),
+        ("itineraries", itineraries::api_operations()),
+        ("newsletter", newsletter::api_operations()),
+        ("notifications", notifications::api_operations()),
+        ("pages", pages::api_operations()),
+        ("placements", placements::api_operations()),
+        ("quizzes", quizzes::api_operations()),
+        ("reviews", reviews::api_operations()),
+        ("saved places", saved::api_operations()),
+        ("site", layout::api_operations()),
+        ("suggestions", suggestions::api_operations()),
+        ("listing checks", listing_checks::api_operations()),
+        ("documentation", api_operations()),
+    ];
+    let tagged = features
+        .into_iter()
+        .flat_map(|(tag, operations)| operations.into_iter().map(move |operation| operation.tagged(tag)));
+    tagged.collect()
+}
+
+/// The document, made at the first look.
+static DOCUMENT: LazyLock<Result<Value, String>> = LazyLock::new(|| {
+    let document = document("Towngreen", env!("CARGO_PKG_VERSION"), operations())?;
+    serde_json::to_value(document).map_err(|error| error.to_string())
+});
+
+/// Where the page finds its style sheet.
+const STYLE: &str = "/api/v1/docs.css";
+
+pub fn openapi() -> Result<&'static Value> {
+    DOCUMENT.as_ref().map_err(Error::internal)
+}
+
+#[get("/openapi.json")]
+fn openapi_json() -> Result<(ContentType, String)> {
+    Ok((ContentType::JSON, serde_json::to_string_pretty(openapi()?)?))
+}
+
+#[get("/docs")]
+fn docs() -> Result<(ContentType, String)> {
+    Ok((ContentType::HTML, page::draw(openapi()?).into_string()))
+}
+
+#[get("/docs.css")]
+fn style() -> (ContentType, &'static str) {
+    (ContentType::CSS, include_str!("../../assets/api-docs/style.css"))
+}
+
+fn api_operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /openapi.json", Access::Everybody, "This document")
+            .answers_json(json!({ "type": "object", "required": ["openapi", "paths"] })),
+        Operation::new("GET /docs", Access::Everybody, "This document, as a page").answers_text("text/html"),
+        Operation::new("GET /docs.css", Access::Everybody, "The page's style sheet").answers_text("text/css"),
+    ]
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![openapi_json, docs, style]
+}

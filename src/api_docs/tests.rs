@@ -1,0 +1,55 @@
+//! What people and programs get of the document.
+
+use serde_json::json;
+
+use super::openapi;
+use crate::testing::TestTown;
+
+#[test]
+fn the_document_names_every_type_once() {
+    let document = openapi().unwrap();
+    let text = document.to_string();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    assert!(schemas.len() > 100, "{}", schemas.len());
+    for reference in text.split("\"#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(schemas.contains_key(name), "{name} is named and not described");
+    }
+}
+
+#[test]
+fn what_a_body_may_hold_is_what_its_reader_checks() {
+    let document = openapi().unwrap();
+    let body = |path: &str, method: &str| {
+        document["paths"][path][method]["requestBody"]["content"]["application/json"]["schema"].clone()
+    };
+    let deal = body("/api/v1/deals/", "post");
+    assert_eq!(deal["required"], json!(["title", "business"]));
+    assert_eq!(deal["properties"]["title"], json!({ "type": "string", "minLength": 1, "maxLength": 120 }));
+    assert_eq!(deal["properties"]["status"]["enum"], json!(["draft", "published", "withdrawn"]));
+    assert_eq!(deal["properties"]["end_date"], json!({ "type": ["string", "null"], "format": "date" }));
+    // A change may leave everything out.
+    assert!(body("/api/v1/deals/{id}/", "patch")["required"].is_null());
+    let event = body("/api/v1/events/", "post");
+    assert_eq!(event["required"], json!(["title", "start_date"]));
+    assert_eq!(event["properties"]["latitude"], json!({ "type": ["number", "null"] }));
+}
+
+#[test]
+fn the_page_shows_every_call_and_every_type() {
+    let town = TestTown::empty();
+    let page = town.get("/api/v1/docs/").text;
+    for (path, methods) in openapi().unwrap()["paths"].as_object().unwrap() {
+        assert!(page.contains(path.as_str()), "{path}");
+        for operation in methods.as_object().unwrap().values() {
+            let summary = operation["summary"].as_str().unwrap();
+            let shown = summary.replace('&', "&amp;").replace('"', "&quot;");
+            assert!(page.contains(&shown), "{summary}");
+        }
+    }
+    for name in openapi().unwrap()["components"]["schemas"].as_object().unwrap().keys() {
+        assert!(page.contains(&format!("id=\"schema-{name}\"")), "{name}");
+    }
+    assert!(town.get("/api/v1/docs.css").text.contains("--paper"));
+    assert_eq!(town.json("/api/v1/openapi.json")["openapi"], "3.1.0");
+}

@@ -1,0 +1,118 @@
+//! Whether an answer is one that the description of its call foresees. Every call that a test makes
+//! comes through here.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, RwLock};
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::kit::openapi::BASE_PATH;
+
+/// One call of the document.
+struct Described {
+    method: String,
+    /// The parts of its path; `None` for a parameter.
+    parts: Vec<Option<String>>,
+    /// By status: the media type, and the schema that an answer in JSON must fit.
+    answers: Answers,
+}
+
+/// By the schema's text, made when an answer needs it: each takes some tenths of a second.
+static VALIDATORS: LazyLock<RwLock<HashMap<String, Arc<Validator>>>> = LazyLock::new(RwLock::default);
+
+fn validator_of(schema: &Value) -> Arc<Validator> {
+    let key = schema.to_string();
+    if let Some(known) = VALIDATORS.read().unwrap().get(&key) {
+        return Arc::clone(known);
+    }
+    let components = &super::openapi().unwrap()["components"];
+    let whole = json!({ "allOf": [schema], "components": components });
+    let made = Arc::new(jsonschema::validator_for(&whole).unwrap());
+    Arc::clone(VALIDATORS.write().unwrap().entry(key).or_insert(made))
+}
+
+static CALLS: LazyLock<Vec<Described>> = LazyLock::new(|| {
+    let document = super::openapi().unwrap();
+    let mut calls = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let parts = path.split('/').filter(|part| !part.is_empty());
+            calls.push(Described {
+                method: method.to_uppercase(),
+                parts: parts.map(|part| (!part.starts_with('{')).then(|| part.to_owned())).collect(),
+                answers: answers(document, operation),
+            });
+        }
+    }
+    calls
+});
+
+type Answers = HashMap<u16, Vec<(String, Option<&'static Value>)>>;
+
+fn answers(document: &'static Value, operation: &'static Value) -> Answers {
+    let mut answers = HashMap::new();
+    for (status, response) in operation["responses"].as_object().unwrap() {
+        let response = match response["$ref"].as_str() {
+            Some(reference) => document.pointer(&reference[1..]).unwrap(),
+            None => response,
+        };
+        let contents = response["content"].as_object().into_iter().flatten();
+        let contents = contents.map(|(media_type, content)| {
+            let is_json = media_type == "application/json";
+            (media_type.clone(), is_json.then(|| &content["schema"]))
+        });
+        answers.insert(status.parse().unwrap(), contents.collect());
+    }
+    answers
+}
+
+fn find(method: &str, path: &str) -> Option<&'static Described> {
+    let path = path.split('?').next().unwrap_or(path);
+    let is_root = ["/dj-rest-auth", "/auth"].iter().any(|root| path.starts_with(root));
+    let path = if is_root { format!("{BASE_PATH}{path}") } else { path.to_owned() };
+    let parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
+    let fits = |call: &&Described| {
+        call.method == method
+            && call.parts.len() == parts.len()
+            && call
+                .parts
+                .iter()
+                .zip(&parts)
+                .all(|(known, part)| known.as_deref().is_none_or(|known| known == *part))
+    };
+    // As in the router, a fixed part goes before a parameter.
+    CALLS.iter().filter(fits).min_by_key(|call| call.parts.iter().filter(|part| part.is_none()).count())
+}
+
+/// What is wrong with an answer; `None` where nothing is, or where the address is none of the API's.
+pub fn fault(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
+    let call = find(method, path)?;
+    let at = format!("{method} {path}: {status}");
+    // Answered before any call was reached, or without saying anything new.
+    let is_turned_aside = [304, 405, 406].contains(&status)
+        || status == 301 && !path.split('?').next().is_some_and(|path| path.ends_with('/'));
+    if is_turned_aside {
+        return None;
+    }
+    let Some(contents) = call.answers.get(&status) else {
+        return Some(format!("{at} is not in its description: {text}"));
+    };
+    if contents.is_empty() {
+        return (!text.is_empty() && status == 204).then(|| format!("{at} holds something: {text}"));
+    }
+    let media_type = media_type.split(';').next().unwrap_or_default();
+    let Some((_, schema)) = contents.iter().find(|(known, _)| known == media_type) else {
+        return Some(format!("{at} comes as {media_type}"));
+    };
+    let validator = validator_of(schema.as_ref()?);
+    let value: Value = match serde_json::from_str(text) {
+        Ok(value) => value,
+        Err(error) => return Some(format!("{at}: {error}: {text}")),
+    };
+    let faults: Vec<_> = validator
+        .iter_errors(&value)
+        .map(|error| format!("{} at {}", error, error.instance_path()))
+        .collect();
+    (!faults.is_empty()).then(|| format!("{at}: {}\n{text}", faults.join("; ")))
+}

@@ -1,0 +1,41 @@
+//! What the search index is made of.
+
+use crate::deals;
+use crate::directory;
+use crate::events;
+use crate::guides;
+use crate::kit::clock::Clock;
+use crate::search::{DocumentKind, DocumentSource};
+
+/// Who gives what is found.
+pub(crate) fn document_sources(clock: &Clock) -> Vec<DocumentSource> {
+    let clock = clock.clone();
+    let of_events =
+        move |conn: &_, ids: Option<&_>, give: &mut dyn FnMut(_)| events::documents(conn, &clock, ids, give);
+    vec![
+        DocumentSource {
+            kind: DocumentKind::Business,
+            name: "business",
+            documents: Box::new(directory::documents),
+            aged: None,
+        },
+        DocumentSource {
+            kind: DocumentKind::Event,
+            name: "event",
+            documents: Box::new(of_events),
+            aged: Some(Box::new(events::list_ended)),
+        },
+        DocumentSource {
+            kind: DocumentKind::Guide,
+            name: "guide",
+            documents: Box::new(guides::documents),
+            aged: None,
+        },
+        DocumentSource {
+            kind: DocumentKind::Deal,
+            name: "deal",
+            documents: Box::new(deals::documents),
+            aged: None,
+        },
+    ]
+}

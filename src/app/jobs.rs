@@ -1,0 +1,67 @@
+//! What is done outside of requests.
+
+use std::sync::Arc;
+
+use rocket::fairing::AdHoc;
+use rocket::{Build, Rocket};
+
+use super::IMAGE_REFERENCES;
+use crate::admin;
+use crate::analytics;
+use crate::claims;
+use crate::deals;
+use crate::discovery;
+use crate::events;
+use crate::group_plans;
+use crate::idempotency;
+use crate::inbox;
+use crate::insights;
+use crate::itineraries;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::jobs::{Handlers, Worker};
+use crate::kit::mail::MailSender;
+use crate::kit::public_address::PublicAddress;
+use crate::listing_checks;
+use crate::newsletter;
+use crate::newsletter::Newsletter;
+use crate::notifications;
+use crate::suggestions;
+
+/// With the handlers of all features.
+pub(super) fn spawn_worker(
+    config: &Arc<Config>,
+    clock: &Clock,
+    db: &Db,
+    address: &PublicAddress,
+    newsletter: &Newsletter,
+) -> Worker {
+    let handlers = MailSender::new(db, clock, config).handle(Handlers::default());
+    let handlers = notifications::handle(handlers, db, clock, config, address);
+    let handlers = discovery::handle(handlers, db, clock, config);
+    let handlers = events::handle(handlers, db, clock);
+    let handlers = deals::handle(handlers, db, clock);
+    let handlers = claims::handle(handlers, db, clock);
+    let handlers = suggestions::handle(handlers, db, clock);
+    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
+    let handlers = listing_checks::handle(handlers, db, clock, config, address);
+    let handlers = group_plans::handle(handlers, db, clock, config, address);
+    let handlers = itineraries::handle(handlers, db, clock, config);
+    let handlers = analytics::handle(handlers, db, clock);
+    let handlers = insights::handle(handlers, db, clock, config, address);
+    let handlers = inbox::handle(handlers, db, clock, config, address);
+    let handlers = idempotency::handle(handlers, db, clock);
+    let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
+    Worker::new(db, clock, handlers)
+}
+
+/// Jobs run from when the server answers until it stops.
+pub(super) fn run_jobs(rocket: Rocket<Build>, worker: Worker, db: &Db) -> Rocket<Build> {
+    let (stopping, db) = (worker.clone(), db.clone());
+    rocket
+        .manage(worker.clone())
+        .attach(AdHoc::on_liftoff("jobs", move |_| Box::pin(async move { worker.start() })))
+        .attach(AdHoc::on_shutdown("waiting writes", move |_| Box::pin(async move { db.stop_waiting() })))
+        .attach(AdHoc::on_shutdown("jobs", move |_| Box::pin(async move { stopping.stop().await })))
+}

@@ -1,0 +1,99 @@
+//! What is mounted where.
+
+use crate::accounts;
+use crate::admin;
+use crate::alerts;
+use crate::analytics;
+use crate::api_docs;
+use crate::checklists;
+use crate::claims;
+use crate::dashboard;
+use crate::deals;
+use crate::directory;
+use crate::discovery;
+use crate::event_plans;
+use crate::events;
+use crate::group_plans;
+use crate::guides;
+use crate::home;
+use crate::inbox;
+use crate::insights;
+use crate::itineraries;
+use crate::kit::media;
+use crate::kit::web::{self, Mounts};
+use crate::layout;
+use crate::life_services;
+use crate::listing_checks;
+use crate::newsletter;
+use crate::notifications;
+use crate::pages;
+use crate::placements;
+use crate::quizzes;
+use crate::reviews;
+use crate::saved;
+use crate::suggestions;
+
+/// In the order in which the features stand.
+pub(super) fn mounts() -> Mounts {
+    vec![
+        ("/api/v1", accounts::sign_in_routes()),
+        ("/api/v1", accounts::api_routes()),
+        ("/api/v1", directory::api_routes()),
+        ("/api/v1", discovery::api_routes()),
+        ("/api/v1", events::feeds::api_routes()),
+        ("/api/v1", events::import::api_routes()),
+        ("/api/v1", events::api_routes()),
+        ("/api/v1", guides::api_routes()),
+        ("/api/v1", deals::api_routes()),
+        ("/api/v1", placements::api_routes()),
+        ("/api/v1", home::api_routes()),
+        ("/api/v1", quizzes::api_routes()),
+        ("/api/v1", newsletter::api_routes()),
+        ("/api/v1", analytics::api_routes()),
+        ("/api/v1", insights::api_routes()),
+        ("/api/v1", reviews::api_routes()),
+        ("/api/v1", saved::api_routes()),
+        ("/api/v1", suggestions::api_routes()),
+        ("/api/v1", inbox::api_routes()),
+        ("/api/v1", dashboard::api_routes()),
+        ("/api/v1", claims::api_routes()),
+        ("/api/v1", listing_checks::api_routes()),
+        ("/api/v1", checklists::api_routes()),
+        ("/api/v1", life_services::api_routes()),
+        ("/api/v1", event_plans::api_routes()),
+        ("/api/v1", group_plans::api_routes()),
+        ("/api/v1", itineraries::api_routes()),
+        ("/api/v1", alerts::api_routes()),
+        ("/api/v1", layout::api_routes()),
+        ("/api/v1", pages::api_routes()),
+        ("/api/v1", home::health_api_routes()),
+        ("/api/v1", notifications::api_routes()),
+        ("/api/v1", admin::api_routes()),
+        ("/api/v1", api_docs::api_routes()),
+        ("/api", web::api_fallback()),
+        ("/", accounts::sign_in_routes()),
+        ("/", accounts::page_routes()),
+        ("/", layout::screen_routes()),
+        ("/dj-rest-auth", web::api_fallback()),
+        ("/auth", web::api_fallback()),
+        ("/", directory::page_routes()),
+        ("/", saved::page_routes()),
+        ("/", events::page_routes()),
+        ("/", guides::page_routes()),
+        ("/", deals::page_routes()),
+        ("/", group_plans::page_routes()),
+        ("/", events::feeds::routes()),
+        ("/", quizzes::page_routes()),
+        ("/", newsletter::page_routes()),
+        ("/", pages::routes()),
+        ("/", home::routes()),
+        ("/", home::health_routes()),
+        ("/", home::metrics_routes()),
+        ("/", home::sitemap_routes()),
+        ("/", layout::routes()),
+        ("/", web::internal_routes()),
+        ("/media", media::routes()),
+        ("/art", layout::art_routes()),
+        ("/sign", layout::og_image_routes()),
+    ]
+}

@@ -1,0 +1,164 @@
+//! The calls of the checklists: members read the published ones, staff write all.
+
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, post, put, routes};
+use serde_json::Value;
+use utoipa::openapi::schema::Type;
+
+use super::input::read;
+use super::model::{Checklist, ChecklistContent, ChecklistKind, FormerVersion, ListedChecklist};
+use super::store;
+use crate::accounts::{Actor, Member, Staff};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, REQUIRED, schema};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+/// Most that can be put into an order.
+const MOST: usize = 500;
+
+fn kind_of(ask: &PublicRequest<'_>) -> Result<Option<ChecklistKind>> {
+    ask.choice("kind", ChecklistKind::parse)
+}
+
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Checklist"))
+}
+
+#[get("/checklists")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<ListedChecklist>>> {
+    let kind = kind_of(&ask)?;
+    Ok(PrivateBody(site.db.read(move |conn| store::list_published(conn, kind)).await?))
+}
+
+#[get("/checklists/<slug>")]
+async fn checklist(slug: &str, _member: Member, site: &State<AppState>) -> Result<PrivateBody<Checklist>> {
+    let slug = slug.to_owned();
+    Ok(PrivateBody(site.db.read(move |conn| store::find_published(conn, &slug)).await?))
+}
+
+#[get("/admin/checklists")]
+async fn list_all(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<ListedChecklist>>> {
+    let kind = kind_of(&ask)?;
+    Ok(PrivateBody(site.db.read(move |conn| store::list(conn, kind)).await?))
+}
+
+#[post("/admin/checklists", data = "<body>")]
+async fn create(
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Checklist>)> {
+    let content = read(body.json()?)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| store::create(conn, &actor, &content));
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[get("/admin/checklists/<id>")]
+async fn edit(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Checklist>> {
+    let id = known(id)?;
+    Ok(PrivateBody(site.db.read(move |conn| store::find(conn, id)).await?))
+}
+
+/// A changed checklist, and the version that was edited.
+pub fn read_change(mut input: Input) -> Result<(i64, ChecklistContent)> {
+    let version = input.number("version").flatten();
+    if version.is_none() && !input.has_errors("version") {
+        input.error("version", REQUIRED);
+    }
+    let content = read(input)?;
+    Ok((version.unwrap_or_default(), content))
+}
+
+#[put("/admin/checklists/<id>", data = "<body>", rank = 2)]
+async fn change(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Checklist>> {
+    let id = known(id)?;
+    let (version, content) = read_change(body.json()?)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| store::change(conn, &actor, id, version, &content));
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/admin/checklists/<id>")]
+async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
+    let id = known(id)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    site.db.write(move |conn| store::delete(conn, &actor, id)).await?;
+    Ok(Status::NoContent)
+}
+
+pub fn read_order(mut input: Input) -> Result<(ChecklistKind, Vec<i64>)> {
+    let kind = input.choice("kind", &ChecklistKind::WORDS).and_then(|word| ChecklistKind::parse(&word));
+    if kind.is_none() && !input.has_errors("kind") {
+        input.error("kind", REQUIRED);
+    }
+    let ids: Option<Vec<i64>> = match input.value_of("ids", || schema::list_of(Type::Integer, MOST)) {
+        Some(Value::Array(ids)) if ids.len() <= MOST => ids.iter().map(Value::as_i64).collect(),
+        _ => None,
+    };
+    if ids.is_none() {
+        input.error("ids", if input.has("ids") { "Give a list of ids." } else { REQUIRED });
+    }
+    input.check()?;
+    Ok((kind.unwrap_or_default(), ids.unwrap_or_default()))
+}
+
+#[put("/admin/checklists/order", data = "<body>")]
+async fn reorder(
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<ListedChecklist>>> {
+    let (kind, ids) = read_order(body.json()?)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| {
+        store::reorder(conn, &actor, kind, &ids)?;
+        store::list(conn, Some(kind))
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[get("/admin/checklists/<id>/versions")]
+async fn versions(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<FormerVersion>>> {
+    let id = known(id)?;
+    Ok(PrivateBody(site.db.read(move |conn| store::list_versions(conn, id)).await?))
+}
+
+#[post("/admin/checklists/<id>/restore/<version>")]
+async fn restore(
+    id: Result<i64, &str>,
+    version: Result<i64, &str>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Checklist>> {
+    let id = known(id)?;
+    let version = version.map_err(|_| Error::NotFound("Version"))?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| store::restore_version(conn, &actor, id, version));
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![list, checklist, list_all, create, edit, change, remove, reorder, versions, restore]
+}

@@ -1,0 +1,34 @@
+//! Checklists: what to do in a situation of life (moving in, a new baby) or for an occasion (a wedding), step by
+//! step, with the office and the businesses that each step needs. Staff write them; life services and event
+//! planning build on them.
+//!
+//! Tables: `checklists`, `checklist_items`. Calls: `checklists/`, `admin/checklists/`. Invariant: an item keeps
+//! its `key` through every edit, and every former version of a checklist can be restored.
+
+mod http;
+mod input;
+mod model;
+mod openapi;
+mod seed;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use rusqlite::Connection;
+
+pub use http::api_routes;
+pub use model::{Checklist, ChecklistContent, ChecklistItem, ChecklistKind, ListedChecklist, Office};
+pub use openapi::operations as api_operations;
+pub use seed::{read_checklists, seed};
+pub use store::{find, find_any, find_published, insert, is_empty, list_published};
+
+use crate::accounts::{Actor, Restorer};
+use crate::kit::error::Result;
+
+/// A checklist comes back under its own number, also after it was removed.
+pub const RESTORER: Restorer = Restorer {
+    noun: "checklist",
+    restore: |conn: &Connection, _, actor: &Actor, id, content: &str| -> Result<()> {
+        store::restore_content(conn, actor, id, content)
+    },
+};

@@ -1,0 +1,168 @@
+//! What a checklist is.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Names of pictograms that a checklist may carry.
+pub const ICONS: [&str; 32] = [
+    "list",
+    "home",
+    "childcare",
+    "builders",
+    "care",
+    "store",
+    "pets",
+    "memorial",
+    "heart",
+    "civic",
+    "auto",
+    "school",
+    "legal",
+    "health",
+    "family",
+    "gift",
+    "venue",
+    "music",
+    "garden",
+    "outdoors",
+    "restaurant",
+    "dessert",
+    "boats",
+    "worship",
+    "charity",
+    "bank",
+    "accounting",
+    "emergency",
+    "transit",
+    "flowers",
+    "photo",
+    "calendar",
+];
+pub const MOST_ITEMS: usize = 60;
+pub const MOST_CATEGORIES: usize = 8;
+/// Three years.
+pub const MOST_OFFSET_DAYS: i64 = 1095;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChecklistKind {
+    /// Of life: moving in, a new baby.
+    #[default]
+    Situation,
+    /// To be planned: a wedding, a block party.
+    Occasion,
+}
+
+impl ChecklistKind {
+    pub const WORDS: [&str; 2] = ["situation", "occasion"];
+
+    pub fn parse(word: &str) -> Option<ChecklistKind> {
+        match word {
+            "situation" => Some(ChecklistKind::Situation),
+            "occasion" => Some(ChecklistKind::Occasion),
+            _ => None,
+        }
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ChecklistKind::Situation => "situation",
+            ChecklistKind::Occasion => "occasion",
+        }
+    }
+}
+
+/// Who takes care of a step: an office of the town, of the state, or another agency.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+pub struct Office {
+    pub name: String,
+    /// Its listing in the directory: phone, address and hours that are empty here are those of the listing.
+    pub business_slug: String,
+    /// What to bring, one thing a line.
+    pub bring: String,
+    pub cost: String,
+    pub address: String,
+    pub phone: String,
+    pub hours: String,
+    pub url: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+pub struct ChecklistItem {
+    /// Stays the same through every edit.
+    pub key: String,
+    pub title: String,
+    /// Why it is done.
+    pub reason: String,
+    /// How it is done: plain text, a blank line between paragraphs.
+    pub detail: String,
+    /// When, in words: "Within 60 days of moving".
+    pub timing: String,
+    /// `false`: only for some people.
+    pub is_required: bool,
+    pub office: Option<Office>,
+    /// Slugs of categories whose businesses help with it.
+    pub categories: Vec<String>,
+    /// Words that find the right ones in the directory; where they find nobody, the categories are shown.
+    pub search: String,
+    /// Occasions: days before the date.
+    pub offset_days: Option<i64>,
+    /// Occasions: part of the budget, 0 to 1.
+    pub budget_share: Option<f64>,
+}
+
+/// A checklist as staff write it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+pub struct ChecklistContent {
+    pub kind: ChecklistKind,
+    pub slug: String,
+    pub title: String,
+    pub summary: String,
+    pub icon: String,
+    pub is_published: bool,
+    pub items: Vec<ChecklistItem>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Checklist {
+    pub id: i64,
+    /// Counts the saves.
+    pub version: i64,
+    pub updated_at: String,
+    #[serde(flatten)]
+    pub content: ChecklistContent,
+}
+
+/// One version of a checklist, as `revisions` keeps it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ChecklistRevision {
+    pub version: i64,
+    #[serde(flatten)]
+    pub content: ChecklistContent,
+}
+
+/// A checklist as lists show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ListedChecklist {
+    pub id: i64,
+    pub kind: ChecklistKind,
+    pub slug: String,
+    pub title: String,
+    pub summary: String,
+    pub icon: String,
+    pub is_published: bool,
+    pub version: i64,
+    pub updated_at: String,
+    pub item_count: i64,
+}
+
+/// A former version, for whoever wants it back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FormerVersion {
+    pub version: i64,
+    pub title: String,
+    pub item_count: usize,
+    /// When the next version took its place, and who made that.
+    pub replaced_at: String,
+    pub replaced_by: String,
+}

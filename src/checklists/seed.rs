@@ -1,0 +1,60 @@
+//! The checklists that every town begins with: texts that hold in all of Connecticut, without an address in them.
+
+use std::path::Path;
+
+use rust_embed::RustEmbed;
+use serde_json::{Map, Value};
+
+use super::input::read;
+use super::model::{ChecklistContent, ChecklistKind};
+use super::store;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::open_writer;
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::Input;
+
+#[derive(RustEmbed)]
+#[folder = "assets/checklists"]
+#[include = "*.json"]
+struct Files;
+
+const KINDS: [(ChecklistKind, &str); 2] =
+    [(ChecklistKind::Situation, "situations.json"), (ChecklistKind::Occasion, "occasions.json")];
+
+/// What the starting texts were written for.
+const STATE: &str = "CT";
+
+/// Checklists as a file holds them: the same fields as in the API, the empty ones left out.
+pub fn read_checklists(kind: ChecklistKind, json: &[u8]) -> Result<Vec<ChecklistContent>> {
+    let checklists: Vec<Map<String, Value>> = serde_json::from_slice(json)?;
+    let with_kind = |mut fields: Map<String, Value>| {
+        fields.insert("kind".into(), kind.as_str().into());
+        fields
+    };
+    checklists.into_iter().map(|fields| read(Input::new(with_kind(fields)))).collect()
+}
+
+/// Fills in those of a kind where there has never been one. In another state they wait, hidden, until the office has
+/// read them.
+pub fn seed(data_file: &Path, config: &Config, clock: &Clock) -> Result<()> {
+    let mut conn = open_writer(data_file).map_err(Error::internal)?;
+    for (kind, name) in KINDS {
+        if !store::is_empty(&conn, kind)? {
+            continue;
+        }
+        let file =
+            Files::get(name).ok_or_else(|| Error::internal(format!("{name} is not in this program")))?;
+        let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        // Another process may have been quicker.
+        if store::is_empty(&tx, kind)? {
+            for mut checklist in read_checklists(kind, &file.data)? {
+                let is_for_all_states = kind == ChecklistKind::Occasion;
+                checklist.is_published &= is_for_all_states || config.town.state_code == STATE;
+                store::insert(&tx, &checklist, &clock.stamp())?;
+            }
+        }
+        tx.commit()?;
+    }
+    Ok(())
+}

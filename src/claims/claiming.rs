@@ -1,0 +1,287 @@
+//! The claimant's side: asking for a listing, codes, what else can be asked for; and the present owner's
+//! answer.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::code::{self, ATTEMPTS};
+use super::decisions::{Approval, approve};
+use super::model::{Claim, ClaimState, ClaimStatus, ClaimWay, OwnerAnswer, ProofMethod, ways};
+use super::notices::{Notice, tell_claimant, tell_owners, tell_staff};
+use super::store::{self, NewClaim};
+use super::{ClaimContext, emails, jobs};
+use crate::accounts::{Actor, audit, audit_with};
+use crate::directory::{self, BusinessRef, NewBusiness};
+use crate::kit::clock::stamp_of;
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+use crate::kit::mail;
+
+/// How long the present owners have to answer.
+const CONTEST: SignedDuration = SignedDuration::from_hours(7 * 24);
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+/// Claims of one account that wait at the same time.
+const MOST_OPEN: usize = 5;
+/// Codes that are mailed for one claim within a day, and to one listing.
+const MOST_CODES: i64 = 5;
+const MOST_CODES_OF_BUSINESS: i64 = 10;
+
+/// Street and town in one line.
+pub fn address_line(listing: &NewBusiness) -> String {
+    let parts = [listing.street_address.as_str(), listing.locality.as_str()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// Whose own address the listing has, nobody can tell from its people: a manager may have changed it.
+fn ways_for(conn: &Connection, business_id: i64, user_id: i64) -> Result<Vec<ClaimWay>> {
+    let listing = directory::load(conn, business_id)?;
+    let may_mail = !directory::has_owner(conn, business_id)?
+        && !directory::represents_business(conn, user_id, business_id)?;
+    Ok(ways(&listing.email, &listing.phone, &address_line(&listing), may_mail))
+}
+
+/// What somebody may do about a listing, and what they have done.
+pub fn read_state(conn: &Connection, business: BusinessRef, user_id: i64, now: &str) -> Result<ClaimState> {
+    let claim = store::find_newest(conn, business.id, user_id, now)?;
+    if claim.is_none() && !directory::is_published(conn, business.id)? {
+        return Err(Error::NotFound("Business"));
+    }
+    Ok(ClaimState {
+        address: address_line(&directory::load(conn, business.id)?),
+        has_owner: directory::has_owner(conn, business.id)?,
+        is_owner: directory::is_owner(conn, user_id, business.id)?,
+        ways: ways_for(conn, business.id, user_id)?,
+        claim,
+        business,
+    })
+}
+
+/// Asks for a listing; somebody who has asked already gets the claim that waits.
+pub fn open(
+    conn: &Connection,
+    context: ClaimContext<'_>,
+    actor: &Actor,
+    user_id: i64,
+    business_id: i64,
+    note: &str,
+    asked: Option<ProofMethod>,
+) -> Result<Claim> {
+    let now = actor.at.as_str();
+    if directory::is_owner(conn, user_id, business_id)? {
+        return Err(Error::field("business", "This listing is yours already."));
+    }
+    let id = match store::find_open(conn, business_id, user_id, now)? {
+        Some(claim) => claim.id,
+        None => {
+            let open = store::list_own(conn, user_id, now)?;
+            if open.iter().filter(|claim| claim.status == ClaimStatus::Open).count() >= MOST_OPEN {
+                let text =
+                    format!("You have {MOST_OPEN} claims waiting. Finish or withdraw one of them first.");
+                return Err(Error::field("business", text));
+            }
+            let id =
+                store::insert(conn, &NewClaim { business_id, user_id, note, is_new_listing: false }, now)?;
+            let after = json!({ "business": business_id });
+            audit(conn, actor, "claim.open", &subject(id), &Value::Null, &after)?;
+            if directory::has_owner(conn, business_id)? {
+                contest(conn, context, &store::find(conn, id, now)?, now)?;
+            }
+            id
+        }
+    };
+    if let Some(asked) = asked {
+        ask(conn, now, &store::find(conn, id, now)?, asked, Some(note).filter(|note| !note.is_empty()))?;
+    }
+    store::find(conn, id, now)
+}
+
+pub(super) fn subject(id: i64) -> String {
+    format!("claim:{id}")
+}
+
+/// The listing has an owner: they are told, and nothing changes for a week.
+pub(super) fn contest(conn: &Connection, context: ClaimContext<'_>, claim: &Claim, now: &str) -> Result<()> {
+    let since: Timestamp = now.parse().map_err(Error::internal)?;
+    let end = since.checked_add(CONTEST).map_err(Error::internal)?;
+    store::contest(conn, claim.id, &stamp_of(end))?;
+    jobs::plan_decision(conn, claim.id, end)?;
+    let claimant = store::find_claimant(conn, claim.user_id)?;
+    let name = &claim.business.name;
+    let title = format!("{} says that {name} is theirs", claimant.name);
+    let until =
+        day::in_words(end.to_zoned(context.clock.zone().clone()).date(), context.clock.local().date());
+    let message = format!(
+        "Tell the town office by {until} whether that is right. Nothing changes before then; after that the office decides."
+    );
+    let cause = format!("claim-contested:{}", claim.id);
+    let notice = Notice { title: &title, message: &message, cause: &cause };
+    let owners = directory::list_owner_ids(conn, claim.business.id)?;
+    tell_owners(conn, &claim.business, &owners, notice)?;
+    let title = format!("{} claims {name}, which has an owner", claimant.name);
+    let message = format!("The owner has been told and may answer by {until}.");
+    tell_staff(conn, Notice { title: &title, message: &message, cause: &cause })
+}
+
+/// The claim of whoever asks, if it still waits.
+pub fn find_own_open(conn: &Connection, id: i64, user_id: i64, now: &str) -> Result<Claim> {
+    let claim = store::find(conn, id, now)?;
+    if claim.user_id != user_id {
+        return Err(Error::NotFound("Claim"));
+    }
+    if claim.status != ClaimStatus::Open {
+        return Err(Error::BadRequest(
+            "This claim has been decided already. Reload the page to see how.".into(),
+        ));
+    }
+    Ok(claim)
+}
+
+fn refuse_contested(claim: &Claim) -> Result<()> {
+    if claim.is_contested() || claim.is_new_listing {
+        return Err(Error::BadRequest("No code decides this claim: the town office does.".into()));
+    }
+    Ok(())
+}
+
+/// Mails a code to the listing's own address; an earlier one is no longer good.
+pub fn send_code(
+    conn: &Connection,
+    context: ClaimContext<'_>,
+    actor: &Actor,
+    id: i64,
+    user_id: i64,
+) -> Result<Claim> {
+    let now = context.clock.timestamp();
+    let claim = find_own_open(conn, id, user_id, &actor.at)?;
+    refuse_contested(&claim)?;
+    let ways = ways_for(conn, claim.business.id, user_id)?;
+    let Some(way) = ways.into_iter().find(|way| way.method == ProofMethod::Email) else {
+        let text = "No code is sent to this listing’s address. Choose another way.";
+        return Err(Error::BadRequest(text.into()));
+    };
+    let since = stamp_of(now.checked_sub(DAY).map_err(Error::internal)?);
+    if store::count_sent(conn, id, &since)? >= MOST_CODES
+        || store::count_sent_to_business(conn, claim.business.id, &since)? >= MOST_CODES_OF_BUSINESS
+    {
+        let text = "Enough codes were sent for one day. Look among the spam, too, or choose another way.";
+        return Err(Error::field("code", text));
+    }
+    let code = code::make(conn, id, ProofMethod::Email, now)?;
+    let code_id = store::insert_code(conn, id, ProofMethod::Email, &code, &way.to, &actor.at)?;
+    let claimant = store::find_claimant(conn, user_id)?;
+    let to = directory::load(conn, claim.business.id)?.email;
+    mail::enqueue(conn, &emails::code(context, &to, &claim.business, &claimant.name, &code.text, code_id))?;
+    let details = json!({ "business": claim.business.slug, "to": way.to });
+    audit_with(conn, actor, "claim.code", &subject(id), [&Value::Null; 2], &details)?;
+    store::find(conn, id, &actor.at)
+}
+
+/// What came of a code that was entered. A wrong one is no error in here: that it was tried is kept.
+pub enum CodeCheck {
+    Right(Box<Claim>),
+    /// Why not.
+    Wrong(String),
+}
+
+/// `text`: six digits.
+pub fn verify(
+    conn: &Connection,
+    context: ClaimContext<'_>,
+    actor: &Actor,
+    id: i64,
+    user_id: i64,
+    text: &str,
+) -> Result<CodeCheck> {
+    let claim = find_own_open(conn, id, user_id, &actor.at)?;
+    refuse_contested(&claim)?;
+    let live = store::list_live_digests(conn, id, &actor.at)?;
+    if live.is_empty() {
+        return Ok(CodeCheck::Wrong("This code is no longer good. Ask for a new one.".into()));
+    }
+    for known in &live {
+        if code::matches(conn, id, known.method, text, &known.digest)? {
+            let approval = Approval { proof: known.method, reason: "", replaces_owners: false };
+            approve(conn, context, actor, &claim, &approval)?;
+            return Ok(CodeCheck::Right(Box::new(store::find(conn, id, &actor.at)?)));
+        }
+    }
+    let mut left = 0;
+    for known in &live {
+        left = left.max(store::take_attempt(conn, known.id)?);
+    }
+    Ok(CodeCheck::Wrong(match left {
+        0 => format!("That was wrong code number {ATTEMPTS}. Ask for a new one."),
+        1 => "That is not the code. You have one more try.".into(),
+        left => format!("That is not the code. You have {left} more tries."),
+    }))
+}
+
+/// Asks the office for a call, a letter and the like.
+pub fn ask(
+    conn: &Connection,
+    now: &str,
+    claim: &Claim,
+    asked: ProofMethod,
+    note: Option<&str>,
+) -> Result<()> {
+    store::set_asked(conn, claim.id, asked, note)?;
+    let claimant = store::find_claimant(conn, claim.user_id)?;
+    let title = format!("{} claims {}", claimant.name, claim.business.name);
+    let message = format!("To prove it, {} asks for {}.", claimant.name, asked.in_words());
+    let cause = format!("claim-asked:{}:{}:{now}", claim.id, asked.as_str());
+    tell_staff(conn, Notice { title: &title, message: &message, cause: &cause })
+}
+
+pub fn withdraw(conn: &Connection, actor: &Actor, id: i64, user_id: i64) -> Result<()> {
+    let claim = find_own_open(conn, id, user_id, &actor.at)?;
+    if claim.is_new_listing {
+        return Err(Error::BadRequest("Ask the town office to remove a listing that you have added.".into()));
+    }
+    store::close(conn, id, ClaimStatus::Withdrawn, None, "", &[], &actor.at)?;
+    let change = [&json!({ "status": "open" }), &json!({ "status": "withdrawn" })];
+    audit_with(
+        conn,
+        actor,
+        "claim.withdraw",
+        &subject(id),
+        change,
+        &json!({ "business": claim.business.slug }),
+    )
+}
+
+/// An owner says whether a claim is right. Staff decide all the same, and need not wait any longer.
+pub fn answer(
+    conn: &Connection,
+    actor: &Actor,
+    id: i64,
+    user_id: i64,
+    answer: OwnerAnswer,
+    note: &str,
+) -> Result<()> {
+    let claim = store::find(conn, id, &actor.at)?;
+    if !claim.is_contested() || !directory::is_owner(conn, user_id, claim.business.id)? {
+        return Err(Error::NotFound("Claim"));
+    }
+    if claim.status != ClaimStatus::Open {
+        return Err(Error::BadRequest("This claim has been decided already.".into()));
+    }
+    store::answer(conn, id, answer, note)?;
+    let details = json!({ "business": claim.business.slug, "answer": answer, "note": note });
+    audit_with(conn, actor, "claim.answer", &subject(id), [&Value::Null; 2], &details)?;
+    let name = &claim.business.name;
+    let (to_staff, to_claimant) = match answer {
+        OwnerAnswer::Mistake => (
+            format!("The owner of {name} says that a claim is a mistake"),
+            format!("The owner of {name} does not agree with your claim"),
+        ),
+        OwnerAnswer::Agreed => (
+            format!("The owner of {name} agrees with a claim"),
+            format!("The owner of {name} agrees with your claim"),
+        ),
+    };
+    let cause = format!("claim-answer:{id}:{}", actor.at);
+    tell_staff(conn, Notice { title: &to_staff, message: note, cause: &cause })?;
+    let message = "The town office decides now. You will hear from it.";
+    tell_claimant(conn, &claim, Notice { title: &to_claimant, message, cause: &cause })
+}

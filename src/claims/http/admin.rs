@@ -1,0 +1,179 @@
+//! The office's calls: the queue, decisions, letters, and taking a fraud back.
+
+use rocket::{Route, State, get, post, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::{Around, known};
+use crate::accounts::{Accounts, Actor, Staff, audit_with};
+use crate::claims::claiming::{self, subject};
+use crate::claims::code;
+use crate::claims::decisions::{self, Approval};
+use crate::claims::model::{ClaimStatus, LONGEST, ProofMethod, ReviewedClaim};
+use crate::claims::{store, undo};
+use crate::directory;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+/// A letter, ready to be printed. Its code is told this once.
+#[derive(Serialize, ToSchema)]
+pub struct PrintableLetter {
+    business: String,
+    /// Lines of the address.
+    address: Vec<String>,
+    claimant: String,
+    code: String,
+    /// Where the code is entered.
+    url: String,
+    ends_at: String,
+}
+
+#[get("/admin/claims")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ReviewedClaim>>> {
+    let page_ask = PageRequest::parse(&ask)?;
+    let status = ask.choice("status", ClaimStatus::parse)?.unwrap_or(ClaimStatus::Open);
+    let now = site.clock.stamp();
+    let read = site.db.read(move |conn| {
+        let count = store::count(conn, status)?;
+        page_ask.list(count, |limit, offset| {
+            let claims = store::list(conn, status, &now, limit, offset)?;
+            claims.into_iter().map(|claim| decisions::review(conn, claim, &now)).collect()
+        })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/claims/<id>")]
+async fn one(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewedClaim>> {
+    let id = known(id)?;
+    let now = site.clock.stamp();
+    let read = site.db.read(move |conn| decisions::review(conn, store::find(conn, id, &now)?, &now));
+    Ok(PrivateBody(read.await?))
+}
+
+/// What staff decide.
+pub enum Decision {
+    Approve { proof: ProofMethod, reason: String, replaces_owners: bool },
+    Reject(String),
+}
+
+pub fn read_decision(input: &mut Input) -> Result<Option<Decision>> {
+    if !input.has("decision") {
+        input.error("decision", REQUIRED);
+    }
+    let decision = input.choice("decision", &["approve", "reject"]);
+    let proof = input.choice("proof", &ProofMethod::OF_OFFICE).as_deref().and_then(ProofMethod::parse);
+    let replaces_owners = input.flag("replaces_owners").unwrap_or_default();
+    let reason = input.text("reason", TextRule::new().at_most(LONGEST));
+    if decision.as_deref() == Some("approve") && proof.is_none() && !input.has_errors("proof") {
+        input.error("proof", "Say how the claimant proved it.");
+    }
+    input.check()?;
+    Ok(match (decision.as_deref(), proof) {
+        (Some("reject"), _) => Some(Decision::Reject(reason)),
+        (Some(_), Some(proof)) => Some(Decision::Approve { proof, reason, replaces_owners }),
+        _ => None,
+    })
+}
+
+#[post("/admin/claims/<id>/decide", data = "<body>")]
+async fn decide(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewedClaim>> {
+    let id = known(id)?;
+    let decision = read_decision(&mut body.json()?)?.ok_or_else(|| Error::field("decision", REQUIRED))?;
+    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
+    let write = site.db.write(move |conn| {
+        match &decision {
+            Decision::Approve { proof, reason, replaces_owners } => {
+                let approval = Approval { proof: *proof, reason, replaces_owners: *replaces_owners };
+                decisions::approve_by_staff(conn, around.context(), &actor, id, &approval)?;
+            }
+            Decision::Reject(reason) => decisions::reject(conn, &actor, id, reason)?,
+        }
+        decisions::review(conn, store::find(conn, id, &actor.at)?, &actor.at)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+/// A letter with a code; the code of an earlier one is no longer good.
+#[post("/admin/claims/<id>/letter")]
+async fn make_letter(
+    id: Result<i64, &str>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<PrintableLetter>> {
+    let id = known(id)?;
+    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
+    let write = site.db.write(move |conn| {
+        let claim = decisions::find_open(conn, id, &actor.at)?;
+        if claim.is_contested() || claim.is_new_listing {
+            return Err(Error::BadRequest("No code decides this claim: you do.".into()));
+        }
+        let listing = directory::load(conn, claim.business.id)?;
+        if listing.street_address.is_empty() {
+            let text = "The listing has no street address. Enter it first, or choose another proof.";
+            return Err(Error::BadRequest(text.into()));
+        }
+        let new = code::make(conn, id, ProofMethod::Letter, around.clock.timestamp())?;
+        let to = claiming::address_line(&listing);
+        store::insert_code(conn, id, ProofMethod::Letter, &new, &to, &actor.at)?;
+        let details = json!({ "business": claim.business.slug, "to": to });
+        audit_with(conn, &actor, "claim.letter", &subject(id), [&Value::Null; 2], &details)?;
+        let town = [listing.locality, listing.region, listing.postal_code];
+        let town = town.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+        let lines = [claim.business.name.clone(), listing.street_address, town];
+        Ok(PrintableLetter {
+            address: lines.into_iter().filter(|line| !line.is_empty()).collect(),
+            claimant: store::find_claimant(conn, claim.user_id)?.name,
+            code: new.text,
+            url: format!("{}/claim/{}", around.origin, claim.business.slug),
+            ends_at: new.ends_at,
+            business: claim.business.name,
+        })
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn read_undo(input: &mut Input) -> String {
+    input.text("reason", TextRule::new().at_most(LONGEST))
+}
+
+#[post("/admin/claims/<id>/undo", data = "<body>")]
+async fn undo_claim(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    accounts: &State<Accounts>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewedClaim>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let reason = read_undo(&mut input);
+    input.check()?;
+    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
+    let restorers = accounts.restorers();
+    let write = site.db.write(move |conn| {
+        undo::undo(conn, around.context(), &restorers, &actor, id, &reason)?;
+        decisions::review(conn, store::find(conn, id, &actor.at)?, &actor.at)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, one, decide, make_letter, undo_claim]
+}

@@ -1,0 +1,235 @@
+//! The claimant's calls, and the present owner's.
+
+use rocket::http::Status;
+use rocket::response::status::NoContent;
+use rocket::{Route, State, get, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Around, ClaimLimit, known};
+use crate::accounts::{Actor, Member};
+use crate::claims::claiming::{self, CodeCheck};
+use crate::claims::model::{Claim, ClaimState, ContestedClaim, LONGEST, OwnerAnswer, ProofMethod, Transfer};
+use crate::claims::{new_listing, store};
+use crate::directory::{self, SlugOrId};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+
+/// What waits for an owner's word about who owns the business.
+#[derive(Serialize, ToSchema)]
+pub struct MembershipRequests {
+    contested: Vec<ContestedClaim>,
+    /// On its way to somebody else.
+    transfer: Option<Transfer>,
+}
+
+#[get("/claims/mine")]
+async fn mine(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<Claim>>> {
+    let now = site.clock.stamp();
+    Ok(PrivateBody(site.db.read(move |conn| store::list_own(conn, member.user_id, &now)).await?))
+}
+
+/// What somebody may do about a listing.
+#[get("/businesslistings/<key>/claim")]
+async fn state(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<PrivateBody<ClaimState>> {
+    let now = site.clock.stamp();
+    let read = site.db.read(move |conn| {
+        let business = directory::find_any(conn, &key)?;
+        claiming::read_state(conn, business, member.user_id, &now)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+fn note(input: &mut Input) -> String {
+    input.optional_text("note", TextRule::new().at_most(LONGEST).or_blank()).unwrap_or_default()
+}
+
+fn read_method(input: &mut Input) -> Option<ProofMethod> {
+    input.choice("asked", &ProofMethod::OF_OFFICE).as_deref().and_then(ProofMethod::parse)
+}
+
+/// The listing's slug or id, a word to the office, and what is asked of it.
+pub fn read_new(input: &mut Input) -> (String, String, Option<ProofMethod>) {
+    (input.text("business", TextRule::new().at_most(200)), note(input), read_method(input))
+}
+
+#[post("/claims", data = "<body>")]
+async fn open(
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ClaimLimit>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Claim>)> {
+    let mut input = body.json()?;
+    let (business, note, asked) = read_new(&mut input);
+    input.check()?;
+    limit.0.check(caller.network())?;
+    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
+    let write = site.db.write(move |conn| {
+        let id = match directory::find_id(conn, &business) {
+            Err(Error::NotFound(_)) => {
+                return Err(Error::field("business", "This listing is not in the directory."));
+            }
+            id => id?,
+        };
+        claiming::open(conn, around.context(), &actor, member.user_id, id, &note, asked)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[post("/claims/new-listing", data = "<body>")]
+async fn add_listing(
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ClaimLimit>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Claim>)> {
+    let mut input = body.json()?;
+    let added = new_listing::read(&mut input);
+    input.check()?;
+    limit.0.check(caller.network())?;
+    let (clock, actor) = (site.clock.clone(), Actor::member(&member, &site.clock));
+    let write = site.db.write(move |conn| new_listing::add(conn, &clock, &actor, &member.user, added));
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[post("/claims/<id>/code")]
+async fn send_code(
+    id: Result<i64, &str>,
+    member: Member,
+    caller: Caller,
+    limit: &State<ClaimLimit>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Claim>> {
+    let id = known(id)?;
+    limit.0.check(caller.network())?;
+    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
+    let write =
+        site.db.write(move |conn| claiming::send_code(conn, around.context(), &actor, id, member.user_id));
+    Ok(PrivateBody(write.await?))
+}
+
+/// Six digits, however they are spaced.
+pub fn read_code(input: &mut Input) -> String {
+    let text = input.text("code", TextRule::new().at_most(20));
+    let code: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').collect();
+    if !input.has_errors("code") && (code.len() != 6 || !code.bytes().all(|byte| byte.is_ascii_digit())) {
+        input.error("code", "Enter the six digits of the code.");
+    }
+    code
+}
+
+#[post("/claims/<id>/verify", data = "<body>")]
+async fn verify(
+    id: Result<i64, &str>,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ClaimLimit>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Claim>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let code = read_code(&mut input);
+    input.check()?;
+    limit.0.check(caller.network())?;
+    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
+    let write = site
+        .db
+        .write(move |conn| claiming::verify(conn, around.context(), &actor, id, member.user_id, &code));
+    // A wrong code is committed: it costs one of the tries.
+    match write.await? {
+        CodeCheck::Right(claim) => Ok(PrivateBody(*claim)),
+        CodeCheck::Wrong(why) => Err(Error::field("code", why)),
+    }
+}
+
+pub fn read_ask(input: &mut Input) -> (Option<ProofMethod>, String) {
+    if !input.has("asked") {
+        input.error("asked", REQUIRED);
+    }
+    (read_method(input), note(input))
+}
+
+/// Asks the office for a call, a letter and the like.
+#[post("/claims/<id>/ask", data = "<body>")]
+async fn ask(
+    id: Result<i64, &str>,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ClaimLimit>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Claim>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let (asked, note) = read_ask(&mut input);
+    input.check()?;
+    let asked = asked.ok_or_else(|| Error::field("asked", REQUIRED))?;
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    let write = site.db.write(move |conn| {
+        let claim = claiming::find_own_open(conn, id, member.user_id, &now)?;
+        claiming::ask(conn, &now, &claim, asked, Some(note.as_str()).filter(|note| !note.is_empty()))?;
+        store::find(conn, id, &now)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/claims/<id>/withdraw")]
+async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+    let id = known(id)?;
+    let actor = Actor::member(&member, &site.clock);
+    site.db.write(move |conn| claiming::withdraw(conn, &actor, id, member.user_id)).await?;
+    Ok(NoContent)
+}
+
+pub fn read_answer(input: &mut Input) -> (Option<OwnerAnswer>, String) {
+    if !input.has("answer") {
+        input.error("answer", REQUIRED);
+    }
+    let answer = input.choice("answer", &OwnerAnswer::WORDS).as_deref().and_then(OwnerAnswer::parse);
+    (answer, note(input))
+}
+
+/// What the present owner says to a claim.
+#[post("/claims/<id>/answer", data = "<body>")]
+async fn answer(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<NoContent> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let (answer, note) = read_answer(&mut input);
+    input.check()?;
+    let answer = answer.ok_or_else(|| Error::field("answer", REQUIRED))?;
+    let actor = Actor::member(&member, &site.clock);
+    site.db.write(move |conn| claiming::answer(conn, &actor, id, member.user_id, answer, &note)).await?;
+    Ok(NoContent)
+}
+
+/// What waits for an owner's word about who owns the business.
+#[get("/businesslistings/<key>/claims")]
+async fn requests(
+    key: SlugOrId,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<MembershipRequests>> {
+    let now = site.clock.stamp();
+    let read = site.db.read(move |conn| {
+        let business = directory::find_for_people(conn, &member, &key)?;
+        let contested = store::list_contested(conn, business.id)?;
+        let transfer = store::find_open_of_business(conn, business.id, &now)?;
+        Ok(MembershipRequests { contested, transfer })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![mine, state, open, add_listing, send_code, verify, ask, withdraw, answer, requests]
+}

@@ -1,0 +1,51 @@
+//! The calls of claims.
+
+mod admin;
+mod search;
+mod member;
+mod transfers;
+
+pub use admin::{PrintableLetter, read_decision, read_undo};
+pub use member::{MembershipRequests, read_answer, read_ask, read_code, read_new};
+pub use transfers::{TransferOffer, read_email};
+
+use rocket::Route;
+
+use super::ClaimContext;
+use crate::kit::error::{Error, Result};
+use crate::kit::rate_limit::Limiter;
+use crate::kit::web::AppState;
+
+/// How often one network may ask for listings, codes and transfers.
+pub struct ClaimLimit(pub Limiter);
+
+/// Anything but a number names nothing.
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Claim"))
+}
+
+/// What a write needs of the site, to be moved to the writer.
+struct Around {
+    config: std::sync::Arc<crate::kit::config::Config>,
+    origin: String,
+    clock: crate::kit::clock::Clock,
+}
+
+impl Around {
+    fn of(site: &AppState) -> Around {
+        let origin = site.public_address.for_links().to_string();
+        Around { config: site.config.clone(), origin, clock: site.clock.clone() }
+    }
+
+    fn context(&self) -> ClaimContext<'_> {
+        ClaimContext { config: &self.config, origin: &self.origin, clock: &self.clock }
+    }
+}
+
+pub fn api_routes() -> Vec<Route> {
+    let mut routes = search::routes();
+    routes.extend(member::routes());
+    routes.extend(transfers::routes());
+    routes.extend(admin::routes());
+    routes
+}

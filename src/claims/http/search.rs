@@ -1,0 +1,97 @@
+//! `claims/search/`: is the business in the directory already? `claims/offer/`: the one that somebody named
+//! when signing up.
+
+use rocket::{Route, State, get, routes};
+
+use crate::accounts::{Member, Role};
+use crate::claims::claiming::address_line;
+use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, ways};
+use crate::claims::store;
+use crate::directory::{self, BusinessFilter, BusinessOrder};
+use crate::kit::error::Result;
+use crate::kit::web::{AppState, PrivateBody, PublicRequest};
+use crate::search::{DocumentKind, LimitedSearch, Search};
+
+const MOST_MATCHES: u32 = 8;
+/// Longer texts name no business.
+const LONGEST: usize = 200;
+
+/// What the words find, best first; by name alone while the index is being built.
+fn look_for(search: &Search, words: &str) -> BusinessFilter {
+    let hits = search.find_closest(words, &[DocumentKind::Business], MOST_MATCHES as usize);
+    match hits {
+        Some(matches) => BusinessFilter {
+            found: Some(matches.hits.into_iter().map(|hit| hit.id).collect()),
+            ordering: BusinessOrder::Relevance,
+            ..BusinessFilter::default()
+        },
+        None => BusinessFilter { name_part: Some(words.to_owned()), ..BusinessFilter::default() },
+    }
+}
+
+async fn find(site: &AppState, search: LimitedSearch<'_>, words: &str) -> Result<Vec<ClaimMatch>> {
+    let words: String = words.trim().chars().take(LONGEST).collect();
+    if words.is_empty() {
+        return Ok(Vec::new());
+    }
+    let filter = look_for(search.take()?, &words);
+    let now = site.clock.local();
+    let read = site.db.read(move |conn| {
+        let found = directory::list(conn, &filter, now, MOST_MATCHES, 0)?;
+        let matches = found.into_iter().map(|business| {
+            let has_owner = directory::has_owner(conn, business.id)?;
+            let listing = directory::load(conn, business.id)?;
+            let is_mail = |way: &ClaimWay| way.method == ProofMethod::Email;
+            let mail = ways(&listing.email, "", "", !has_owner).into_iter().find(is_mail);
+            Ok(ClaimMatch {
+                address: address_line(&listing),
+                category: business.category.name,
+                has_owner,
+                masked_email: mail.map(|way| way.to),
+                business: directory::BusinessRef {
+                    id: business.id,
+                    name: business.name,
+                    slug: business.slug,
+                },
+            })
+        });
+        matches.collect()
+    });
+    read.await
+}
+
+#[get("/claims/search")]
+async fn matches(
+    ask: PublicRequest<'_>,
+    search: LimitedSearch<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<ClaimMatch>>> {
+    let words = ask.value("q").unwrap_or_default();
+    Ok(PrivateBody(find(site, search, &words).await?))
+}
+
+/// Nothing for somebody who has a business, or has asked for one.
+#[get("/claims/offer")]
+async fn offer(
+    member: Member,
+    search: LimitedSearch<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<ClaimMatch>>> {
+    let name = member.user.business_name_temp.clone();
+    if member.user.user_role != Role::BusinessOwner || name.is_empty() {
+        return Ok(PrivateBody(Vec::new()));
+    }
+    let now = site.clock.stamp();
+    let has_asked = site.db.read(move |conn| {
+        Ok(!directory::list_own(conn, member.user_id)?.is_empty()
+            || !store::list_own(conn, member.user_id, &now)?.is_empty())
+    });
+    if has_asked.await? {
+        return Ok(PrivateBody(Vec::new()));
+    }
+    Ok(PrivateBody(find(site, search, &name).await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![matches, offer]
+}

@@ -1,0 +1,101 @@
+//! An owner hands a business over; the other accepts or declines.
+
+use rocket::http::Status;
+use rocket::response::status::NoContent;
+use rocket::{Route, State, delete, get, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Around, ClaimLimit};
+use crate::accounts::{Actor, Member};
+use crate::claims::model::Transfer;
+use crate::claims::transfers;
+use crate::directory::{self, SlugOrId};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+
+const LONGEST_ADDRESS: usize = 254;
+
+/// As the one sees it to whom a business is offered.
+#[derive(Serialize, ToSchema)]
+pub struct TransferOffer {
+    transfer: Transfer,
+    /// The account's address is confirmed; only then can the offer be accepted.
+    can_accept: bool,
+}
+
+pub fn read_email(input: &mut Input) -> String {
+    input.text("email", TextRule::address().at_most(LONGEST_ADDRESS))
+}
+
+#[post("/businesslistings/<key>/transfer", data = "<body>")]
+async fn start(
+    key: SlugOrId,
+    member: Member,
+    caller: Caller,
+    body: Body,
+    limit: &State<ClaimLimit>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Transfer>)> {
+    let mut input = body.json()?;
+    limit.0.check(caller.network())?;
+    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
+    let write = site.db.write(move |conn| {
+        let business = directory::find_for_people(conn, &member, &key)?;
+        let email = read_email(&mut input);
+        input.check()?;
+        transfers::start(conn, around.context(), &actor, &member.user, &business, &email)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[delete("/businesslistings/<key>/transfer")]
+async fn withdraw(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<NoContent> {
+    let actor = Actor::member(&member, &site.clock);
+    let write = site.db.write(move |conn| {
+        let business = directory::find_for_people(conn, &member, &key)?;
+        transfers::withdraw(conn, &actor, &business)
+    });
+    write.await?;
+    Ok(NoContent)
+}
+
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Transfer"))
+}
+
+#[get("/transfers/<id>")]
+async fn offer(
+    id: Result<i64, &str>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<TransferOffer>> {
+    let id = known(id)?;
+    let now = site.clock.stamp();
+    let read = site.db.read(move |conn| {
+        let transfer = transfers::find_for(conn, id, &member.user, &now)?;
+        Ok(TransferOffer { transfer, can_accept: member.user.confirmed_email().is_some() })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/transfers/<id>/accept")]
+async fn accept(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+    let id = known(id)?;
+    let actor = Actor::member(&member, &site.clock);
+    site.db.write(move |conn| transfers::accept(conn, &actor, &member.user, id)).await?;
+    Ok(NoContent)
+}
+
+#[post("/transfers/<id>/decline")]
+async fn decline(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+    let id = known(id)?;
+    let actor = Actor::member(&member, &site.clock);
+    site.db.write(move |conn| transfers::decline(conn, &actor, &member.user, id)).await?;
+    Ok(NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![start, withdraw, offer, accept, decline]
+}

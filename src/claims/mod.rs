@@ -1,0 +1,50 @@
+//! How a business gets its owner: people ask for a listing, prove that it is theirs, add one that is
+//! missing, or hand one over.
+//!
+//! Tables: `claims`, `claim_codes`, `business_transfers`. Calls: `claims/`, `admin/claims/`,
+//! `businesslistings/{slug}/transfer/`, `transfers/`. Invariant: nobody owns a listing through here without
+//! a proof or the office, a listing that has an owner changes hands by the office or that owner alone, and
+//! what an approved claim brought about can be taken back as a whole.
+
+mod claiming;
+mod code;
+mod decisions;
+mod emails;
+mod http;
+mod jobs;
+mod model;
+mod new_listing;
+mod notices;
+mod openapi;
+mod store;
+#[cfg(test)]
+mod tests;
+mod transfers;
+mod undo;
+
+pub use claiming::{open, read_state};
+pub use decisions::reject;
+pub use http::{ClaimLimit, api_routes};
+pub use jobs::handle;
+pub use model::{Claim, ClaimState, ClaimStatus, ProofMethod};
+pub use openapi::operations as api_operations;
+pub use store::count;
+
+use serde_json::json;
+
+use crate::accounts::ExportPart;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+
+/// What the copy of a member's data says of claims.
+pub const EXPORT: ExportPart =
+    ExportPart { name: "claims", collect: |conn, user_id| Ok(json!(store::list_own(conn, user_id, "")?)) };
+
+/// What claims are written with.
+#[derive(Clone, Copy)]
+pub struct ClaimContext<'a> {
+    pub config: &'a Config,
+    /// Where the links in mails lead.
+    pub origin: &'a str,
+    pub clock: &'a Clock,
+}

@@ -1,0 +1,328 @@
+//! What a claim is, and which proofs a listing allows.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::directory::{BusinessRef, BusinessStatus};
+
+/// Longest note and reason.
+pub const LONGEST: usize = 2000;
+
+/// Domains where anybody can get an address.
+const FREE_MAIL_DOMAINS: &str = include_str!("../../assets/free_mail_domains.txt");
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ClaimStatus {
+    Open,
+    Approved,
+    Rejected,
+    Withdrawn,
+    /// Was approved and taken back with all that came of it.
+    Undone,
+}
+
+impl ClaimStatus {
+    pub const ALL: [ClaimStatus; 5] = [
+        ClaimStatus::Open,
+        ClaimStatus::Approved,
+        ClaimStatus::Rejected,
+        ClaimStatus::Withdrawn,
+        ClaimStatus::Undone,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ClaimStatus::Open => "open",
+            ClaimStatus::Approved => "approved",
+            ClaimStatus::Rejected => "rejected",
+            ClaimStatus::Withdrawn => "withdrawn",
+            ClaimStatus::Undone => "undone",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<ClaimStatus> {
+        ClaimStatus::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+/// How somebody proves that a listing is theirs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ProofMethod {
+    /// A code to the listing's own address.
+    Email,
+    /// The office calls the listing's number.
+    Call,
+    /// A visit at the office.
+    Counter,
+    /// A printed letter with a code.
+    Letter,
+    /// The office knows.
+    Approval,
+}
+
+impl ProofMethod {
+    const ALL: [ProofMethod; 5] = [
+        ProofMethod::Email,
+        ProofMethod::Call,
+        ProofMethod::Counter,
+        ProofMethod::Letter,
+        ProofMethod::Approval,
+    ];
+    /// Those that the office gives.
+    pub const OF_OFFICE: [&'static str; 4] = ["call", "counter", "letter", "approval"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ProofMethod::Email => "email",
+            ProofMethod::Call => "call",
+            ProofMethod::Counter => "counter",
+            ProofMethod::Letter => "letter",
+            ProofMethod::Approval => "approval",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<ProofMethod> {
+        ProofMethod::ALL.into_iter().find(|method| method.as_str() == text)
+    }
+
+    /// What the claimant asks for, as it goes on after "asks for".
+    pub fn in_words(self) -> &'static str {
+        match self {
+            ProofMethod::Email => "a code by email",
+            ProofMethod::Call => "a call",
+            ProofMethod::Counter => "a visit at the counter",
+            ProofMethod::Letter => "a letter with a code",
+            ProofMethod::Approval => "your approval",
+        }
+    }
+}
+
+/// What a present owner says to a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OwnerAnswer {
+    /// The business is not the claimant's.
+    Mistake,
+    /// The claimant may have it.
+    Agreed,
+}
+
+impl OwnerAnswer {
+    pub const WORDS: [&'static str; 2] = ["mistake", "agreed"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            OwnerAnswer::Mistake => "mistake",
+            OwnerAnswer::Agreed => "agreed",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<OwnerAnswer> {
+        [OwnerAnswer::Mistake, OwnerAnswer::Agreed].into_iter().find(|answer| answer.as_str() == text)
+    }
+}
+
+/// One way to prove it, as far as the listing allows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ClaimWay {
+    pub method: ProofMethod,
+    /// Where the code or the call goes, masked; empty where there is no such place.
+    pub to: String,
+}
+
+/// A code that was sent and can be entered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LiveCode {
+    pub method: ProofMethod,
+    /// Masked
+    pub sent_to: String,
+    pub attempts_left: i64,
+    pub ends_at: String,
+}
+
+/// A claim as the claimant sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Claim {
+    pub id: i64,
+    pub business: BusinessRef,
+    pub business_status: BusinessStatus,
+    pub status: ClaimStatus,
+    /// The claimant added the listing, too.
+    pub is_new_listing: bool,
+    pub note: String,
+    /// What the claimant asks the office for.
+    pub asked: Option<ProofMethod>,
+    /// Until when the present owner may answer; nothing where there was none.
+    pub contested_until: Option<String>,
+    pub answer: Option<OwnerAnswer>,
+    pub answer_note: String,
+    pub proof: Option<ProofMethod>,
+    pub reason: String,
+    pub codes: Vec<LiveCode>,
+    pub created_at: String,
+    pub decided_at: Option<String>,
+    #[serde(skip)]
+    pub user_id: i64,
+    #[serde(skip)]
+    pub replaced_owners: Vec<i64>,
+}
+
+impl Claim {
+    pub fn is_contested(&self) -> bool {
+        self.contested_until.is_some()
+    }
+}
+
+/// What a page about claiming a listing needs to know.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClaimState {
+    pub business: BusinessRef,
+    /// Street and town in one line.
+    pub address: String,
+    pub has_owner: bool,
+    /// Whoever asks owns the business already.
+    pub is_owner: bool,
+    /// The newest of whoever asks.
+    pub claim: Option<Claim>,
+    pub ways: Vec<ClaimWay>,
+}
+
+/// A listing that the words of a search may mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ClaimMatch {
+    pub business: BusinessRef,
+    /// Street and town in one line.
+    pub address: String,
+    pub category: String,
+    pub has_owner: bool,
+    /// Where a code would go, masked; nothing where none is sent by itself.
+    pub masked_email: Option<String>,
+}
+
+/// Somebody where staff, or those whom a claim concerns, read who it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Claimant {
+    pub id: i64,
+    pub name: String,
+    pub email: String,
+    pub is_email_verified: bool,
+}
+
+/// A claim as staff see it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ReviewedClaim {
+    #[serde(flatten)]
+    pub claim: Claim,
+    pub claimant: Claimant,
+    /// Addresses of the present owners.
+    pub owners: Vec<String>,
+    pub address: String,
+    pub phone: String,
+    /// Of the listing
+    pub email: String,
+    /// Nothing is to be waited for any more.
+    pub is_ripe: bool,
+}
+
+/// A claim as the present owners see it: who asks, and what they say.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ContestedClaim {
+    pub id: i64,
+    pub claimant: String,
+    pub note: String,
+    pub contested_until: String,
+    pub answer: Option<OwnerAnswer>,
+    pub created_at: String,
+}
+
+/// A business on its way to somebody else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Transfer {
+    pub id: i64,
+    pub business: BusinessRef,
+    pub to_email: String,
+    /// Who hands it over.
+    pub from_name: String,
+    pub created_at: String,
+    pub ends_at: String,
+    #[serde(skip)]
+    pub from_user_id: i64,
+}
+
+/// Whether an address is at a provider where anybody can get one.
+pub fn is_free_mail(email: &str) -> bool {
+    let domain = email.rsplit('@').next().unwrap_or_default().to_lowercase();
+    let mut known = FREE_MAIL_DOMAINS.lines().map(str::trim).filter(|line| !line.is_empty());
+    known.any(|name| domain == name || domain.strip_suffix(name).is_some_and(|rest| rest.ends_with('.')))
+}
+
+/// `o•••@kilnhouse.com`: enough to know it by, not enough to write to.
+pub fn mask_email(email: &str) -> String {
+    match email.rsplit_once('@') {
+        Some((local, domain)) => format!("{}•••@{domain}", local.chars().take(1).collect::<String>()),
+        None => String::new(),
+    }
+}
+
+/// `••• 0142`: the last four digits.
+pub fn mask_phone(phone: &str) -> String {
+    let digits: Vec<char> = phone.chars().filter(char::is_ascii_digit).collect();
+    match digits.len().checked_sub(4).and_then(|start| digits.get(start..)) {
+        Some(last) => format!("••• {}", last.iter().collect::<String>()),
+        None => String::new(),
+    }
+}
+
+/// The ways that a listing allows. `may_mail`: a code by mail would prove something.
+pub fn ways(email: &str, phone: &str, address: &str, may_mail: bool) -> Vec<ClaimWay> {
+    let mut ways = Vec::new();
+    if may_mail && !email.is_empty() && !is_free_mail(email) {
+        ways.push(ClaimWay { method: ProofMethod::Email, to: mask_email(email) });
+    }
+    if !mask_phone(phone).is_empty() {
+        ways.push(ClaimWay { method: ProofMethod::Call, to: mask_phone(phone) });
+    }
+    ways.push(ClaimWay { method: ProofMethod::Counter, to: String::new() });
+    if !address.is_empty() {
+        ways.push(ClaimWay { method: ProofMethod::Letter, to: address.to_owned() });
+    }
+    ways.push(ClaimWay { method: ProofMethod::Approval, to: String::new() });
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_masked_contact_tells_its_owner_which_it_is_and_nobody_what_it_is() {
+        assert_eq!(mask_email("office@kilnhouse.com"), "o•••@kilnhouse.com");
+        assert_eq!(mask_email("o@kilnhouse.com"), "o•••@kilnhouse.com", "its length is no clue");
+        assert_eq!(mask_email(""), "");
+        assert_eq!(mask_phone("+1 (860) 555-0142"), "••• 0142");
+        assert_eq!(mask_phone("911"), "");
+    }
+
+    #[test]
+    fn a_code_goes_to_no_address_that_anybody_can_get() {
+        for email in ["kilnhouse@gmail.com", "a@Outlook.com", "a@mail.yahoo.com", "a@icloud.com", "a@aol.com"]
+        {
+            assert!(is_free_mail(email), "{email}");
+            assert!(!ways(email, "", "", true).iter().any(|way| way.method == ProofMethod::Email));
+        }
+        for email in ["hello@kilnhouse.com", "a@notgmail.com", "a@gmail.com.kilnhouse.com"] {
+            assert!(!is_free_mail(email), "{email}");
+        }
+    }
+
+    #[test]
+    fn a_listing_without_contact_leaves_the_counter_and_the_office() {
+        let methods = |ways: Vec<ClaimWay>| ways.into_iter().map(|way| way.method).collect::<Vec<_>>();
+        assert_eq!(methods(ways("", "", "", true)), [ProofMethod::Counter, ProofMethod::Approval]);
+        let all = ways("o@kilnhouse.com", "860-555-0142", "4 Kiln Road", true);
+        assert_eq!(methods(all), ProofMethod::ALL);
+        assert!(!methods(ways("o@kilnhouse.com", "", "", false)).contains(&ProofMethod::Email));
+    }
+}

@@ -1,0 +1,84 @@
+//! A business that is not in the directory: its owner adds it, and it is pending until staff publish it.
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::claiming::subject;
+use super::model::{Claim, LONGEST};
+use super::notices::{Notice, tell_staff};
+use super::store::{self, NewClaim};
+use crate::accounts::{Actor, User, audit};
+use crate::directory::{self, BusinessRole, BusinessStatus, NewBusiness};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web_address;
+
+/// Listings of one account that wait for staff.
+const MOST_PENDING: u64 = 3;
+
+/// A listing as its owner adds it, and a word to the office.
+pub struct AddedListing {
+    pub listing: NewBusiness,
+    /// By slug
+    pub category: String,
+    pub note: String,
+}
+
+pub fn read(input: &mut Input) -> AddedListing {
+    let text = |most| TextRule::new().at_most(most);
+    let mut optional =
+        |name: &str, most| input.optional_text(name, text(most).or_blank()).unwrap_or_default();
+    let mut listing = NewBusiness {
+        street_address: optional("street_address", 200),
+        locality: optional("locality", 100),
+        phone: optional("phone", 40),
+        website: optional("website", 500),
+        description: optional("description", 10_000),
+        status: BusinessStatus::Pending,
+        ..NewBusiness::default()
+    };
+    let note = optional("note", LONGEST);
+    listing.name = input.text("name", text(200));
+    let category = input.text("category", text(100));
+    listing.email =
+        input.optional_text("email", TextRule::address().at_most(254).or_blank()).unwrap_or_default();
+    match web_address::complete(&listing.website) {
+        None if !listing.website.is_empty() => input.error("website", "Enter a valid URL."),
+        address => listing.website = address.unwrap_or_default(),
+    }
+    AddedListing { listing, category, note }
+}
+
+/// Whoever adds it looks after it at once.
+pub fn add(
+    conn: &Connection,
+    clock: &Clock,
+    actor: &Actor,
+    user: &User,
+    added: AddedListing,
+) -> Result<Claim> {
+    let AddedListing { mut listing, category, note } = added;
+    let category = directory::find_category(conn, &category, clock.local().date())?;
+    listing.category =
+        category.ok_or_else(|| Error::field("category", "Choose one of the categories."))?.name;
+    if store::count_own_new_listings(conn, user.id)? >= MOST_PENDING {
+        let text = format!(
+            "{MOST_PENDING} listings of yours wait for the town office. Add more once it has seen them."
+        );
+        return Err(Error::field("name", text));
+    }
+    if let Some(twin) = directory::find_twin(conn, &listing)? {
+        let text = format!("{} is in the directory at this address. Claim it instead.", twin.name);
+        return Err(Error::field("name", text));
+    }
+    let business_id = directory::save(conn, &listing, &actor.at, |present, _| present)?.id();
+    let new = NewClaim { business_id, user_id: user.id, note: &note, is_new_listing: true };
+    let id = store::insert(conn, &new, &actor.at)?;
+    directory::grant_role(conn, actor, business_id, user, BusinessRole::Owner, "")?;
+    audit(conn, actor, "claim.new-listing", &subject(id), &Value::Null, &json!({ "business": business_id }))?;
+    let title = format!("{} waits to be published", listing.name);
+    let message = format!("{} added it as their own business.", user.display_name());
+    tell_staff(conn, Notice { title: &title, message: &message, cause: &format!("claim-new-listing:{id}") })?;
+    store::find(conn, id, &actor.at)
+}

@@ -1,0 +1,53 @@
+//! Who hears of a claim.
+
+use rusqlite::Connection;
+
+use super::model::Claim;
+use crate::accounts;
+use crate::directory::BusinessRef;
+use crate::kit::error::Result;
+use crate::notifications::{NewNotification, NotificationKind, notify};
+
+/// What is told: `cause` names it, and nobody hears of it twice.
+#[derive(Clone, Copy)]
+pub struct Notice<'a> {
+    pub title: &'a str,
+    pub message: &'a str,
+    pub cause: &'a str,
+}
+
+pub fn tell_staff(conn: &Connection, notice: Notice<'_>) -> Result<()> {
+    for user_id in accounts::list_staff_ids(conn)? {
+        tell(conn, user_id, NotificationKind::Queue, "/admin/claims", notice)?;
+    }
+    Ok(())
+}
+
+pub fn tell_claimant(conn: &Connection, claim: &Claim, notice: Notice<'_>) -> Result<()> {
+    let link = format!("/claim/{}", claim.business.slug);
+    tell(conn, claim.user_id, NotificationKind::Business, &link, notice)
+}
+
+/// Those who look after the business now.
+pub fn tell_owners(
+    conn: &Connection,
+    business: &BusinessRef,
+    owners: &[i64],
+    notice: Notice<'_>,
+) -> Result<()> {
+    let link = format!("/dashboard/business/{}/people", business.id);
+    for user_id in owners {
+        tell(conn, *user_id, NotificationKind::Business, &link, notice)?;
+    }
+    Ok(())
+}
+
+pub fn tell(
+    conn: &Connection,
+    user_id: i64,
+    kind: NotificationKind,
+    link: &str,
+    Notice { title, message, cause }: Notice<'_>,
+) -> Result<()> {
+    notify(conn, &NewNotification { user_id, kind, title, message, link, cause })
+}

@@ -1,0 +1,110 @@
+//! The calls of claims, described.
+
+use super::http::{
+    MembershipRequests, PrintableLetter, TransferOffer, read_answer, read_ask, read_code, read_decision,
+    read_email, read_new, read_undo,
+};
+use super::model::{Claim, ClaimMatch, ClaimState, ClaimStatus, ReviewedClaim, Transfer};
+use super::new_listing;
+use crate::kit::openapi::Access::{Everybody, Members, OwnerAlone, Staff};
+use crate::kit::openapi::{Operation, one_of, text};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    let mut operations = of_members();
+    operations.extend(of_owners());
+    operations.extend(of_staff());
+    operations
+}
+
+fn of_members() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /claims/search", Everybody, "Listings that somebody may look after")
+            .about("With the address that a code would go to, masked.")
+            .query([("q", text(), "A name, a street, what it is.")])
+            .answers_list::<ClaimMatch>(),
+        Operation::new("GET /claims/offer", Members, "Listings like the business that was named at sign-up")
+            .about("Empty for those who have a business, or have asked for one.")
+            .answers_list::<ClaimMatch>(),
+        Operation::new("GET /claims/mine", Members, "One's own claims, the newest first")
+            .answers_list::<Claim>(),
+        Operation::new("GET /businesslistings/<key>/claim", Members, "How a listing can be claimed")
+            .answers::<ClaimState>(),
+        Operation::new("POST /claims", Members, "Asks for a listing")
+            .about("Where the listing has an owner, the owner is told and has seven days to answer.")
+            .body(|mut input| drop(read_new(&mut input)))
+            .answers_with::<Claim>(201),
+        Operation::new("POST /claims/new-listing", Members, "Adds a business that is not in the directory")
+            .about("`category` is its slug. The listing is pending; whoever adds it looks after it at once.")
+            .body(|mut input| drop(new_listing::read(&mut input)))
+            .answers_with::<Claim>(201),
+        Operation::new("POST /claims/<id>/code", Members, "Mails a code to the listing's own address")
+            .about("An earlier code is no longer good.")
+            .fails(&[400])
+            .answers::<Claim>(),
+        Operation::new("POST /claims/<id>/verify", Members, "Proves a claim with a code")
+            .about("Five tries; the right code makes an owner.")
+            .body(|mut input| drop(read_code(&mut input)))
+            .answers::<Claim>(),
+        Operation::new("POST /claims/<id>/ask", Members, "Asks the office for another proof")
+            .body(|mut input| drop(read_ask(&mut input)))
+            .answers::<Claim>(),
+        Operation::new("POST /claims/<id>/withdraw", Members, "Withdraws a claim")
+            .fails(&[400])
+            .answers_nothing(),
+    ]
+}
+
+fn of_owners() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /claims/<id>/answer", Members, "The present owner's word about a claim")
+            .about("404 for everybody but the owners.")
+            .body(|mut input| drop(read_answer(&mut input)))
+            .answers_nothing(),
+        Operation::new(
+            "GET /businesslistings/<key>/claims",
+            OwnerAlone,
+            "Claims that contest the ownership, and a transfer under way",
+        )
+        .answers::<MembershipRequests>(),
+        Operation::new(
+            "POST /businesslistings/<key>/transfer",
+            OwnerAlone,
+            "Offers a business to somebody else",
+        )
+        .about("Whoever has the address accepts it, signed in. An earlier offer ends.")
+        .body(|mut input| drop(read_email(&mut input)))
+        .answers_with::<Transfer>(201),
+        Operation::new("DELETE /businesslistings/<key>/transfer", OwnerAlone, "Withdraws the offer")
+            .answers_nothing(),
+        Operation::new("GET /transfers/<id>", Members, "A business that is offered to whoever asks")
+            .answers::<TransferOffer>(),
+        Operation::new("POST /transfers/<id>/accept", Members, "Takes the business over")
+            .fails(&[400])
+            .answers_nothing(),
+        Operation::new("POST /transfers/<id>/decline", Members, "Does not take the business over")
+            .answers_nothing(),
+    ]
+}
+
+fn of_staff() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/claims", Staff, "Claims, the oldest that waits first")
+            .query([("status", one_of(&ClaimStatus::ALL.map(ClaimStatus::as_str)), "`open` unless told.")])
+            .paged()
+            .answers::<Paginated<ReviewedClaim>>(),
+        Operation::new("GET /admin/claims/<id>", Staff, "A claim").answers::<ReviewedClaim>(),
+        Operation::new("POST /admin/claims/<id>/decide", Staff, "Approves or rejects a claim")
+            .about("Approving needs a `proof`. A contested claim is approved once the owner has answered or seven \
+                    days have passed; with `replaces_owners` the present owners cease to be.")
+            .body(|mut input| drop(read_decision(&mut input)))
+            .answers::<ReviewedClaim>(),
+        Operation::new("POST /admin/claims/<id>/letter", Staff, "A letter with a code, to be printed")
+            .about("The code is told this once; that of an earlier letter is no longer good.")
+            .fails(&[400])
+            .answers::<PrintableLetter>(),
+        Operation::new("POST /admin/claims/<id>/undo", Staff, "Takes an approved claim back with all its edits")
+            .body(|mut input| drop(read_undo(&mut input)))
+            .answers::<ReviewedClaim>(),
+    ]
+}

@@ -1,0 +1,207 @@
+//! Claims as they come in, wait and are decided.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::codes::list_live;
+use crate::accounts::display_name;
+use crate::claims::model::{Claim, ClaimStatus, Claimant, ContestedClaim, OwnerAnswer, ProofMethod};
+use crate::directory::{BusinessRef, BusinessStatus};
+use crate::kit::error::{Error, Result};
+
+const SELECT: &str = "SELECT c.*, b.name, b.slug, b.status AS business_status
+    FROM claims c JOIN businesses b ON b.id = c.business_id";
+
+/// Without its codes.
+fn claim(row: &Row<'_>) -> rusqlite::Result<Claim> {
+    let word = |name: &str| row.get::<_, String>(name);
+    let optional = |name: &str| row.get::<_, Option<String>>(name);
+    let method =
+        |name: &str| Ok::<_, rusqlite::Error>(optional(name)?.as_deref().and_then(ProofMethod::parse));
+    Ok(Claim {
+        id: row.get("id")?,
+        business: BusinessRef { id: row.get("business_id")?, name: row.get("name")?, slug: row.get("slug")? },
+        business_status: BusinessStatus::parse(&word("business_status")?).unwrap_or_default(),
+        status: ClaimStatus::parse(&word("status")?).unwrap_or(ClaimStatus::Open),
+        is_new_listing: row.get("is_new_listing")?,
+        note: row.get("note")?,
+        asked: method("asked")?,
+        contested_until: row.get("contested_until")?,
+        answer: optional("answer")?.as_deref().and_then(OwnerAnswer::parse),
+        answer_note: row.get("answer_note")?,
+        proof: method("proof")?,
+        reason: row.get("reason")?,
+        codes: Vec::new(),
+        created_at: row.get("created_at")?,
+        decided_at: row.get("decided_at")?,
+        user_id: row.get("user_id")?,
+        replaced_owners: serde_json::from_str(&word("replaced_owners")?).unwrap_or_default(),
+    })
+}
+
+fn select(conn: &Connection, now: &str, tail: &str, values: impl rusqlite::Params) -> Result<Vec<Claim>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} {tail}"))?;
+    let mut claims = statement.query_map(values, claim)?.collect::<rusqlite::Result<Vec<_>>>()?;
+    for claim in claims.iter_mut().filter(|claim| claim.status == ClaimStatus::Open) {
+        claim.codes = list_live(conn, claim.id, now)?;
+    }
+    Ok(claims)
+}
+
+pub fn find(conn: &Connection, id: i64, now: &str) -> Result<Claim> {
+    select(conn, now, "WHERE c.id = ?1", [id])?.pop().ok_or(Error::NotFound("Claim"))
+}
+
+/// What somebody last asked for about a listing.
+pub fn find_newest(conn: &Connection, business_id: i64, user_id: i64, now: &str) -> Result<Option<Claim>> {
+    let tail = "WHERE c.business_id = ?1 AND c.user_id = ?2 ORDER BY c.id DESC LIMIT 1";
+    Ok(select(conn, now, tail, [business_id, user_id])?.pop())
+}
+
+pub fn find_open(conn: &Connection, business_id: i64, user_id: i64, now: &str) -> Result<Option<Claim>> {
+    let tail = "WHERE c.business_id = ?1 AND c.user_id = ?2 AND c.status = 'open'";
+    Ok(select(conn, now, tail, [business_id, user_id])?.pop())
+}
+
+pub fn list_own(conn: &Connection, user_id: i64, now: &str) -> Result<Vec<Claim>> {
+    select(conn, now, "WHERE c.user_id = ?1 ORDER BY c.id DESC LIMIT 100", [user_id])
+}
+
+pub fn list_open_of_business(conn: &Connection, business_id: i64, now: &str) -> Result<Vec<Claim>> {
+    select(conn, now, "WHERE c.business_id = ?1 AND c.status = 'open' ORDER BY c.id", [business_id])
+}
+
+pub fn count(conn: &Connection, status: ClaimStatus) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM claims WHERE status = ?1")?
+        .query_row([status.as_str()], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// Oldest first while they wait, newest first once decided.
+pub fn list(
+    conn: &Connection,
+    status: ClaimStatus,
+    now: &str,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<Claim>> {
+    let order = if status == ClaimStatus::Open { "ASC" } else { "DESC" };
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    let tail = format!("WHERE c.status = ?1 ORDER BY c.id {order} LIMIT ?2 OFFSET ?3");
+    select(conn, now, &tail, (status.as_str(), limit, offset))
+}
+
+/// Listings that somebody added and nobody has looked at.
+pub fn count_own_new_listings(conn: &Connection, user_id: i64) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached(
+            "SELECT count(*) FROM claims WHERE user_id = ?1 AND is_new_listing = 1 AND status = 'open'",
+        )?
+        .query_row([user_id], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+pub struct NewClaim<'a> {
+    pub business_id: i64,
+    pub user_id: i64,
+    pub note: &'a str,
+    pub is_new_listing: bool,
+}
+
+pub fn insert(conn: &Connection, new: &NewClaim<'_>, now: &str) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO claims (business_id, user_id, note, is_new_listing, created_at)
+         VALUES (:business, :user, :note, :is_new, :now)",
+    )?
+    .execute(named_params! {
+        ":business": new.business_id, ":user": new.user_id, ":note": new.note, ":is_new": new.is_new_listing, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn set_asked(conn: &Connection, id: i64, asked: ProofMethod, note: Option<&str>) -> Result<()> {
+    conn.prepare_cached("UPDATE claims SET asked = ?2, note = coalesce(?3, note) WHERE id = ?1")?
+        .execute((id, asked.as_str(), note))?;
+    Ok(())
+}
+
+pub fn contest(conn: &Connection, id: i64, until: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE claims SET contested_until = ?2 WHERE id = ?1")?.execute((id, until))?;
+    Ok(())
+}
+
+pub fn answer(conn: &Connection, id: i64, answer: OwnerAnswer, note: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE claims SET answer = ?2, answer_note = ?3 WHERE id = ?1")?.execute((
+        id,
+        answer.as_str(),
+        note,
+    ))?;
+    Ok(())
+}
+
+/// Decided, or withdrawn.
+pub fn close(
+    conn: &Connection,
+    id: i64,
+    status: ClaimStatus,
+    proof: Option<ProofMethod>,
+    reason: &str,
+    replaced_owners: &[i64],
+    now: &str,
+) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE claims SET status = :status, proof = :proof, reason = :reason, replaced_owners = :replaced,
+             decided_at = :now WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":status": status.as_str(), ":proof": proof.map(ProofMethod::as_str), ":reason": reason,
+        ":replaced": serde_json::to_string(replaced_owners)?, ":now": now,
+    })?;
+    Ok(())
+}
+
+/// `decided_at` stays: the edits since then were taken back.
+pub fn mark_undone(conn: &Connection, id: i64, reason: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE claims SET status = 'undone', reason = ?2 WHERE id = ?1")?
+        .execute((id, reason))?;
+    Ok(())
+}
+
+pub fn find_claimant(conn: &Connection, user_id: i64) -> Result<Claimant> {
+    conn.prepare_cached(
+        "SELECT email, first_name, last_name, email_verified_at IS NOT NULL FROM users WHERE id = ?1",
+    )?
+    .query_row([user_id], |row| {
+        let [first, last]: [String; 2] = [row.get(1)?, row.get(2)?];
+        Ok(Claimant {
+            id: user_id,
+            name: display_name(user_id, &first, &last),
+            email: row.get(0)?,
+            is_email_verified: row.get(3)?,
+        })
+    })
+    .optional()?
+    .ok_or(Error::NotFound("Claimant"))
+}
+
+/// What the present owners may answer, the oldest first.
+pub fn list_contested(conn: &Connection, business_id: i64) -> Result<Vec<ContestedClaim>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT c.id, c.user_id, c.note, c.contested_until, c.answer, c.created_at, u.first_name, u.last_name
+         FROM claims c JOIN users u ON u.id = c.user_id
+         WHERE c.business_id = ?1 AND c.status = 'open' AND c.contested_until IS NOT NULL ORDER BY c.id",
+    )?;
+    let rows = statement.query_map([business_id], |row| {
+        let [first, last]: [String; 2] = [row.get(6)?, row.get(7)?];
+        let answer: Option<String> = row.get(4)?;
+        Ok(ContestedClaim {
+            id: row.get(0)?,
+            claimant: display_name(row.get(1)?, &first, &last),
+            note: row.get(2)?,
+            contested_until: row.get(3)?,
+            answer: answer.as_deref().and_then(OwnerAnswer::parse),
+            created_at: row.get(5)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

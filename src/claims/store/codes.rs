@@ -1,0 +1,92 @@
+//! Codes that were sent. The newest of a kind is the live one, while it has attempts left and has not ended.
+
+use rusqlite::{Connection, named_params};
+
+use crate::claims::code::{ATTEMPTS, NewCode};
+use crate::claims::model::{LiveCode, ProofMethod};
+use crate::kit::error::Result;
+
+const LIVE: &str = "claim_id = ?1 AND attempts_left > 0 AND ends_at > ?2
+    AND id = (SELECT max(id) FROM claim_codes newest WHERE newest.claim_id = k.claim_id AND newest.kind = k.kind)";
+
+pub fn insert_code(
+    conn: &Connection,
+    claim_id: i64,
+    method: ProofMethod,
+    code: &NewCode,
+    sent_to: &str,
+    now: &str,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO claim_codes (claim_id, kind, code_digest, sent_to, attempts_left, ends_at, created_at)
+         VALUES (:claim, :kind, :digest, :to, :attempts, :ends_at, :now)",
+    )?
+    .execute(named_params! {
+        ":claim": claim_id, ":kind": method.as_str(), ":digest": code.digest, ":to": sent_to,
+        ":attempts": ATTEMPTS, ":ends_at": code.ends_at, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn list_live(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<LiveCode>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT kind, sent_to, attempts_left, ends_at FROM claim_codes k WHERE {LIVE} ORDER BY id"
+    ))?;
+    let rows = statement.query_map((claim_id, now), |row| {
+        let kind: String = row.get(0)?;
+        Ok(LiveCode {
+            method: ProofMethod::parse(&kind).unwrap_or(ProofMethod::Email),
+            sent_to: row.get(1)?,
+            attempts_left: row.get(2)?,
+            ends_at: row.get(3)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// What is compared with a code that was entered.
+pub struct LiveDigest {
+    pub id: i64,
+    pub method: ProofMethod,
+    pub digest: Vec<u8>,
+}
+
+pub fn list_live_digests(conn: &Connection, claim_id: i64, now: &str) -> Result<Vec<LiveDigest>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT id, kind, code_digest FROM claim_codes k WHERE {LIVE} ORDER BY id"
+    ))?;
+    let rows = statement.query_map((claim_id, now), |row| {
+        let kind: String = row.get(1)?;
+        let method = ProofMethod::parse(&kind).unwrap_or(ProofMethod::Email);
+        Ok(LiveDigest { id: row.get(0)?, method, digest: row.get(2)? })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// A wrong code was entered. Tells how many attempts are left.
+pub fn take_attempt(conn: &Connection, id: i64) -> Result<i64> {
+    Ok(conn
+        .prepare_cached(
+            "UPDATE claim_codes SET attempts_left = attempts_left - 1 WHERE id = ?1 RETURNING attempts_left",
+        )?
+        .query_row([id], |row| row.get(0))?)
+}
+
+/// Codes mailed for a claim since a moment.
+pub fn count_sent(conn: &Connection, claim_id: i64, since: &str) -> Result<i64> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT count(*) FROM claim_codes WHERE claim_id = ?1 AND kind = 'email' AND created_at > ?2",
+        )?
+        .query_row((claim_id, since), |row| row.get(0))?)
+}
+
+/// Codes mailed to a listing since a moment, whoever asked for them.
+pub fn count_sent_to_business(conn: &Connection, business_id: i64, since: &str) -> Result<i64> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT count(*) FROM claim_codes k JOIN claims c ON c.id = k.claim_id
+             WHERE c.business_id = ?1 AND k.kind = 'email' AND k.created_at > ?2",
+        )?
+        .query_row((business_id, since), |row| row.get(0))?)
+}

@@ -1,0 +1,69 @@
+//! Businesses on their way to somebody else.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::accounts::display_name;
+use crate::claims::model::Transfer;
+use crate::directory::BusinessRef;
+use crate::kit::error::{Error, Result};
+
+/// Open, and not too old to be accepted.
+const SELECT: &str = "SELECT t.*, b.name, b.slug, u.first_name, u.last_name FROM business_transfers t
+    JOIN businesses b ON b.id = t.business_id JOIN users u ON u.id = t.from_user_id
+    WHERE t.status = 'open' AND t.ends_at > :now";
+
+fn transfer(row: &Row<'_>) -> rusqlite::Result<Transfer> {
+    let from_user_id = row.get("from_user_id")?;
+    let [first, last]: [String; 2] = [row.get("first_name")?, row.get("last_name")?];
+    Ok(Transfer {
+        id: row.get("id")?,
+        business: BusinessRef { id: row.get("business_id")?, name: row.get("name")?, slug: row.get("slug")? },
+        to_email: row.get("to_email")?,
+        from_name: display_name(from_user_id, &first, &last),
+        created_at: row.get("created_at")?,
+        ends_at: row.get("ends_at")?,
+        from_user_id,
+    })
+}
+
+pub fn find_open_of_business(conn: &Connection, business_id: i64, now: &str) -> Result<Option<Transfer>> {
+    Ok(conn
+        .prepare_cached(&format!("{SELECT} AND t.business_id = :business"))?
+        .query_row(named_params! { ":business": business_id, ":now": now }, transfer)
+        .optional()?)
+}
+
+pub fn find_transfer(conn: &Connection, id: i64, now: &str) -> Result<Transfer> {
+    conn.prepare_cached(&format!("{SELECT} AND t.id = :id"))?
+        .query_row(named_params! { ":id": id, ":now": now }, transfer)
+        .optional()?
+        .ok_or(Error::NotFound("Transfer"))
+}
+
+/// One that was open before, however old, ends with it.
+pub fn insert_transfer(
+    conn: &Connection,
+    business_id: i64,
+    from_user_id: i64,
+    to_email: &str,
+    ends_at: &str,
+    now: &str,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "UPDATE business_transfers SET status = 'withdrawn', closed_at = ?2 WHERE business_id = ?1 AND status = 'open'",
+    )?
+    .execute((business_id, now))?;
+    conn.prepare_cached(
+        "INSERT INTO business_transfers (business_id, from_user_id, to_email, created_at, ends_at)
+         VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?
+    .execute((business_id, from_user_id, to_email, now, ends_at))?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// `status`: accepted, declined or withdrawn.
+pub fn close_transfer(conn: &Connection, id: i64, status: &str, now: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE business_transfers SET status = ?2, closed_at = ?3 WHERE id = ?1")?
+        .execute((id, status, now))?;
+    Ok(())
+}

@@ -1,0 +1,85 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{KILN, ada, claim, get, mailed_code, may_edit, own_kiln_house, post, staff, titles, town};
+use crate::accounts::Role;
+use crate::testing::TestTown;
+
+fn decide(town: &TestTown, token: &str, id: i64, body: &Value) -> (Status, Value) {
+    let answer = post(town, token, &format!("admin/claims/{id}/decide/"), body);
+    (answer.status, answer.json())
+}
+
+#[test]
+fn a_contested_claim_tells_the_owner_waits_seven_days_and_changes_nothing_meanwhile() {
+    let town = town();
+    let (owner, ada_token, staff_token) = (town.owner(KILN), ada(&town), staff(&town));
+    let id = claim(&town, &ada_token, "kiln-house");
+    let state = get(&town, &ada_token, "businesslistings/kiln-house/claim/");
+    assert_eq!(state["claim"]["contested_until"], "2026-11-28T15:00:00.000Z");
+    assert_eq!(titles(&town, &owner), ["Ada Pell says that Kiln House is theirs"]);
+    assert_eq!(titles(&town, &staff_token), ["Ada Pell claims Kiln House, which has an owner"]);
+    assert_eq!(post(&town, &ada_token, &format!("claims/{id}/code/"), &json!({})).status, Status::BadRequest);
+
+    let approve = json!({ "decision": "approve", "proof": "counter", "reason": "Seen the lease.", "replaces_owners": true });
+    let (status, early) = decide(&town, &staff_token, id, &approve);
+    assert_eq!(status, Status::BadRequest);
+    assert!(early["decision"][0].as_str().unwrap().contains("seven days"), "{early}");
+    assert!(may_edit(&town, &owner) && !may_edit(&town, &ada_token));
+
+    town.clock.set("2026-11-28T15:00:00Z".parse().unwrap());
+    let (owner, ada_token, staff_token) = (town.owner(KILN), ada(&town), staff(&town));
+    town.wait_for_jobs();
+    crate::testing::eventually(|| {
+        titles(&town, &staff_token)
+            .first()
+            .is_some_and(|title| title == "Decide about the claim of Kiln House")
+    });
+    let (status, decided) = decide(&town, &staff_token, id, &approve);
+    assert_eq!(status, Status::Ok, "{decided}");
+    assert_eq!(decided["owners"], json!(["ada@reader.example"]));
+    assert!(!may_edit(&town, &owner) && may_edit(&town, &ada_token));
+    assert!(
+        titles(&town, &owner).contains(&"The town office decided about the claim of Kiln House".to_owned())
+    );
+    assert!(titles(&town, &ada_token).contains(&"Your claim of Kiln House was approved".to_owned()));
+}
+
+#[test]
+fn an_owner_answers_and_staff_need_not_wait_any_longer() {
+    let town = town();
+    let (owner, ada, staff) = (town.owner(KILN), ada(&town), staff(&town));
+    let manager =
+        town.business_member(KILN, "manager@kilnhouse.com", crate::directory::BusinessRole::Manager);
+    let id = claim(&town, &ada, "kiln-house");
+    let waiting = get(&town, &owner, "businesslistings/1/claims/");
+    assert_eq!(waiting["contested"][0]["claimant"], "Ada Pell");
+    assert!(!waiting.to_string().contains("ada@"), "owners learn no address");
+    let answer = json!({ "answer": "mistake", "note": "Never heard of her." });
+    assert_eq!(post(&town, &manager, &format!("claims/{id}/answer/"), &answer).status, Status::NotFound);
+    assert_eq!(post(&town, &owner, &format!("claims/{id}/answer/"), &answer).status, Status::NoContent);
+    assert!(
+        titles(&town, &staff).contains(&"The owner of Kiln House says that a claim is a mistake".to_owned())
+    );
+    let (status, rejected) =
+        decide(&town, &staff, id, &json!({ "decision": "reject", "reason": "Not yours." }));
+    assert_eq!((status, &rejected["status"]), (Status::Ok, &json!("rejected")));
+    assert!(may_edit(&town, &owner) && !may_edit(&town, &ada));
+    assert_eq!(titles(&town, &ada)[0], "Your claim of Kiln House was not approved");
+    let (status, _) = decide(&town, &staff, id, &json!({ "decision": "reject", "reason": "Again." }));
+    assert_eq!(status, Status::BadRequest, "what is decided is decided");
+}
+
+#[test]
+fn two_claims_of_one_listing_the_first_proof_makes_the_other_contested() {
+    let town = town();
+    let (ada, ben) = (ada(&town), town.member("ben@reader.example", Role::BusinessOwner));
+    let second = claim(&town, &ben, "kiln-house");
+    post(&town, &ben, &format!("claims/{second}/code/"), &json!({}));
+    let code = mailed_code(&town, "office@kilnhouse.com");
+    own_kiln_house(&town, &ada);
+    let late = post(&town, &ben, &format!("claims/{second}/verify/"), &json!({ "code": code }));
+    assert_eq!(late.status, Status::BadRequest, "{}", late.text);
+    assert!(may_edit(&town, &ada) && !may_edit(&town, &ben));
+    assert!(get(&town, &ben, "claims/mine/")[0]["contested_until"].is_string());
+}

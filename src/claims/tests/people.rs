@@ -1,0 +1,127 @@
+//! Owners say who acts for their business, and hand it over.
+
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{KILN, get, may_edit, post, staff, titles, town};
+use crate::accounts::{NewUser, Role};
+use crate::directory::{self, BusinessRole};
+
+const MEMBERS: &str = "businesslistings/kiln-house/members/";
+
+#[test]
+fn owners_add_and_remove_people_and_managers_can_do_none_of_it() {
+    let town = town();
+    let (owner, staff) = (town.owner(KILN), staff(&town));
+    let manager = town.business_member(KILN, "manager@kilnhouse.com", BusinessRole::Manager);
+    let ben = town.member("ben@reader.example", Role::Consumer);
+    let list = get(&town, &manager, MEMBERS);
+    assert_eq!((&list["is_editable"], &list["role"]), (&json!(false), &json!("manager")));
+    let add = json!({ "email": "ben@reader.example", "role": "manager" });
+    assert_eq!(post(&town, &manager, MEMBERS, &add).status, Status::Forbidden);
+    let added = post(&town, &owner, MEMBERS, &add);
+    assert_eq!(added.status, Status::Created, "{}", added.text);
+    assert!(may_edit(&town, &ben));
+    let one = format!("/api/v1/{MEMBERS}{}/", added.json()["id"]);
+    assert_eq!(town.ask("DELETE", &one, &manager, &Value::Null).status, Status::Forbidden);
+    assert_eq!(town.ask("DELETE", &one, &owner, &Value::Null).status, Status::NoContent);
+    assert!(!may_edit(&town, &ben));
+
+    let own = get(&town, &owner, MEMBERS)["members"][0]["id"].clone();
+    let last = town.ask("DELETE", &format!("/api/v1/{MEMBERS}{own}/"), &owner, &Value::Null);
+    assert_eq!(last.status, Status::BadRequest);
+    assert!(last.text.contains("only owner"), "{}", last.text);
+    let demoted =
+        town.ask("PATCH", &format!("/api/v1/{MEMBERS}{own}/"), &owner, &json!({ "role": "manager" }));
+    assert_eq!(demoted.status, Status::BadRequest);
+    let silent = post(&town, &owner, "businesslistings/kiln-house/leave/", &json!({}));
+    assert!(silent.json()["leaves_no_owner"].is_array(), "{}", silent.text);
+    assert!(may_edit(&town, &owner) && titles(&town, &staff).is_empty());
+    let left = post(&town, &owner, "businesslistings/kiln-house/leave/", &json!({ "leaves_no_owner": true }));
+    assert_eq!(left.status, Status::NoContent, "{}", left.text);
+    assert_eq!(titles(&town, &staff), ["Kiln House has no owner anymore"]);
+    assert!(!may_edit(&town, &owner));
+    assert_eq!(
+        post(&town, &manager, "businesslistings/kiln-house/leave/", &json!({})).status,
+        Status::NoContent
+    );
+}
+
+#[test]
+fn a_business_is_handed_over_once_the_other_accepts_with_the_confirmed_address() {
+    let town = town();
+    let owner = town.owner(KILN);
+    let path = "businesslistings/kiln-house/transfer/";
+    for (email, text) in [
+        ("nobody", "Enter a valid email address."),
+        ("owner@wexbury.example", "This is your own address. Enter that of the new owner."),
+    ] {
+        assert_eq!(post(&town, &owner, path, &json!({ "email": email })).json(), json!({ "email": [text] }));
+    }
+    let offered = post(&town, &owner, path, &json!({ "email": "cleo@reader.example" }));
+    assert_eq!(offered.status, Status::Created, "{}", offered.text);
+    let id = offered.json()["id"].clone();
+    assert_eq!(
+        get(&town, &owner, "businesslistings/1/claims/")["transfer"]["to_email"],
+        "cleo@reader.example"
+    );
+    let mail: String = town
+        .conn()
+        .query_row("SELECT text FROM outbox WHERE recipient = 'cleo@reader.example'", [], |row| row.get(0))
+        .unwrap();
+    assert!(mail.contains(&format!("/transfer/{id}")), "{mail}");
+
+    let ben = town.member("ben@reader.example", Role::Consumer);
+    let foreign = town.ask("GET", &format!("/api/v1/transfers/{id}/"), &ben, &Value::Null);
+    assert_eq!(foreign.status, Status::NotFound, "for another address");
+    assert_eq!(post(&town, &ben, &format!("transfers/{id}/accept/"), &json!({})).status, Status::NotFound);
+    let (cleo_id, cleo) = town.join(&NewUser { email: "cleo@reader.example".into(), ..NewUser::default() });
+    assert_eq!(get(&town, &cleo, &format!("transfers/{id}/"))["can_accept"], false);
+    let unconfirmed = post(&town, &cleo, &format!("transfers/{id}/accept/"), &json!({}));
+    assert_eq!(unconfirmed.status, Status::BadRequest);
+    assert!(may_edit(&town, &owner) && !may_edit(&town, &cleo));
+    town.conn()
+        .execute("UPDATE users SET email_verified_at = ?1 WHERE id = ?2", (town.clock.stamp(), cleo_id))
+        .unwrap();
+    let cleo = town.member("cleo@reader.example", Role::Consumer);
+    let accepted = post(&town, &cleo, &format!("transfers/{id}/accept/"), &json!({}));
+    assert_eq!(accepted.status, Status::NoContent, "{}", accepted.text);
+    assert!(!may_edit(&town, &owner) && may_edit(&town, &cleo));
+    assert_eq!(directory::list_owner_ids(&town.conn(), KILN).unwrap(), [cleo_id]);
+    assert_eq!(titles(&town, &owner)[0], "Kiln House is handed over");
+    assert_eq!(
+        post(&town, &cleo, &format!("transfers/{id}/accept/"), &json!({})).status,
+        Status::NotFound,
+        "used"
+    );
+}
+
+#[test]
+fn an_offer_is_declined_or_withdrawn_and_ends_by_itself() {
+    let town = town();
+    let owner = town.owner(KILN);
+    let cleo = town.member("cleo@reader.example", Role::Consumer);
+    let path = "businesslistings/kiln-house/transfer/";
+    let offer = || post(&town, &owner, path, &json!({ "email": "cleo@reader.example" })).json()["id"].clone();
+    let first = offer();
+    assert_eq!(
+        post(&town, &cleo, &format!("transfers/{first}/decline/"), &json!({})).status,
+        Status::NoContent
+    );
+    assert_eq!(titles(&town, &owner), ["Kiln House stays yours"]);
+    let second = offer();
+    let gone = town.ask("DELETE", &format!("/api/v1/{path}"), &owner, &Value::Null);
+    assert_eq!(gone.status, Status::NoContent);
+    let third = offer();
+    assert_eq!(
+        post(&town, &cleo, &format!("transfers/{second}/accept/"), &json!({})).status,
+        Status::NotFound
+    );
+    town.clock.set("2026-12-06T15:00:00Z".parse().unwrap());
+    let cleo = town.member("cleo@reader.example", Role::Consumer);
+    assert_eq!(
+        post(&town, &cleo, &format!("transfers/{third}/accept/"), &json!({})).status,
+        Status::NotFound
+    );
+    assert!(!may_edit(&town, &cleo));
+}

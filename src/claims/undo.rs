@@ -1,0 +1,189 @@
+//! A claim that was a fraud: everything that came of it is taken back in one action. The trail keeps it.
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::claiming::subject;
+use super::decisions::set_status;
+use super::model::{Claim, ClaimStatus};
+use super::notices::{Notice, tell_claimant};
+use super::{ClaimContext, store};
+use crate::accounts::{self, Actor, AuditEntry, Restorer, audit_with};
+use crate::deals;
+use crate::directory::{self, BusinessRole, BusinessStatus};
+use crate::events;
+use crate::kit::error::{Error, Result};
+use crate::placements;
+use crate::reviews;
+
+/// Ends what the claimant may do, and brings back people, listing, events and deals as they were before.
+pub fn undo(
+    conn: &Connection,
+    context: ClaimContext<'_>,
+    restorers: &[Restorer],
+    actor: &Actor,
+    id: i64,
+    reason: &str,
+) -> Result<()> {
+    let claim = store::find(conn, id, &actor.at)?;
+    if claim.status != ClaimStatus::Approved {
+        return Err(Error::BadRequest("Only a claim that was approved can be undone.".into()));
+    }
+    let since = match (&claim.decided_at, claim.is_new_listing) {
+        (Some(decided_at), false) => decided_at.clone(),
+        _ => claim.created_at.clone(),
+    };
+    let business_id = claim.business.id;
+    let edits = accounts::list_edits(conn, claim.user_id, &since)?;
+    let is_meant = |noun: &str, record: i64| match noun {
+        "business" => Ok(record == business_id),
+        "event" => Ok(is_event_of(conn, record, business_id)?),
+        "deal" => is_deal_of(conn, &edits, record, business_id),
+        _ => Ok(false),
+    };
+    let restored = accounts::restore_edits(conn, restorers, context.clock, actor, &edits, &is_meant)?;
+    directory::withdraw_change_request(conn, actor, business_id)?;
+    let removed = take_back_additions(conn, context, actor, &claim, &edits, &since)?;
+    bring_back_people(conn, actor, &claim, &edits)?;
+    if claim.is_new_listing {
+        set_status(conn, actor, business_id, BusinessStatus::Hidden)?;
+    }
+    store::mark_undone(conn, id, reason)?;
+    let change = [&json!({ "status": "approved" }), &json!({ "status": "undone" })];
+    let details = json!({
+        "business": claim.business.slug, "reason": reason, "restored": restored, "removed": removed,
+    });
+    audit_with(conn, actor, "claim.undo", &subject(id), change, &details)?;
+    let title = format!("Your claim of {} was undone", claim.business.name);
+    tell_claimant(
+        conn,
+        &claim,
+        Notice { title: &title, message: reason, cause: &format!("claim-undone:{id}") },
+    )
+}
+
+/// A deal of the business that was there before the claimant; where it is gone, the trail says whose it was.
+fn is_deal_of(conn: &Connection, edits: &[AuditEntry], id: i64, business_id: i64) -> Result<bool> {
+    let subject = format!("deal:{id}");
+    let mut own = edits.iter().filter(|edit| edit.subject == subject);
+    if own.any(|edit| edit.action == "deal.create") {
+        return Ok(false);
+    }
+    let deleted = edits.iter().find(|edit| edit.subject == subject && edit.action == "deal.delete");
+    let was_of = deleted.and_then(|edit| edit.before.get("business_id")).and_then(Value::as_i64);
+    Ok(deals::find_business(conn, id)?.or(was_of) == Some(business_id))
+}
+
+fn is_event_of(conn: &Connection, id: i64, business_id: i64) -> Result<bool> {
+    Ok(events::load(conn, id)?.is_some_and(|event| event.business_id == Some(business_id)))
+}
+
+/// Deals, events, answers and the counter's PIN that came from the claimant. Tells what is gone.
+fn take_back_additions(
+    conn: &Connection,
+    context: ClaimContext<'_>,
+    actor: &Actor,
+    claim: &Claim,
+    edits: &[AuditEntry],
+    since: &str,
+) -> Result<Vec<String>> {
+    let business_id = claim.business.id;
+    let mut removed = Vec::new();
+    for edit in edits {
+        let id = edit.subject.split_once(':').and_then(|(_, id)| id.parse::<i64>().ok()).unwrap_or_default();
+        let is_gone = match edit.action.as_str() {
+            "deal.create" => deals::retract(conn, actor, id, business_id)?,
+            "event.submit" | "event.create" => {
+                is_event_of(conn, id, business_id)? && remove_event(conn, context, actor, id)?
+            }
+            "business.close-today" if id == business_id => {
+                directory::reopen_today(conn, actor, business_id)?;
+                false
+            }
+            "business.counter-pin" if id == business_id => {
+                deals::save_pin(conn, business_id, "", &actor.at)?;
+                false
+            }
+            _ => false,
+        };
+        if is_gone {
+            removed.push(edit.subject.clone());
+        }
+    }
+    placements::withdraw_requests(conn, business_id, claim.user_id, &actor.at)?;
+    let answers = reviews::clear_answers(conn, business_id, claim.user_id, since)?;
+    removed.extend((answers > 0).then(|| format!("answers to reviews: {answers}")));
+    Ok(removed)
+}
+
+fn remove_event(conn: &Connection, context: ClaimContext<'_>, actor: &Actor, id: i64) -> Result<bool> {
+    let is_gone = events::remove(conn, context.clock, id)?;
+    if is_gone {
+        let before = json!({ "visibility": "published" });
+        audit_with(
+            conn,
+            actor,
+            "event.remove",
+            &format!("event:{id}"),
+            [&before, &Value::Null],
+            &Value::Null,
+        )?;
+    }
+    Ok(is_gone)
+}
+
+/// The people of the business are those from before the claim.
+fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, edits: &[AuditEntry]) -> Result<()> {
+    let business_id = claim.business.id;
+    let because = "The town office took a wrong claim back.";
+    for owner in &claim.replaced_owners {
+        if let Some(user) = accounts::find_user(conn, *owner)? {
+            directory::grant_role(conn, actor, business_id, &user, BusinessRole::Owner, because)?;
+        }
+    }
+    let own = format!("business:{business_id}");
+    let text =
+        |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    for edit in edits.iter().filter(|edit| edit.subject == own) {
+        match edit.action.as_str() {
+            "business.member-add" => {
+                remove_person(conn, actor, claim, &text(&edit.after, "email"))?;
+            }
+            "business.member-remove" => {
+                let role = BusinessRole::parse(&text(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
+                let id = accounts::find_user_id(conn, &text(&edit.before, "email"))?;
+                if let Some(user) = id.map(|id| accounts::find_user(conn, id)).transpose()?.flatten() {
+                    directory::grant_role(conn, actor, business_id, &user, role, because)?;
+                }
+            }
+            "business.member-change" => {
+                let role = BusinessRole::parse(&text(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
+                let email = text(&edit.details, "email");
+                if let Some(member) = directory::find_member_by_email(conn, business_id, &email)? {
+                    directory::change_role(conn, actor, business_id, member.id, role)?;
+                }
+            }
+            "business.transfer-offer" => remove_person(conn, actor, claim, &text(&edit.after, "to"))?,
+            _ => {}
+        }
+    }
+    if let Some(transfer) = store::find_open_of_business(conn, business_id, &actor.at)?
+        && transfer.from_user_id == claim.user_id
+    {
+        store::close_transfer(conn, transfer.id, "withdrawn", &actor.at)?;
+    }
+    let members = directory::list_members(conn, business_id)?;
+    if let Some(member) = members.iter().find(|member| member.user_id == Some(claim.user_id)) {
+        directory::remove_member(conn, actor, business_id, member.id)?;
+    }
+    Ok(())
+}
+
+/// Somebody whom the claimant brought in; the claimant goes last.
+fn remove_person(conn: &Connection, actor: &Actor, claim: &Claim, email: &str) -> Result<()> {
+    let member = directory::find_member_by_email(conn, claim.business.id, &email.to_lowercase())?;
+    match member.filter(|member| member.user_id != Some(claim.user_id)) {
+        Some(member) => directory::remove_member(conn, actor, claim.business.id, member.id),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,37 @@
+//! The calls of the dashboard: all that is shown there, and one's own businesses.
+
+use rocket::{Route, State, get, routes};
+
+use super::model::{Dashboard, OwnBusiness};
+use super::{overview, own_businesses};
+use crate::accounts::Member;
+use crate::directory;
+use crate::inbox;
+use crate::kit::error::Result;
+use crate::kit::web::{AppState, PrivateBody};
+
+#[get("/dashboard")]
+async fn show(member: Member, site: &State<AppState>) -> Result<PrivateBody<Dashboard>> {
+    let clock = site.clock.clone();
+    let read = site.db.read(move |conn| {
+        let mut dashboard = overview::read(conn, &clock, member.user_id)?;
+        if member.is_admin() {
+            dashboard.office = Some(inbox::count_kinds(conn, &clock.stamp())?);
+        }
+        Ok(dashboard)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/dashboard/businesses")]
+async fn businesses(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<OwnBusiness>>> {
+    let now = site.clock.local();
+    let read = site.db.read(move |conn| {
+        own_businesses::read(conn, &directory::list_memberships(conn, member.user_id)?, now)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![show, businesses]
+}

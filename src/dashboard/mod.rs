@@ -1,0 +1,16 @@
+//! What somebody needs today: a resident's plans, an owner's businesses, the office's queues.
+//!
+//! Calls: `dashboard/`, `dashboard/businesses/`. No table is its own. Invariant: everybody reads what is theirs
+//! alone, and a figure is either counted or said to be unknown.
+
+mod http;
+mod model;
+mod openapi;
+mod overview;
+mod own_businesses;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use http::api_routes;
+pub use openapi::operations as api_operations;

@@ -1,0 +1,16 @@
+//! The dashboard's calls, described.
+
+use super::model::{Dashboard, OwnBusiness};
+use crate::kit::openapi::Access::Members;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /dashboard", Members, "What a member needs today")
+            .about("Owners and managers also see their businesses, staff what waits for the office.")
+            .answers::<Dashboard>(),
+        Operation::new("GET /dashboard/businesses", Members, "The businesses that a member looks after")
+            .about("At most 200, by name, also pending and hidden ones.")
+            .answers_list::<OwnBusiness>(),
+    ]
+}

@@ -1,0 +1,54 @@
+//! Everything that one member's dashboard shows, read at one moment.
+
+use jiff::SignedDuration;
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use super::model::Dashboard;
+use super::{own_businesses, store};
+use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
+use crate::events::{self, EventFilter};
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::error::{Error, Result};
+use crate::quizzes;
+use crate::saved;
+
+const MOST_EVENTS: u32 = 5;
+const MOST_SAVED: usize = 4;
+const MOST_BUSINESSES: usize = 10;
+/// A decision is news for 60 days.
+const NEWS: SignedDuration = SignedDuration::from_hours(60 * 24);
+
+/// Without the office's part.
+pub fn read(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Dashboard> {
+    let now = clock.local();
+    let interesting = EventFilter { interested_user: Some(user_id), ..EventFilter::coming() };
+    let saved_ids = saved::list(conn, user_id)?;
+    let mut memberships = directory::list_memberships(conn, user_id)?;
+    let business_count = memberships.len();
+    memberships.truncate(MOST_BUSINESSES);
+    let news_since = clock.timestamp().saturating_sub(NEWS).map_err(Error::internal)?;
+    Ok(Dashboard {
+        events: events::list(conn, clock, &interesting, MOST_EVENTS, 0)?,
+        saved_count: saved_ids.len(),
+        saved: list_saved(conn, saved_ids, now)?,
+        persona: quizzes::persona_of(conn, user_id)?,
+        contributions: store::find_contributions(conn, user_id, &stamp_of(news_since))?,
+        businesses: own_businesses::read(conn, &memberships, now)?,
+        business_count,
+        office: None,
+    })
+}
+
+fn list_saved(conn: &Connection, mut newest: Vec<i64>, now: DateTime) -> Result<Vec<Business>> {
+    newest.truncate(MOST_SAVED);
+    if newest.is_empty() {
+        return Ok(Vec::new());
+    }
+    let filter = BusinessFilter {
+        found: Some(newest),
+        ordering: BusinessOrder::Relevance,
+        ..BusinessFilter::default()
+    };
+    directory::list(conn, &filter, now, u32::try_from(MOST_SAVED).unwrap_or(u32::MAX), 0)
+}

@@ -1,0 +1,63 @@
+//! The businesses that somebody looks after, with what waits at each.
+
+use jiff::ToSpan;
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use super::model::{BusinessFigures, EndingDeal, OwnBusiness};
+use crate::deals;
+use crate::directory::{self, BusinessMembership, BusinessRef};
+use crate::insights::{self, DateRange};
+use crate::kit::error::Result;
+use crate::reviews;
+use crate::suggestions;
+
+/// Days that figures are summed over, today among them.
+const COUNTED_DAYS: i32 = 30;
+/// Days in which a deal "ends soon".
+const SOON_DAYS: i32 = 7;
+
+/// Of these memberships, by name: a statement for each part, however many there are.
+pub fn read(
+    conn: &Connection,
+    memberships: &[BusinessMembership],
+    now: DateTime,
+) -> Result<Vec<OwnBusiness>> {
+    if memberships.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<i64> = memberships.iter().map(|membership| membership.business_id).collect();
+    let today = now.date();
+    let soon = today.saturating_add(SOON_DAYS.days());
+    let suggested = suggestions::count_received_each(conn, &ids)?;
+    let unanswered = reviews::count_unanswered(conn, &ids)?;
+    let waiting = directory::list_open_requests(conn, &ids)?;
+    let running = deals::list_running(conn, &ids, today)?;
+    let counted = DateRange::ending(today, COUNTED_DAYS);
+    let figures = insights::listing_figures(conn, &ids, &BusinessFigures::FIGURES, counted, today)?;
+    let businesses = directory::list_any(conn, &ids, now)?;
+    let described = businesses.into_iter().filter_map(|business| {
+        let membership = memberships.iter().find(|membership| membership.business_id == business.id)?;
+        let deals = running.iter().filter(|deal| deal.business.id == business.id);
+        let ending_deals = deals.clone().filter_map(|deal| {
+            let end_date = deal.end_date.filter(|end| *end <= soon)?;
+            Some(EndingDeal { id: deal.id, title: deal.title.clone(), end_date })
+        });
+        Some(OwnBusiness {
+            status: membership.status,
+            role: membership.role,
+            completeness: directory::completeness(&business),
+            changes_waiting_since: waiting.get(&business.id).cloned(),
+            waiting_suggestions: suggested.get(&business.id).copied().unwrap_or(0),
+            unanswered_reviews: unanswered.get(&business.id).copied().unwrap_or(0),
+            running_deals: deals.clone().count(),
+            ending_deals: ending_deals.collect(),
+            figures: figures.get(&business.id).map(BusinessFigures::of),
+            category: business.category,
+            picture: business.pictures.into_iter().next(),
+            open_status: business.open_status,
+            business: BusinessRef { id: business.id, name: business.name, slug: business.slug },
+        })
+    });
+    Ok(described.collect())
+}

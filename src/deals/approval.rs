@@ -1,0 +1,220 @@
+//! What waits for the town office: it is approved, sent back with a reason, or taken back by whoever sent
+//! it in. Until then residents see the deal as it was. Both sides are told.
+
+use jiff::civil::Date;
+use rocket::{Route, State, delete, get, post, routes};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::change::Editor;
+use super::managed::{DealReview, DealStage, ManagedDeal, differing};
+use super::model::NewDeal;
+use super::restore::keep;
+use super::store;
+use crate::accounts::{self, Actor, Member, Staff, audit, audit_with};
+use crate::directory;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+const MOST_REASON: usize = 500;
+const NOTHING_WAITS: Error = Error::NotFound("Deal review");
+
+/// Keeps what is wanted of a deal for staff, who hear of it once.
+pub fn submit(conn: &Connection, editor: &Editor, managed: &ManagedDeal, wanted: &NewDeal) -> Result<()> {
+    let (id, actor) = (managed.deal.id, &editor.actor);
+    let present = managed.deal.to_new();
+    store::save_review(conn, id, &differing(&present, wanted), Some(editor.member.user_id), &actor.at)?;
+    audit(conn, actor, "deal.submit", &format!("deal:{id}"), &json!(present), &json!(wanted))?;
+    if managed.is_waiting() {
+        return Ok(());
+    }
+    let title = format!("A deal waits for approval: {}", wanted.title);
+    let message = format!("From {}.", managed.deal.business_name);
+    let cause = format!("deal-submitted:{id}:{}", actor.at);
+    for user_id in accounts::list_staff_ids(conn)? {
+        let (kind, link) = (NotificationKind::Queue, "/admin/deals?stage=waiting");
+        let notice = NewNotification { user_id, kind, title: &title, message: &message, link, cause: &cause };
+        notifications::notify(conn, &notice)?;
+    }
+    Ok(())
+}
+
+/// Where a business's people look after their deals.
+pub fn owners_path(business_id: i64) -> String {
+    format!("/dashboard/business/{business_id}/deals")
+}
+
+fn tell_people(
+    conn: &Connection,
+    managed: &ManagedDeal,
+    title: &str,
+    message: &str,
+    cause: &str,
+) -> Result<()> {
+    let business = managed.deal.business.id;
+    let link = owners_path(business);
+    for user_id in directory::list_member_ids(conn, business)? {
+        let kind = NotificationKind::Business;
+        notifications::notify(conn, &NewNotification { user_id, kind, title, message, link: &link, cause })?;
+    }
+    Ok(())
+}
+
+/// What waits, and is still what staff looked at.
+fn expect_waiting(managed: &ManagedDeal, seen: &str) -> Result<DealReview> {
+    let review = managed.review.clone().filter(DealReview::is_waiting).ok_or(NOTHING_WAITS)?;
+    if !seen.is_empty() && seen != review.submitted_at {
+        let text = "The business has changed it in the meantime. Read it again before you decide.";
+        return Err(Error::BadRequest(text.into()));
+    }
+    Ok(review)
+}
+
+/// When what was looked at had been sent in; blank: whatever waits.
+pub fn read_seen(input: &mut Input) -> Result<String> {
+    let seen = input.optional_text("submitted_at", TextRule::new().or_blank()).unwrap_or_default();
+    input.check().map(|()| seen)
+}
+
+pub fn read_reason(input: &mut Input) -> Result<(String, String)> {
+    let reason = input.text("reason", TextRule::new().at_most(MOST_REASON));
+    let seen = input.optional_text("submitted_at", TextRule::new().or_blank()).unwrap_or_default();
+    input.check().map(|()| (reason, seen))
+}
+
+/// What staff decide about a deal that waits.
+#[derive(Debug)]
+pub enum DealDecision {
+    Approve,
+    Return { reason: String },
+}
+
+/// Decides about a deal and tells its people. `seen`: when what was looked at had been sent in; blank: whatever
+/// waits.
+pub fn decide(
+    conn: &Connection,
+    actor: &Actor,
+    id: i64,
+    (decision, seen): (&DealDecision, &str),
+    today: Date,
+) -> Result<ManagedDeal> {
+    let managed = store::expect_managed(conn, id, today)?;
+    let review = expect_waiting(&managed, seen)?;
+    let name = &review.wanted.title;
+    let (title, message, cause) = match decision {
+        DealDecision::Approve => {
+            publish(conn, actor, &managed, &review.wanted, today)?;
+            let message = format!("The town office approved this deal of {}.", managed.deal.business_name);
+            (format!("Approved: {name}"), message, "approved")
+        }
+        DealDecision::Return { reason } => {
+            store::return_review(conn, id, reason, &actor.at)?;
+            let (subject, details) = (format!("deal:{id}"), json!({ "reason": reason }));
+            audit_with(conn, actor, "deal.return", &subject, [&Value::Null, &Value::Null], &details)?;
+            let message = format!("The town office sent this deal back: {reason}");
+            (format!("Please change: {name}"), message, "returned")
+        }
+    };
+    tell_people(conn, &managed, &title, &message, &format!("deal-{cause}:{id}:{}", actor.at))?;
+    store::expect_managed(conn, id, today)
+}
+
+#[get("/admin/deals/<id>")]
+async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
+    let today = site.clock.local().date();
+    Ok(PrivateBody(site.db.read(move |conn| store::expect_managed(conn, id, today)).await?))
+}
+
+#[get("/admin/deals")]
+async fn list(
+    _staff: Staff,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ManagedDeal>>> {
+    let stage = ask.choice("stage", DealStage::parse)?;
+    let search = ask.text("search").unwrap_or_default();
+    let page = PageRequest::parse(&ask)?;
+    let today = site.clock.local().date();
+    let listed = site.db.read(move |conn| {
+        let count = store::count_managed(conn, stage, &search, today)?;
+        page.list(count, |limit, offset| store::list_managed(conn, stage, &search, today, limit, offset))
+    });
+    Ok(PrivateBody(listed.await?))
+}
+
+async fn decide_seen(
+    staff: Staff,
+    id: i64,
+    (decision, seen): (DealDecision, String),
+    site: &AppState,
+) -> Result<PrivateBody<ManagedDeal>> {
+    let today = site.clock.local().date();
+    let actor = Actor::member(&staff.0, &site.clock);
+    let decided = site.db.write(move |conn| decide(conn, &actor, id, (&decision, &seen), today));
+    Ok(PrivateBody(decided.await?))
+}
+
+/// The deal becomes what its people want of it.
+fn publish(
+    conn: &Connection,
+    actor: &Actor,
+    managed: &ManagedDeal,
+    wanted: &NewDeal,
+    today: Date,
+) -> Result<()> {
+    let (id, present) = (managed.deal.id, managed.deal.to_new());
+    if wanted.end_date.is_some_and(|last| last < wanted.start_date.max(today)) {
+        let text = "Its last day is over. Send it back, so that the business can choose new dates.";
+        return Err(Error::BadRequest(text.into()));
+    }
+    store::delete_review(conn, id)?;
+    if *wanted != present {
+        store::update(conn, id, wanted, &actor.at)?;
+        keep(conn, actor, "deal.approve", id, &present, &json!(wanted))?;
+    }
+    Ok(())
+}
+
+#[post("/admin/deals/<id>/approve", data = "<body>")]
+async fn approve_one(
+    staff: Staff,
+    id: i64,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ManagedDeal>> {
+    let seen = read_seen(&mut body.json()?)?;
+    decide_seen(staff, id, (DealDecision::Approve, seen), site).await
+}
+
+#[post("/admin/deals/<id>/return", data = "<body>")]
+async fn send_back_one(
+    staff: Staff,
+    id: i64,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ManagedDeal>> {
+    let (reason, seen) = read_reason(&mut body.json()?)?;
+    decide_seen(staff, id, (DealDecision::Return { reason }, seen), site).await
+}
+
+/// Takes back what was sent in; residents see the deal as before.
+#[delete("/deals/<id>/review")]
+async fn take_back(member: Member, id: i64, site: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
+    let editor = Editor::new(member, site);
+    let kept = site.db.write(move |conn| {
+        let managed = editor.find(conn, id)?;
+        let review = managed.review.as_ref().ok_or(NOTHING_WAITS)?;
+        let (present, wanted) = (json!(managed.deal.to_new()), json!(review.wanted));
+        store::delete_review(conn, id)?;
+        audit(conn, &editor.actor, "deal.take-back", &format!("deal:{id}"), &wanted, &present)?;
+        store::expect_managed(conn, id, editor.today)
+    });
+    Ok(PrivateBody(kept.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, show, approve_one, send_back_one, take_back]
+}

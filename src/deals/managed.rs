@@ -1,0 +1,225 @@
+//! A deal as those see it who look after it: drafts, uses, and what waits for the town office.
+//!
+//! Invariant: what residents read of a deal has been approved, where the town wants approval. What may
+//! take effect at once only hides or ends it, or counts its uses.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::model::{Deal, DealBusiness, DealState, DealStatus, NewDeal};
+use crate::kit::error::Result;
+
+/// Where a deal is between its first draft and its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DealStage {
+    Draft,
+    /// It has never been shown, and waits for approval.
+    Waiting,
+    Scheduled,
+    Running,
+    UsedUp,
+    Ended,
+    Withdrawn,
+}
+
+impl DealStage {
+    pub const ALL: [DealStage; 7] = [
+        DealStage::Draft,
+        DealStage::Waiting,
+        DealStage::Scheduled,
+        DealStage::Running,
+        DealStage::UsedUp,
+        DealStage::Ended,
+        DealStage::Withdrawn,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            DealStage::Draft => "draft",
+            DealStage::Waiting => "waiting",
+            DealStage::Scheduled => "scheduled",
+            DealStage::Running => "running",
+            DealStage::UsedUp => "used_up",
+            DealStage::Ended => "ended",
+            DealStage::Withdrawn => "withdrawn",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<DealStage> {
+        DealStage::ALL.into_iter().find(|stage| stage.as_str() == word)
+    }
+
+    pub fn of(deal: &Deal, is_waiting: bool) -> DealStage {
+        match (deal.status, deal.state) {
+            (DealStatus::Withdrawn, _) => DealStage::Withdrawn,
+            (DealStatus::Draft, _) if is_waiting => DealStage::Waiting,
+            (DealStatus::Draft, _) => DealStage::Draft,
+            (_, DealState::Upcoming) => DealStage::Scheduled,
+            (_, DealState::Running) => DealStage::Running,
+            (_, DealState::UsedUp) => DealStage::UsedUp,
+            (_, DealState::Ended) => DealStage::Ended,
+        }
+    }
+}
+
+/// What a business sent in and residents do not see: it waits for the town office, or was sent back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DealReview {
+    /// The deal as it is to be.
+    pub wanted: NewDeal,
+    /// An address; none where the account is gone.
+    pub submitted_by: Option<String>,
+    pub submitted_at: String,
+    /// Why it was sent back; none while it waits.
+    pub reason: Option<String>,
+    pub decided_at: Option<String>,
+}
+
+impl DealReview {
+    pub fn is_waiting(&self) -> bool {
+        self.reason.is_none()
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ManagedDeal {
+    #[serde(flatten)]
+    pub deal: Deal,
+    pub code: String,
+    pub status: DealStatus,
+    pub stage: DealStage,
+    pub redeemed_count: i64,
+    pub last_redeemed_at: Option<String>,
+    pub review: Option<DealReview>,
+    pub created_at: String,
+    pub updated_at: String,
+}
+
+impl ManagedDeal {
+    pub fn is_waiting(&self) -> bool {
+        self.review.as_ref().is_some_and(DealReview::is_waiting)
+    }
+}
+
+/// All deals of a business, and its counter.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BusinessDeals {
+    /// Drawn on each of its coupons.
+    pub business: DealBusiness,
+    /// What is published or changed waits for the town office.
+    pub needs_approval: bool,
+    /// When the counter's PIN was set; none where there is none.
+    pub pin_changed_at: Option<String>,
+    pub deals: Vec<ManagedDeal>,
+}
+
+/// The fields in which `wanted` differs.
+pub fn differing(present: &NewDeal, wanted: &NewDeal) -> Value {
+    let (Value::Object(present), Value::Object(wanted)) = (json!(present), json!(wanted)) else {
+        return json!({});
+    };
+    let changed = wanted.into_iter().filter(|(name, value)| present.get(name) != Some(value));
+    Value::Object(changed.collect())
+}
+
+/// `present` with these fields.
+pub fn with_changes(present: &NewDeal, changes: Map<String, Value>) -> Result<NewDeal> {
+    let mut whole = json!(present);
+    if let Value::Object(fields) = &mut whole {
+        fields.extend(changes);
+    }
+    Ok(serde_json::from_value(whole)?)
+}
+
+/// What of a change takes effect although residents' texts wait for approval.
+pub fn effective_at_once(present: &NewDeal, wanted: &NewDeal) -> NewDeal {
+    match (present.status, wanted.status) {
+        // Nobody sees it.
+        (_, DealStatus::Draft) => wanted.clone(),
+        (DealStatus::Draft, _) => NewDeal { status: DealStatus::Draft, ..wanted.clone() },
+        (DealStatus::Published, DealStatus::Withdrawn) => {
+            NewDeal { status: DealStatus::Withdrawn, ..present.clone() }
+        }
+        (DealStatus::Withdrawn, _) => present.clone(),
+        (DealStatus::Published, DealStatus::Published) => {
+            let is_sooner =
+                |end: Date| end >= present.start_date && present.end_date.is_none_or(|old| end < old);
+            NewDeal {
+                end_date: wanted.end_date.filter(|end| is_sooner(*end)).or(present.end_date),
+                max_redemptions: wanted.max_redemptions,
+                ..present.clone()
+            }
+        }
+    }
+}
+
+/// Whether something is left to be approved. Who takes a deal down asks for nothing more.
+pub fn needs_approval(present: &NewDeal, wanted: &NewDeal) -> bool {
+    let takes_down = present.status == DealStatus::Published && wanted.status == DealStatus::Withdrawn;
+    !takes_down && effective_at_once(present, wanted) != *wanted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deal(status: DealStatus) -> NewDeal {
+        let day = |text: &str| text.parse().unwrap();
+        NewDeal {
+            business_id: 1,
+            title: "Two for one".into(),
+            end_date: Some(day("2026-12-01")),
+            status,
+            ..NewDeal::empty(day("2026-11-01"))
+        }
+    }
+
+    #[test]
+    fn a_text_waits_and_what_ends_or_hides_a_deal_does_not() {
+        let running = deal(DealStatus::Published);
+        let day = |text: &str| Some(text.parse().unwrap());
+        let title = NewDeal { title: "Free".into(), ..running.clone() };
+        for (wanted, waits, at_once) in [
+            (title.clone(), true, running.clone()),
+            (NewDeal { end_date: day("2026-12-24"), ..running.clone() }, true, running.clone()),
+            (NewDeal { end_date: None, ..running.clone() }, true, running.clone()),
+            (
+                NewDeal { end_date: day("2026-11-21"), ..running.clone() },
+                false,
+                NewDeal { end_date: day("2026-11-21"), ..running.clone() },
+            ),
+            (
+                NewDeal { end_date: day("2026-11-21"), ..title.clone() },
+                true,
+                NewDeal { end_date: day("2026-11-21"), ..running.clone() },
+            ),
+            (NewDeal { status: DealStatus::Withdrawn, ..title.clone() }, false, deal(DealStatus::Withdrawn)),
+            (
+                NewDeal { status: DealStatus::Draft, ..title.clone() },
+                false,
+                NewDeal { status: DealStatus::Draft, ..title.clone() },
+            ),
+        ] {
+            assert_eq!(needs_approval(&running, &wanted), waits, "{wanted:?}");
+            assert_eq!(effective_at_once(&running, &wanted), at_once);
+        }
+        let draft = deal(DealStatus::Draft);
+        assert!(needs_approval(&draft, &title), "it is to be published");
+        assert_eq!(effective_at_once(&draft, &title).title, "Free", "nobody sees the draft");
+        assert!(needs_approval(&deal(DealStatus::Withdrawn), &title));
+    }
+
+    #[test]
+    fn changes_are_the_fields_that_differ_and_lie_over_what_is_there_then() {
+        let present = deal(DealStatus::Published);
+        let wanted = NewDeal { title: "Free".into(), end_date: None, ..present.clone() };
+        let changes = differing(&present, &wanted);
+        assert_eq!(changes, json!({ "title": "Free", "end_date": null }));
+        let since = NewDeal { terms: "One each.".into(), ..present };
+        let whole = with_changes(&since, changes.as_object().unwrap().clone()).unwrap();
+        assert_eq!(whole, NewDeal { terms: "One each.".into(), ..wanted });
+    }
+}

@@ -1,0 +1,90 @@
+//! The deals' calls, described.
+
+use jiff::civil::Date;
+
+use super::managed::{BusinessDeals, DealStage, ManagedDeal};
+use super::model::{Deal, DealCategory, DealDetail, LatestDeal, NewDeal};
+use super::redeem::{self, Redeemed};
+use super::{approval, change, owner};
+use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
+use crate::kit::openapi::{Operation, flag, integer, one_of, text};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /deals", Everybody, "Deals that can be used, and those to come")
+            .query([
+                ("category", text(), "Slugs of categories, separated by commas."),
+                ("business", integer(), "The id of the business that gives them."),
+                ("ending_soon", flag(), "Their last day is at most a week away."),
+                (
+                    "ordering",
+                    one_of(&["newest", "ending_soon", "title", "-created_at", "end_date"]),
+                    "The order.",
+                ),
+            ])
+            .paged()
+            .answers::<Paginated<Deal>>(),
+        Operation::new("GET /deals/latest", Everybody, "The newest deals, as the home page shows them")
+            .answers_list::<LatestDeal>(),
+        Operation::new("GET /deals/categories", Everybody, "How many running deals each category has")
+            .answers_list::<DealCategory>(),
+        Operation::new("GET /deals/<id>", Everybody, "A deal")
+            .about("A draft is there for those who write it.")
+            .answers::<DealDetail>(),
+        Operation::new("POST /deals", Members, "Adds a deal to a business of one's own")
+            .about("Where the town wants approval, what a business publishes waits for it.")
+            .body(|input| drop(change::read(input, None, Date::ZERO)))
+            .answers_with::<ManagedDeal>(201),
+        Operation::new("PATCH /deals/<id>", Members, "Changes the fields that are sent")
+            .about("Where the town wants approval, what residents would read waits for it under `review`.")
+            .body(|input| drop(change::read(input, Some(NewDeal::empty(Date::ZERO)), Date::ZERO)))
+            .answers::<ManagedDeal>(),
+        Operation::new("DELETE /deals/<id>", Members, "Removes a deal").answers_nothing(),
+        Operation::new("POST /deals/<id>/duplicate", Members, "Copies a deal as a draft")
+            .answers_with::<ManagedDeal>(201),
+        Operation::new("POST /deals/<id>/renew", Members, "Offers the same once more, with new dates")
+            .about("Without dates it begins when the deal has ended, and is as long.")
+            .body(|input| drop(owner::read_dates(input, NewDeal::empty(Date::ZERO))))
+            .answers_with::<ManagedDeal>(201),
+        Operation::new(
+            "DELETE /deals/<id>/review",
+            Members,
+            "Takes back what waits for approval or was sent back",
+        )
+        .answers::<ManagedDeal>(),
+        Operation::new(
+            "GET /businesslistings/<key>/deals",
+            Owner,
+            "All deals of a business, drafts and ended ones too",
+        )
+        .answers::<BusinessDeals>(),
+        Operation::new("GET /admin/deals/<id>", Staff, "A deal, with what waits of it")
+            .answers::<ManagedDeal>(),
+        Operation::new("GET /admin/deals", Staff, "All deals; those that wait for approval come first")
+            .query([
+                ("stage", one_of(&DealStage::ALL.map(DealStage::as_str)), "Only those that stand so today."),
+                ("search", text(), "Words of the deal's title or its business's name."),
+            ])
+            .paged()
+            .answers::<Paginated<ManagedDeal>>(),
+        Operation::new("POST /admin/deals/<id>/approve", Staff, "Shows residents what waits")
+            .about("With `submitted_at`, only what was sent in then.")
+            .body(|mut input| drop(approval::read_seen(&mut input)))
+            .answers::<ManagedDeal>(),
+        Operation::new("POST /admin/deals/<id>/return", Staff, "Sends back what waits, with a reason")
+            .body(|mut input| drop(approval::read_reason(&mut input)))
+            .answers::<ManagedDeal>(),
+        Operation::new(
+            "POST /deals/<id>/redeem",
+            Everybody,
+            "Counts a use at the counter, by the business's PIN",
+        )
+        .body(|mut input| drop(redeem::read_pin(&mut input)))
+        .answers::<Redeemed>(),
+        Operation::new("PUT /businesslistings/<key>/counter-pin", Owner, "Sets the PIN of the counter")
+            .about("An empty one takes it away.")
+            .body(|mut input| drop(redeem::read_new_pin(&mut input)))
+            .answers_nothing(),
+    ]
+}

@@ -1,0 +1,103 @@
+//! The deals of one business for its people and staff, and deals made from others: a copy to work on, or
+//! the same offer once more.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rocket::http::Status;
+use rocket::{Route, State, get, post, routes};
+
+use super::change::Editor;
+use super::managed::{BusinessDeals, ManagedDeal};
+use super::model::{DealStatus, NewDeal};
+use super::store;
+use crate::accounts::Member;
+use crate::directory::{self, SlugOrId};
+use crate::kit::error::Result;
+use crate::kit::validation::Input;
+use crate::kit::web::{AppState, Body, PrivateBody};
+
+#[get("/businesslistings/<key>/deals")]
+async fn list(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<PrivateBody<BusinessDeals>> {
+    let today = site.clock.local().date();
+    let is_approval_on = site.config.deals.approval;
+    let listed = site.db.read(move |conn| {
+        let id = directory::find_any(conn, &key)?.id;
+        directory::require_business_access(conn, &member, id)?;
+        let (business, deals) = store::list_of_business(conn, id, today)?;
+        Ok(BusinessDeals {
+            business,
+            // What staff publish needs nobody's approval.
+            needs_approval: is_approval_on && directory::represents_business(conn, member.user_id, id)?,
+            pin_changed_at: store::pin_changed_at(conn, id)?,
+            deals,
+        })
+    });
+    Ok(PrivateBody(listed.await?))
+}
+
+/// The same days long from a day on; without an end as before.
+fn begun_anew(deal: NewDeal, start_date: Date) -> NewDeal {
+    let length = deal.end_date.and_then(|end| deal.start_date.until(end).ok()).map(|span| span.get_days());
+    let end_date = length.map(|days| start_date.saturating_add(days.days()));
+    NewDeal { start_date, end_date, ..deal }
+}
+
+/// A draft with the same words.
+#[post("/deals/<id>/duplicate")]
+async fn duplicate(
+    member: Member,
+    id: i64,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<ManagedDeal>)> {
+    let editor = Editor::new(member, site);
+    let copied = site.db.write(move |conn| {
+        let present = editor.find(conn, id)?.deal.to_new();
+        let copy = NewDeal { status: DealStatus::Draft, ..begun_anew(present, editor.today) };
+        editor.add(conn, &copy)
+    });
+    Ok((Status::Created, PrivateBody(copied.await?)))
+}
+
+/// Where a renewed deal begins unless somebody says otherwise: after the one that runs.
+fn first_day_after(deal: &NewDeal, today: Date) -> Date {
+    let after = deal.end_date.map(|end| end.saturating_add(1.days()));
+    after.filter(|day| *day > today && deal.status == DealStatus::Published).unwrap_or(today)
+}
+
+pub fn read_dates(mut input: Input, renewed: NewDeal) -> Result<NewDeal> {
+    let mut new = renewed;
+    if let Some(Some(date)) = input.date("start_date") {
+        new = begun_anew(new, date);
+    }
+    if let Some(end) = input.date("end_date") {
+        new.end_date = end;
+    }
+    if new.end_date.is_some_and(|last| last < new.start_date) {
+        input.error("end_date", "The last day must not be before the first.");
+    }
+    input.check()?;
+    Ok(new)
+}
+
+/// The same offer with new dates; its uses are counted anew.
+#[post("/deals/<id>/renew", data = "<body>")]
+async fn renew(
+    member: Member,
+    id: i64,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<ManagedDeal>)> {
+    let editor = Editor::new(member, site);
+    let input = body.json()?;
+    let renewed = site.db.write(move |conn| {
+        let present = editor.find(conn, id)?.deal.to_new();
+        let start = first_day_after(&present, editor.today);
+        let again = NewDeal { status: DealStatus::Published, ..begun_anew(present, start) };
+        editor.add(conn, &read_dates(input, again)?)
+    });
+    Ok((Status::Created, PrivateBody(renewed.await?)))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, duplicate, renew]
+}

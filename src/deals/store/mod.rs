@@ -1,0 +1,341 @@
+//! Every SQL statement of the deals.
+
+mod managed;
+
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
+
+use super::model::{
+    Deal, DealBusiness, DealCategory, DealDetail, DealFilter, DealOrder, DealState, DealStatus, LatestDeal,
+    NewDeal,
+};
+use crate::directory::{self, BusinessFilter, CategoryRef};
+use crate::kit::error::Result;
+use crate::search::{Document, DocumentKind};
+
+pub use managed::{
+    count_managed, delete_review, expect_managed, list_ending, list_managed, list_of_business,
+    pin_changed_at, return_review, save_review,
+};
+
+/// The home page shows no more.
+const LATEST: u32 = 6;
+/// Of one person's businesses.
+const MOST_RUNNING: u32 = 1000;
+/// Days in which a deal "ends soon".
+const SOON: i8 = 7;
+
+/// `d` may be listed on the day that stands for both marks.
+const RUNNING: &str = "d.status = 'published' AND b.status = 'published' AND d.start_date <= ?
+    AND (d.end_date IS NULL OR d.end_date >= ?)
+    AND (d.max_redemptions IS NULL OR d.redeemed_count < d.max_redemptions)";
+
+const COLUMNS: &str = "d.id, d.title, d.description, d.terms, d.code, d.start_date, d.end_date,
+        d.max_redemptions, d.redeemed_count, d.status, d.updated_at, b.id, b.name, b.slug, c.id, c.name, c.slug,
+        c.pictogram";
+const FROM: &str =
+    "FROM deals d JOIN businesses b ON b.id = d.business_id JOIN categories c ON c.id = b.category_id";
+
+fn date(text: &str) -> rusqlite::Result<Date> {
+    text.parse().map_err(|error: jiff::Error| {
+        rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
+    })
+}
+
+fn deal(row: &Row<'_>, today: Date) -> rusqlite::Result<Deal> {
+    let start_date: String = row.get(5)?;
+    let end_date: Option<String> = row.get(6)?;
+    let status: String = row.get(9)?;
+    let new = NewDeal {
+        business_id: row.get(11)?,
+        title: row.get(1)?,
+        description: row.get(2)?,
+        terms: row.get(3)?,
+        code: row.get(4)?,
+        start_date: date(&start_date)?,
+        end_date: end_date.as_deref().map(date).transpose()?,
+        max_redemptions: row.get(7)?,
+        status: DealStatus::parse(&status).unwrap_or_default(),
+    };
+    let redeemed: i64 = row.get(8)?;
+    let business_name: String = row.get(12)?;
+    Ok(Deal {
+        id: row.get(0)?,
+        state: new.state(redeemed, today),
+        remaining: new.max_redemptions.map(|most| (most - redeemed).max(0)),
+        has_code: !new.code.is_empty(),
+        title: new.title,
+        description: new.description,
+        terms: new.terms,
+        code: new.code,
+        start_date: new.start_date,
+        end_date: new.end_date,
+        max_redemptions: new.max_redemptions,
+        status: new.status,
+        redeemed,
+        updated_at: row.get(10)?,
+        business: DealBusiness {
+            id: new.business_id,
+            name: business_name.clone(),
+            slug: row.get(13)?,
+            category: CategoryRef::new(row.get(14)?, row.get(15)?, row.get(16)?, row.get(17)?),
+        },
+        business_name,
+    })
+}
+
+fn conditions(filter: &DealFilter, today: Date) -> Result<(String, Vec<Value>)> {
+    let mut sql = RUNNING.to_owned();
+    let mut values = vec![Value::Text(today.to_string()), Value::Text(today.to_string())];
+    if !filter.categories.is_empty() {
+        sql.push_str(
+            " AND b.category_id IN (SELECT id FROM categories WHERE slug IN (SELECT value FROM json_each(?)))",
+        );
+        values.push(Value::Text(serde_json::to_string(&filter.categories)?));
+    }
+    if let Some(id) = filter.business_id {
+        sql.push_str(" AND d.business_id = ?");
+        values.push(Value::Integer(id));
+    }
+    if filter.is_ending_soon {
+        sql.push_str(" AND d.end_date <= ?");
+        values.push(Value::Text(today.saturating_add(SOON.days()).to_string()));
+    }
+    Ok((sql, values))
+}
+
+pub fn count(conn: &Connection, filter: &DealFilter, today: Date) -> Result<u64> {
+    let (sql, values) = conditions(filter, today)?;
+    let count: i64 = conn
+        .prepare_cached(&format!(
+            "SELECT count(*) FROM deals d JOIN businesses b ON b.id = d.business_id WHERE {sql}"
+        ))?
+        .query_row(params_from_iter(values), |row| row.get(0))?;
+    Ok(count.try_into().unwrap_or(0))
+}
+
+pub fn list(
+    conn: &Connection,
+    filter: &DealFilter,
+    today: Date,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<Deal>> {
+    let (sql, mut values) = conditions(filter, today)?;
+    let order = match filter.ordering {
+        DealOrder::Newest => "d.created_at DESC, d.id DESC",
+        DealOrder::EndingSoon => "d.end_date IS NULL, d.end_date, d.id",
+        DealOrder::Title => "d.title COLLATE NOCASE, d.id",
+    };
+    values.push(Value::Integer(limit.into()));
+    values.push(Value::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+    let mut statement = conn
+        .prepare_cached(&format!("SELECT {COLUMNS} {FROM} WHERE {sql} ORDER BY {order} LIMIT ? OFFSET ?"))?;
+    let rows = statement.query_map(params_from_iter(values), |row| deal(row, today))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The running ones of these businesses, the next to end first.
+pub fn list_running(conn: &Connection, business_ids: &[i64], today: Date) -> Result<Vec<Deal>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} {FROM} WHERE {RUNNING} AND d.business_id IN (SELECT value FROM json_each(?))
+         ORDER BY d.end_date IS NULL, d.end_date, d.id LIMIT {MOST_RUNNING}"
+    ))?;
+    let day = today.to_string();
+    let rows =
+        statement.query_map((&day, &day, serde_json::to_string(business_ids)?), |row| deal(row, today))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Categories of the running deals, with how many each has, by name.
+pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<DealCategory>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT c.id, c.name, c.slug, c.pictogram, count(*) FROM deals d JOIN businesses b ON b.id = d.business_id
+         JOIN categories c ON c.id = b.category_id WHERE {RUNNING} GROUP BY c.id ORDER BY c.name COLLATE NOCASE"
+    ))?;
+    let rows = statement.query_map([today.to_string(), today.to_string()], |row| {
+        let category = CategoryRef::new(row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+        Ok(DealCategory { category, deal_count: row.get(4)? })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// At most six, the newest first.
+pub fn list_latest(conn: &Connection, today: Date) -> Result<Vec<LatestDeal>> {
+    let deals = list(conn, &DealFilter::default(), today, LATEST, 0)?;
+    Ok(deals
+        .into_iter()
+        .map(|deal| LatestDeal {
+            id: deal.id,
+            title: deal.title,
+            description: deal.description,
+            business_name: deal.business_name,
+            end_date: deal.end_date.map(|date| date.to_string()),
+        })
+        .collect())
+}
+
+/// These deals, whatever their state, without drafts; in no order.
+pub fn list_ids(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Deal>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} {FROM} WHERE d.id IN (SELECT value FROM json_each(?1)) AND d.status <> 'draft' AND b.status = 'published'"
+    ))?;
+    let rows = statement.query_map([serde_json::to_string(ids)?], |row| deal(row, today))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// A deal that was or is public; drafts are for those who write them.
+pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
+    Ok(find_any(conn, id, now)?.filter(|found| found.deal.status != DealStatus::Draft))
+}
+
+pub fn find_any(conn: &Connection, id: i64, now: DateTime) -> Result<Option<DealDetail>> {
+    let mut statement =
+        conn.prepare_cached(&format!("SELECT {COLUMNS} {FROM} WHERE d.id = ?1 AND b.status = 'published'"))?;
+    let found = statement.query_row([id], |row| deal(row, now.date())).optional()?;
+    let Some(deal) = found else { return Ok(None) };
+    let filter = BusinessFilter { found: Some(vec![deal.business.id]), ..BusinessFilter::default() };
+    let Some(place) = directory::list(conn, &filter, now, 1, 0)?.pop() else { return Ok(None) };
+    Ok(Some(DealDetail {
+        code: if deal.state == DealState::Running { deal.code.clone() } else { String::new() },
+        has_counter: find_pin(conn, deal.business.id)?.is_some(),
+        place,
+        updated_at: deal.updated_at.clone(),
+        deal,
+    }))
+}
+
+/// Id and last change of every running deal, for the site map.
+pub fn list_changes(conn: &Connection, today: Date) -> Result<Vec<(i64, String)>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT d.id, d.updated_at FROM deals d JOIN businesses b ON b.id = d.business_id WHERE {RUNNING} ORDER BY d.id"
+    ))?;
+    let rows =
+        statement.query_map([today.to_string(), today.to_string()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Whose a deal is; none where there is no such deal.
+pub fn find_business(conn: &Connection, id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT business_id FROM deals WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?)
+}
+
+pub fn insert(conn: &Connection, new: &NewDeal, now: &str) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO deals (business_id, title, description, terms, code, start_date, end_date, max_redemptions,
+            status, created_at, updated_at)
+         VALUES (:business, :title, :description, :terms, :code, :starts, :ends, :most, :status, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":business": new.business_id, ":title": new.title, ":description": new.description, ":terms": new.terms,
+        ":code": new.code, ":starts": new.start_date.to_string(),
+        ":ends": new.end_date.map(|date| date.to_string()), ":most": new.max_redemptions,
+        ":status": new.status.as_str(), ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn update(conn: &Connection, id: i64, new: &NewDeal, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE deals SET business_id = :business, title = :title, description = :description, terms = :terms,
+            code = :code, start_date = :starts, end_date = :ends, max_redemptions = :most, status = :status,
+            updated_at = :now WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":business": new.business_id, ":title": new.title, ":description": new.description,
+        ":terms": new.terms, ":code": new.code, ":starts": new.start_date.to_string(),
+        ":ends": new.end_date.map(|date| date.to_string()), ":most": new.max_redemptions,
+        ":status": new.status.as_str(), ":now": now,
+    })?;
+    Ok(())
+}
+
+pub fn delete(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM deals WHERE id = ?1")?.execute([id])?;
+    Ok(())
+}
+
+/// Counts one use, unless none is left; tells whether it was counted.
+pub fn redeem(conn: &Connection, id: i64, now: &str) -> Result<bool> {
+    let counted = conn
+        .prepare_cached(
+            "UPDATE deals SET redeemed_count = redeemed_count + 1
+             WHERE id = ?1 AND (max_redemptions IS NULL OR redeemed_count < max_redemptions)",
+        )?
+        .execute([id])?;
+    if counted == 0 {
+        return Ok(false);
+    }
+    conn.prepare_cached("INSERT INTO deal_redemptions (deal_id, redeemed_at) VALUES (?1, ?2)")?
+        .execute((id, now))?;
+    Ok(true)
+}
+
+/// A deal of this business with this title.
+pub fn find_by_title(conn: &Connection, business_id: i64, title: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT id FROM deals WHERE business_id = ?1 AND title = ?2 ORDER BY id")?
+        .query_row((business_id, title), |row| row.get(0))
+        .optional()?)
+}
+
+/// Uses that were counted elsewhere.
+pub fn set_redeemed(conn: &Connection, id: i64, count: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE deals SET redeemed_count = ?2 WHERE id = ?1")?.execute((id, count))?;
+    Ok(())
+}
+
+pub fn find_pin(conn: &Connection, business_id: i64) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached("SELECT pin_hash FROM counter_pins WHERE business_id = ?1")?
+        .query_row([business_id], |row| row.get(0))
+        .optional()?)
+}
+
+/// An empty hash takes the PIN away.
+pub fn save_pin(conn: &Connection, business_id: i64, hash: &str, now: &str) -> Result<()> {
+    if hash.is_empty() {
+        conn.prepare_cached("DELETE FROM counter_pins WHERE business_id = ?1")?.execute([business_id])?;
+        return Ok(());
+    }
+    conn.prepare_cached(
+        "INSERT INTO counter_pins (business_id, pin_hash, changed_at) VALUES (?1, ?2, ?3)
+         ON CONFLICT (business_id) DO UPDATE SET pin_hash = excluded.pin_hash, changed_at = excluded.changed_at",
+    )?
+    .execute((business_id, hash, now))?;
+    Ok(())
+}
+
+/// What the search index knows of these deals (`None`: of all). What is over is left out when it
+/// is read: an ended deal is not shown among the results.
+pub fn documents(conn: &Connection, ids: Option<&[i64]>, give: &mut dyn FnMut(Document)) -> Result<()> {
+    let narrowed =
+        if ids.is_some() { "AND d.id IN (SELECT value FROM json_each(?1))" } else { "AND ?1 IS NULL" };
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT d.id, d.title, c.name, d.description, b.name FROM deals d
+         JOIN businesses b ON b.id = d.business_id JOIN categories c ON c.id = b.category_id
+         WHERE d.status = 'published' AND b.status = 'published' {narrowed}"
+    ))?;
+    let rows = statement.query_map([ids.map(serde_json::to_string).transpose()?], |row| {
+        let business: String = row.get(4)?;
+        Ok(Document {
+            kind: DocumentKind::Deal,
+            id: row.get(0)?,
+            name: row.get(1)?,
+            category: row.get(2)?,
+            description: row.get(3)?,
+            place: business,
+            tags: vec!["deal".into(), "coupon".into()],
+            weight: 1.0,
+        })
+    })?;
+    for document in rows {
+        give(document?);
+    }
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! What the office of Wexbury tells about situations of life and occasions.
+
+use rusqlite::Connection;
+
+use super::town::read_text;
+use crate::checklists::{self, ChecklistKind};
+use crate::kit::error::Result;
+
+const FILES: [(ChecklistKind, &str); 2] =
+    [(ChecklistKind::Situation, "situations.json"), (ChecklistKind::Occasion, "occasions.json")];
+
+/// Fills in those of a kind where there is none yet.
+pub fn fill(conn: &Connection, now: &str) -> Result<()> {
+    for (kind, name) in FILES {
+        if checklists::is_empty(conn, kind)? {
+            for checklist in checklists::read_checklists(kind, read_text(name)?.as_bytes())? {
+                checklists::insert(conn, &checklist, now)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! The calls about what waits for staff.
+
+use rocket::response::status::NoContent;
+use rocket::{Route, State, delete, get, post, routes};
+use utoipa::openapi::schema::Type;
+
+use super::model::{LONGEST_REASON, ReviewedField, ReviewedRequest};
+use super::{Decision, decide, withdraw};
+use crate::accounts::{Actor, Member, Staff};
+use crate::directory::access::require_business_access;
+use crate::directory::http::SlugOrId;
+use crate::directory::store;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+pub const STATUSES: [&str; 2] = ["open", "decided"];
+
+#[delete("/businesslistings/<key>/change-request")]
+async fn take_back(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<NoContent> {
+    let actor = Actor::member(&member, &site.clock);
+    site.db
+        .write(move |conn| {
+            let business = store::find_any(conn, &key)?;
+            require_business_access(conn, &member, business.id)?;
+            withdraw(conn, &actor, business.id)
+        })
+        .await?;
+    Ok(NoContent)
+}
+
+#[get("/admin/change-requests")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ReviewedRequest>>> {
+    let page = PageRequest::parse(&ask)?;
+    let status = ask.choice("status", |word| STATUSES.into_iter().find(|status| *status == word))?;
+    let status = status.unwrap_or("open");
+    let read = site.db.read(move |conn| {
+        let count = store::count_requests(conn, status)?;
+        page.list(count, |limit, offset| store::list_requests(conn, status, limit, offset))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/change-requests/<id>")]
+async fn show(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewedRequest>> {
+    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    Ok(PrivateBody(site.db.read(move |conn| Ok(store::find_request(conn, id)?.0)).await?))
+}
+
+pub fn read_decision(input: &mut Input) -> Result<Decision> {
+    let list = || schema::list_of(Type::String, ReviewedField::ALL.len());
+    let sent = input.value_of("approve", list).cloned();
+    let approve = sent.as_ref().and_then(|value| {
+        let words = value.as_array()?.iter();
+        words.map(|word| word.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>()
+    });
+    if sent.is_none() {
+        input.error("approve", REQUIRED);
+    } else if approve.is_none() {
+        input.error("approve", "Expected a list of fields, such as [\"name\"].");
+    }
+    let reason = input.optional_text("reason", TextRule::new().at_most(LONGEST_REASON).or_blank());
+    let seen_at = input.optional_text("seen_at", TextRule::new().at_most(40));
+    input.check()?;
+    Ok(Decision { approve: approve.unwrap_or_default(), reason: reason.unwrap_or_default(), seen_at })
+}
+
+#[post("/admin/change-requests/<id>/decide", data = "<body>")]
+async fn decide_one(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewedRequest>> {
+    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let decision = read_decision(&mut body.json()?)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    Ok(PrivateBody(site.db.write(move |conn| decide(conn, &actor, id, &decision)).await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![take_back, list, show, decide_one]
+}

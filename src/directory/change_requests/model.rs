@@ -1,0 +1,223 @@
+//! What of a listing waits for staff, field by field.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use crate::directory::model::{BusinessRef, NewBusiness};
+
+/// Longest reason, in characters.
+pub const LONGEST_REASON: usize = 1000;
+
+/// What says which business it is and where: staff look at a change before it is public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReviewedField {
+    Name,
+    Category,
+    StreetAddress,
+    Locality,
+    Region,
+    PostalCode,
+    /// Latitude and longitude, which mean nothing apart.
+    Position,
+}
+
+impl ReviewedField {
+    pub const ALL: [ReviewedField; 7] = [
+        ReviewedField::Name,
+        ReviewedField::Category,
+        ReviewedField::StreetAddress,
+        ReviewedField::Locality,
+        ReviewedField::Region,
+        ReviewedField::PostalCode,
+        ReviewedField::Position,
+    ];
+
+    pub fn parse(word: &str) -> Option<ReviewedField> {
+        ReviewedField::ALL.into_iter().find(|field| field.as_str() == word)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ReviewedField::Name => "name",
+            ReviewedField::Category => "category",
+            ReviewedField::StreetAddress => "street_address",
+            ReviewedField::Locality => "locality",
+            ReviewedField::Region => "region",
+            ReviewedField::PostalCode => "postal_code",
+            ReviewedField::Position => "position",
+        }
+    }
+
+    pub fn label(self) -> &'static str {
+        match self {
+            ReviewedField::Name => "Name",
+            ReviewedField::Category => "Category",
+            ReviewedField::StreetAddress => "Street address",
+            ReviewedField::Locality => "Town",
+            ReviewedField::Region => "State",
+            ReviewedField::PostalCode => "ZIP code",
+            ReviewedField::Position => "Place on the map",
+        }
+    }
+
+    fn value(self, business: &NewBusiness) -> Value {
+        match self {
+            ReviewedField::Name => json!(business.name),
+            ReviewedField::Category => json!(business.category),
+            ReviewedField::StreetAddress => json!(business.street_address),
+            ReviewedField::Locality => json!(business.locality),
+            ReviewedField::Region => json!(business.region),
+            ReviewedField::PostalCode => json!(business.postal_code),
+            ReviewedField::Position => json!([business.latitude, business.longitude]),
+        }
+    }
+
+    fn set(self, business: &mut NewBusiness, value: &Value) {
+        let text = || value.as_str().unwrap_or_default().to_owned();
+        match self {
+            ReviewedField::Name => business.name = text(),
+            ReviewedField::Category => business.category = text(),
+            ReviewedField::StreetAddress => business.street_address = text(),
+            ReviewedField::Locality => business.locality = text(),
+            ReviewedField::Region => business.region = text(),
+            ReviewedField::PostalCode => business.postal_code = text(),
+            ReviewedField::Position => {
+                business.latitude = value.get(0).and_then(Value::as_f64);
+                business.longitude = value.get(1).and_then(Value::as_f64);
+            }
+        }
+    }
+
+    /// For people; empty where nothing is known.
+    pub fn text(self, business: &NewBusiness) -> String {
+        match self {
+            // Six places are less than a foot.
+            ReviewedField::Position => match (business.latitude, business.longitude) {
+                (None, None) => String::new(),
+                (latitude, longitude) => {
+                    let degrees =
+                        |value: Option<f64>| value.map_or("?".into(), |value| format!("{value:.6}"));
+                    format!("{}, {}", degrees(latitude), degrees(longitude))
+                }
+            },
+            field => field.value(business).as_str().unwrap_or_default().to_owned(),
+        }
+    }
+
+    fn is_same(self, one: &NewBusiness, other: &NewBusiness) -> bool {
+        self.text(one) == self.text(other)
+    }
+}
+
+/// The values that wait, by field.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WaitingValues(Map<String, Value>);
+
+impl WaitingValues {
+    /// Those of `wanted` that differ from what is public.
+    pub fn between(present: &NewBusiness, wanted: &NewBusiness) -> WaitingValues {
+        let differ = ReviewedField::ALL.into_iter().filter(|field| !field.is_same(present, wanted));
+        WaitingValues(differ.map(|field| (field.as_str().to_owned(), field.value(wanted))).collect())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn fields(&self) -> Vec<ReviewedField> {
+        ReviewedField::ALL.into_iter().filter(|field| self.0.contains_key(field.as_str())).collect()
+    }
+
+    /// The listing as it were with these values.
+    pub fn laid_over(&self, business: &NewBusiness) -> NewBusiness {
+        self.some_laid_over(business, &self.fields())
+    }
+
+    /// The listing as it were with the values of these fields alone.
+    pub fn some_laid_over(&self, business: &NewBusiness, fields: &[ReviewedField]) -> NewBusiness {
+        let mut wanted = business.clone();
+        for field in fields {
+            if let Some(value) = self.0.get(field.as_str()) {
+                field.set(&mut wanted, value);
+            }
+        }
+        wanted
+    }
+
+    /// What would change, in words.
+    pub fn changes(&self, present: &NewBusiness) -> Vec<FieldChange> {
+        let wanted = self.laid_over(present);
+        let change = |field: ReviewedField| FieldChange {
+            field: field.as_str().to_owned(),
+            label: field.label().to_owned(),
+            before: field.text(present),
+            after: field.text(&wanted),
+        };
+        self.fields().into_iter().map(change).collect()
+    }
+}
+
+/// `wanted` with what waits for staff as it is now: what is public at once.
+pub fn without_reviewed(present: &NewBusiness, wanted: &NewBusiness) -> NewBusiness {
+    let mut public = wanted.clone();
+    for field in ReviewedField::ALL {
+        field.set(&mut public, &field.value(present));
+    }
+    public
+}
+
+/// One field that waits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct FieldChange {
+    /// `latitude` and `longitude` are one: `position`.
+    pub field: String,
+    /// For people
+    pub label: String,
+    /// What is public now; empty for nothing.
+    pub before: String,
+    pub after: String,
+}
+
+/// What waits for staff, as the business's own people see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ChangeRequest {
+    pub id: i64,
+    /// Since when it waits.
+    pub created_at: String,
+    pub fields: Vec<FieldChange>,
+}
+
+/// One field of a request, as staff decide it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ReviewedChange {
+    #[serde(flatten)]
+    pub change: FieldChange,
+    /// Nothing until it is decided.
+    pub is_approved: Option<bool>,
+}
+
+/// Who asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ChangeAuthor {
+    pub name: String,
+    pub email: String,
+}
+
+/// What waits for staff, or what they decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReviewedRequest {
+    pub id: i64,
+    pub business: BusinessRef,
+    pub status: String,
+    /// Nothing where the account is gone.
+    pub asked_by: Option<ChangeAuthor>,
+    pub created_at: String,
+    /// Moves with each edit that is merged into it.
+    pub updated_at: String,
+    pub decided_at: Option<String>,
+    /// Why something was not approved.
+    pub reason: String,
+    pub fields: Vec<ReviewedChange>,
+}

@@ -1,0 +1,191 @@
+//! `PUT businesslistings/{key}/images/`: the photos of a listing, their order (the first is the cover) and their
+//! alt texts, in one call. They are public at once.
+//!
+//! Invariant: nobody puts up a picture that they have not seen. An id counts only where the listing shows it
+//! already; all others are named by their token.
+
+use rocket::{Route, State, put, routes};
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::access::require_business_access;
+use super::http::SlugOrId;
+use super::store::{self, PlacedImage};
+use crate::accounts::{Actor, Member, Restorer, audit_restorable};
+use crate::kit::error::{Error, Result};
+use crate::kit::media;
+use crate::kit::validation::{Input, REQUIRED, schema};
+use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::limits::LIMITS;
+
+/// The noun of its revisions.
+const NOUN: &str = "business_images";
+
+/// A photo of a listing, for those who look after it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BusinessImage {
+    pub image_id: i64,
+    pub token: String,
+    /// What it shows; empty where nobody has said it.
+    pub alt: String,
+    pub url: String,
+    pub srcset: String,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl From<media::StoredImage> for BusinessImage {
+    fn from(stored: media::StoredImage) -> Self {
+        let media::PictureRef { url, srcset, alt, width, height } = stored.picture();
+        BusinessImage { image_id: stored.id, token: stored.token, alt, url, srcset, width, height }
+    }
+}
+
+/// In their order; the first is the cover.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BusinessImages {
+    images: Vec<BusinessImage>,
+}
+
+pub fn list(conn: &Connection, id: i64) -> Result<Vec<BusinessImage>> {
+    let stored = store::list_stored(conn, &json!([id]).to_string())?;
+    Ok(stored.into_iter().map(|(_, image)| image.into()).collect())
+}
+
+/// Its id, or its token.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum ImageKey {
+    Id(i64),
+    Token(String),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct WantedImage {
+    image: ImageKey,
+    #[serde(default)]
+    alt: String,
+}
+
+pub fn read(mut input: Input) -> Result<Vec<WantedImage>> {
+    input.requires("images");
+    let most = LIMITS.images.per_business;
+    let Some(sent) = input.value_of("images", images_schema).cloned() else {
+        input.error("images", REQUIRED);
+        input.check()?;
+        return Ok(Vec::new());
+    };
+    let mut wanted: Vec<WantedImage> = Vec::new();
+    match serde_json::from_value::<Vec<WantedImage>>(sent) {
+        Ok(images) if images.len() > most => {
+            let over = images.len() - most;
+            input.error(
+                "images",
+                format!("A listing has room for {most} photos. Remove {over} and save again."),
+            );
+        }
+        Ok(images) => wanted = images,
+        Err(_) => input.error("images", "Expected a list of {image, alt}."),
+    }
+    for (number, image) in (1..).zip(&mut wanted) {
+        image.alt = image.alt.trim().to_owned();
+        if image.alt.chars().count() > LIMITS.images.alt_length || image.alt.contains('\0') {
+            let most = LIMITS.images.alt_length;
+            input.error("images", format!("Photo {number}: describe it in at most {most} characters."));
+        }
+    }
+    input.check()?;
+    Ok(wanted)
+}
+
+fn images_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+    schema::of_json(json!({
+        "type": "array",
+        "maxItems": LIMITS.images.per_business,
+        "items": {
+            "type": "object",
+            "required": ["image"],
+            "properties": {
+                "image": { "type": ["string", "integer"], "description": "The token; or the id of one that the listing has." },
+                "alt": { "type": "string", "maxLength": LIMITS.images.alt_length, "description": "What it shows." },
+            },
+        },
+    }))
+}
+
+/// The pictures that are meant.
+fn find(conn: &Connection, present: &[PlacedImage], wanted: Vec<WantedImage>) -> Result<Vec<PlacedImage>> {
+    let mut placed: Vec<PlacedImage> = Vec::new();
+    for (number, WantedImage { image, alt }) in (1..).zip(wanted) {
+        let found = match image {
+            ImageKey::Id(id) => present.iter().any(|image| image.image_id == id).then_some(id),
+            ImageKey::Token(token) => media::find_image_id(conn, &token)?,
+        };
+        let Some(image_id) = found else {
+            let gone = format!("Photo {number} is not here anymore. Upload it again.");
+            return Err(Error::field("images", gone));
+        };
+        if let Some(first) = placed.iter().position(|image| image.image_id == image_id) {
+            let twice = format!("Photos {} and {number} are the same. Remove one of them.", first + 1);
+            return Err(Error::field("images", twice));
+        }
+        placed.push(PlacedImage { image_id, alt: Some(alt) });
+    }
+    Ok(placed)
+}
+
+#[put("/businesslistings/<key>/images", data = "<body>")]
+async fn replace(
+    key: SlugOrId,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<BusinessImages>> {
+    let actor = Actor::member(&member, &site.clock);
+    let write = site.db.write(move |conn| {
+        let id = store::find_any(conn, &key)?.id;
+        require_business_access(conn, &member, id)?;
+        let wanted = read(body.json()?)?;
+        let placed = find(conn, &store::list_placed(conn, id)?, wanted)?;
+        place(conn, &actor, "business.photos", id, &placed)?;
+        Ok(BusinessImages { images: list(conn, id)? })
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+/// With an entry in the trail that brings back what was there before.
+fn place(conn: &Connection, actor: &Actor, action: &str, id: i64, placed: &[PlacedImage]) -> Result<()> {
+    let before = content(&list(conn, id)?);
+    if store::place_images(conn, id, placed, &actor.at)? {
+        let after = content(&list(conn, id)?);
+        let record = format!("{NOUN}:{id}");
+        let subject = format!("business:{id}");
+        audit_restorable(conn, actor, action, &subject, [&before, &after], &Value::Null, (&record, &before))?;
+    }
+    Ok(())
+}
+
+/// By token: that keeps the clean-up from pictures that may be restored.
+fn content(images: &[BusinessImage]) -> Value {
+    let photos = images.iter().map(|image| json!({ "image": image.token, "alt": image.alt }));
+    json!({ "photos": photos.collect::<Vec<_>>() })
+}
+
+pub const RESTORER: Restorer = Restorer {
+    noun: NOUN,
+    restore: |conn, _, actor, id, content| {
+        #[derive(Deserialize)]
+        struct Before {
+            photos: Vec<WantedImage>,
+        }
+        let before: Before = serde_json::from_str(content)?;
+        let placed = find(conn, &[], before.photos)?;
+        place(conn, actor, "business.photos_restore", id, &placed)
+    },
+};
+
+pub fn routes() -> Vec<Route> {
+    routes![replace]
+}

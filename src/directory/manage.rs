@@ -1,0 +1,133 @@
+//! `businesslistings/{key}/manage/`: a listing as those edit it who look after it, whatever its status.
+
+use jiff::civil::DateTime;
+use rocket::{Route, State, get, routes};
+use rusqlite::Connection;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::access::require_business_access;
+use super::business_role::BusinessRole;
+use super::change_requests::{self, ChangeRequest};
+use super::closed_today::{self, ClosedToday};
+use super::completeness::{Completeness, completeness};
+use super::hours::Hours;
+use super::http::SlugOrId;
+use super::images::{self, BusinessImage};
+use super::model::{BusinessRef, BusinessStatus, Link, NewBusiness};
+use super::store;
+use crate::accounts::Member;
+use crate::kit::error::{Error, Result};
+use crate::kit::web::{AppState, PrivateBody};
+
+/// What people edit of a listing.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct EditableBusiness {
+    pub name: String,
+    /// Its name
+    pub category: String,
+    /// Markdown
+    pub description: String,
+    pub street_address: String,
+    pub locality: String,
+    pub region: String,
+    pub postal_code: String,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub phone: String,
+    pub email: String,
+    pub website: String,
+    pub social_links: Vec<Link>,
+    pub price_level: Option<u8>,
+    /// Nothing where they are not known.
+    pub hours: Option<Hours>,
+    pub tags: Vec<String>,
+    pub attributes: Vec<String>,
+    pub status: BusinessStatus,
+}
+
+impl From<NewBusiness> for EditableBusiness {
+    fn from(whole: NewBusiness) -> Self {
+        EditableBusiness {
+            name: whole.name,
+            category: whole.category,
+            description: whole.description,
+            street_address: whole.street_address,
+            locality: whole.locality,
+            region: whole.region,
+            postal_code: whole.postal_code,
+            latitude: whole.latitude,
+            longitude: whole.longitude,
+            phone: whole.phone,
+            email: whole.email,
+            website: whole.website,
+            social_links: whole.social_links,
+            price_level: whole.price_level,
+            hours: whole.hours,
+            tags: whole.tags,
+            attributes: whole.attributes,
+            status: whole.status,
+        }
+    }
+}
+
+/// A listing, for its owners, its managers and staff.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ManagedBusiness {
+    pub business: BusinessRef,
+    /// What whoever asks is to the business; nothing for staff.
+    pub role: Option<BusinessRole>,
+    pub fields: EditableBusiness,
+    /// In their order; the first is the cover.
+    pub images: Vec<BusinessImage>,
+    pub updated_at: String,
+    /// When somebody last said that all of this is right.
+    pub confirmed_at: Option<String>,
+    pub completeness: Completeness,
+    /// What its people want changed and staff have not decided; `fields` is what is public.
+    pub change_request: Option<ChangeRequest>,
+    /// There while the business says that it is closed today.
+    pub closed_today: Option<ClosedToday>,
+}
+
+/// For somebody who has access to it.
+pub(super) fn load(
+    conn: &Connection,
+    member: &Member,
+    business: BusinessRef,
+    now: DateTime,
+) -> Result<ManagedBusiness> {
+    let listed = store::list_any(conn, &[business.id], now)?.pop().ok_or(Error::NotFound("Business"))?;
+    let times = store::find_times(conn, business.id)?;
+    let present = store::load(conn, business.id)?;
+    Ok(ManagedBusiness {
+        role: store::find_role(conn, business.id, member.user_id)?,
+        images: images::list(conn, business.id)?,
+        updated_at: times.updated_at,
+        confirmed_at: times.confirmed_at,
+        completeness: completeness(&listed),
+        change_request: change_requests::find_open(conn, business.id, &present)?,
+        closed_today: closed_today::find(conn, business.id, &present, now.date())?,
+        fields: present.into(),
+        business,
+    })
+}
+
+#[get("/businesslistings/<key>/manage")]
+async fn manage(
+    key: SlugOrId,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ManagedBusiness>> {
+    let now = site.clock.local();
+    let read = site.db.read(move |conn| {
+        let business = store::find_any(conn, &key)?;
+        require_business_access(conn, &member, business.id)?;
+        load(conn, &member, business, now)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![manage]
+}

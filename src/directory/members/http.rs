@@ -1,0 +1,175 @@
+//! `businesslistings/{business}/members/`: who acts for a business. Its people read it; its owners and staff
+//! change it.
+
+use rocket::http::Status;
+use rocket::response::status::NoContent;
+use rocket::{Route, State, delete, get, patch, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{InvitationContext, add_member, change_role, invite_again, leave, remove_member};
+use crate::accounts::{Actor, Member, Staff};
+use crate::directory::access::{find_for_people, has_people_access, require_business_access};
+use crate::directory::business_role::BusinessRole;
+use crate::directory::http::SlugOrId;
+use crate::directory::model::BusinessRef;
+use crate::directory::store::{self, BusinessMember, UserBusiness};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody};
+
+const LONGEST_ADDRESS: usize = 254;
+
+#[derive(Serialize, ToSchema)]
+pub(super) struct BusinessMembers {
+    business: BusinessRef,
+    /// Owners first.
+    members: Vec<BusinessMember>,
+    /// Whoever asks may add, change and remove them.
+    is_editable: bool,
+    /// What whoever asks is to the business; nothing for staff.
+    role: Option<BusinessRole>,
+}
+
+#[get("/businesslistings/<key>/members")]
+async fn list(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<PrivateBody<BusinessMembers>> {
+    let read = site.db.read(move |conn| {
+        let business = store::find_any(conn, &key)?;
+        require_business_access(conn, &member, business.id)?;
+        let members = store::list_members(conn, business.id)?;
+        let is_editable = has_people_access(conn, &member, business.id)?;
+        let role = store::find_role(conn, business.id, member.user_id)?;
+        Ok(BusinessMembers { business, members, is_editable, role })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+pub(super) fn read_role(input: &mut Input) -> BusinessRole {
+    if !input.has("role") {
+        input.error("role", REQUIRED);
+    }
+    let word = input.choice("role", &BusinessRole::WORDS);
+    word.and_then(|word| BusinessRole::parse(&word)).unwrap_or(BusinessRole::Manager)
+}
+
+/// The address and role of somebody who is added.
+pub(super) fn read_new_member(input: &mut Input) -> (String, BusinessRole) {
+    (input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)), read_role(input))
+}
+
+#[post("/businesslistings/<key>/members", data = "<body>")]
+async fn add(
+    key: SlugOrId,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<BusinessMember>)> {
+    let mut input = body.json()?;
+    let actor = Actor::member(&member, &site.clock);
+    let (config, origin) = (site.config.clone(), site.public_address.for_links());
+    let write = site.db.write(move |conn| {
+        let business = find_for_people(conn, &member, &key)?;
+        let (email, role) = read_new_member(&mut input);
+        input.check()?;
+        let context = InvitationContext { config: &config, origin: &origin };
+        add_member(conn, context, &actor, business.id, &email, role)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+/// Anything but a number names nobody.
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Person"))
+}
+
+#[patch("/businesslistings/<key>/members/<id>", data = "<body>")]
+async fn change(
+    key: SlugOrId,
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<BusinessMember>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let actor = Actor::member(&member, &site.clock);
+    let write = site.db.write(move |conn| {
+        let business = find_for_people(conn, &member, &key)?;
+        let role = read_role(&mut input);
+        input.check()?;
+        change_role(conn, &actor, business.id, id, role)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/businesslistings/<key>/members/<id>")]
+async fn remove(
+    key: SlugOrId,
+    id: Result<i64, &str>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<NoContent> {
+    let id = known(id)?;
+    let actor = Actor::member(&member, &site.clock);
+    let write = site.db.write(move |conn| {
+        let business = find_for_people(conn, &member, &key)?;
+        remove_member(conn, &actor, business.id, id)
+    });
+    write.await?;
+    Ok(NoContent)
+}
+
+/// Sends the invitation once more.
+#[post("/businesslistings/<key>/members/<id>/invite")]
+async fn invite(
+    key: SlugOrId,
+    id: Result<i64, &str>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<NoContent> {
+    let id = known(id)?;
+    let actor = Actor::member(&member, &site.clock);
+    let (config, origin) = (site.config.clone(), site.public_address.for_links());
+    site.db
+        .write(move |conn| {
+            let business = find_for_people(conn, &member, &key)?;
+            let context = InvitationContext { config: &config, origin: &origin };
+            invite_again(conn, context, &actor, business.id, id)
+        })
+        .await?;
+    Ok(NoContent)
+}
+
+pub(super) fn read_leave(input: &mut Input) -> bool {
+    input.flag("leaves_no_owner").unwrap_or_default()
+}
+
+/// One's own part ends.
+#[post("/businesslistings/<key>/leave", data = "<body>")]
+async fn end_membership(
+    key: SlugOrId,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<NoContent> {
+    let mut input = body.json()?;
+    let actor = Actor::member(&member, &site.clock);
+    let write = site.db.write(move |conn| {
+        let business = store::find_any(conn, &key)?;
+        let leaves_no_owner = read_leave(&mut input);
+        input.check()?;
+        leave(conn, &actor, business.id, member.user_id, leaves_no_owner)
+    });
+    write.await?;
+    Ok(NoContent)
+}
+
+/// The businesses that an account acts for.
+#[get("/admin/users/<id>/businesses")]
+async fn of_user(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<UserBusiness>>> {
+    Ok(PrivateBody(site.db.read(move |conn| store::list_of_user(conn, id)).await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, add, change, remove, invite, end_membership, of_user]
+}

@@ -1,0 +1,361 @@
+//! The owners and managers of a business: owners and staff add, change and remove them; everybody concerned
+//! is told.
+//!
+//! Invariant: nobody acts for a business by an address that is not known to be theirs. Where no account
+//! with a confirmed address is there, the address is invited, and confirming it makes the member. A
+//! business never loses its last owner without a word: its people cannot do it here, and staff hear of it.
+
+mod emails;
+mod http;
+mod openapi;
+#[cfg(test)]
+mod tests;
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use self::emails::Invitation;
+use super::business_role::BusinessRole;
+use super::model::BusinessName;
+use super::store::{self, BusinessMember};
+use crate::accounts::{self, Actor, User, audit, audit_with};
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+use crate::kit::mail;
+use crate::notifications::{NewNotification, NotificationKind, notify};
+
+pub use http::routes;
+pub use openapi::operations;
+
+/// Owners, managers and invitations of one business.
+const MOST_MEMBERS: usize = 50;
+
+/// What invitations are written with.
+#[derive(Clone, Copy)]
+pub struct InvitationContext<'a> {
+    pub config: &'a Config,
+    /// Where the links in the mail lead.
+    pub origin: &'a str,
+}
+
+/// Makes the account with this address an owner or manager. Where there is none, or its address is not
+/// confirmed, the address is invited by mail.
+pub fn add_member(
+    conn: &Connection,
+    context: InvitationContext<'_>,
+    actor: &Actor,
+    business_id: i64,
+    email: &str,
+    role: BusinessRole,
+) -> Result<BusinessMember> {
+    let email = email.to_lowercase();
+    let present = store::list_members(conn, business_id)?;
+    if let Some(member) = present.iter().find(|member| member.email.eq_ignore_ascii_case(&email)) {
+        let text = match member.is_invited {
+            true => "This address has been invited already.",
+            false => "This person is on the list already.",
+        };
+        return Err(Error::field("email", text));
+    }
+    if present.len() >= MOST_MEMBERS {
+        return Err(Error::field("email", format!("A business has at most {MOST_MEMBERS} people.")));
+    }
+    let business = store::find_name(conn, business_id)?;
+    let user_id = accounts::find_user_id(conn, &email)?;
+    let user = user_id.map(|id| accounts::find_user(conn, id)).transpose()?.flatten();
+    if user.as_ref().is_some_and(|user| !user.is_active) {
+        return Err(Error::field("email", "This account is disabled. Enable it first."));
+    }
+    match user.filter(|user| user.is_email_verified) {
+        Some(user) => {
+            store::set_member(conn, business_id, user.id, role, &actor.at)?;
+            tell_member(conn, user.id, &business, role, actor)?;
+        }
+        None => {
+            let id = store::insert_invitation(conn, business_id, &email, role, &actor.at)?;
+            let has_account = user_id.is_some();
+            let by = editor(conn, actor, business_id)?;
+            let invitation = Invitation { id, to: &email, business: &business, role, has_account, by: &by };
+            mail::enqueue(conn, &emails::invitation(context, &invitation, &actor.at))?;
+        }
+    }
+    let because = format!("{} added {email}.", editor(conn, actor, business_id)?);
+    tell_others(conn, business_id, &present, role, &because, actor)?;
+    let after = json!({ "email": email, "role": role });
+    audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &after)?;
+    find_member_by_email(conn, business_id, &email)?.ok_or(Error::NotFound("Person"))
+}
+
+/// Makes an account an owner or manager because of something that its people are told.
+pub fn grant_role(
+    conn: &Connection,
+    actor: &Actor,
+    business_id: i64,
+    user: &User,
+    role: BusinessRole,
+    because: &str,
+) -> Result<()> {
+    let mut present = store::list_members(conn, business_id)?;
+    present.retain(|member| member.user_id != Some(user.id));
+    store::set_member(conn, business_id, user.id, role, &actor.at)?;
+    tell_member(conn, user.id, &store::find_name(conn, business_id)?, role, actor)?;
+    tell_others(conn, business_id, &present, role, because, actor)?;
+    let after = json!({ "email": user.email, "role": role });
+    audit(conn, actor, "business.member-add", &subject(business_id), &Value::Null, &after)
+}
+
+fn tell_others(
+    conn: &Connection,
+    business_id: i64,
+    others: &[BusinessMember],
+    role: BusinessRole,
+    because: &str,
+    actor: &Actor,
+) -> Result<()> {
+    let business = store::find_name(conn, business_id)?;
+    let title = format!("{} has another {}", business.name, role.as_str());
+    let cause = format!("business-member:{business_id}:{}", actor.at);
+    for user_id in others.iter().filter_map(|member| member.user_id) {
+        tell(conn, user_id, &business, &title, because, &cause)?;
+    }
+    Ok(())
+}
+
+/// Who changes a business's people: one of its owners by name, or the office.
+fn editor(conn: &Connection, actor: &Actor, business_id: i64) -> Result<String> {
+    let own =
+        actor.user_id.filter(|id| store::find_role(conn, business_id, *id).is_ok_and(|role| role.is_some()));
+    let user = own.map(|id| accounts::find_user(conn, id)).transpose()?.flatten();
+    Ok(user.map_or_else(|| "The town office".to_owned(), |user| user.display_name()))
+}
+
+/// Before an owner ceases to be one: the last is let go by staff alone, and staff hear of it.
+fn check_last_owner(
+    conn: &Connection,
+    actor: &Actor,
+    business_id: i64,
+    member: &BusinessMember,
+) -> Result<()> {
+    let Some(user_id) = member.user_id.filter(|_| member.role == BusinessRole::Owner) else { return Ok(()) };
+    if store::list_owner_ids(conn, business_id)?.iter().any(|owner| *owner != user_id) {
+        return Ok(());
+    }
+    let is_own = actor
+        .user_id
+        .is_some_and(|id| store::find_role(conn, business_id, id).is_ok_and(|role| role.is_some()));
+    if is_own {
+        let text = "This is the only owner. Make somebody else an owner first, or hand the business over.";
+        return Err(Error::BadRequest(text.into()));
+    }
+    tell_staff_of_last(conn, actor, business_id)
+}
+
+/// Before an account goes for good: the businesses that lose their only owner with it.
+pub fn tell_of_lost_owner(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
+    for own in store::list_of_user(conn, user_id)? {
+        if store::list_owner_ids(conn, own.business.id)? == [user_id] {
+            tell_staff_of_last(conn, actor, own.business.id)?;
+        }
+    }
+    Ok(())
+}
+
+fn tell_staff_of_last(conn: &Connection, actor: &Actor, business_id: i64) -> Result<()> {
+    let business = store::find_name(conn, business_id)?;
+    let title = format!("{} has no owner anymore", business.name);
+    let message = "Nobody owns it now, so anybody may claim it.";
+    let link = format!("/admin/businesses/{}/people", business.slug);
+    let cause = format!("business-no-owner:{business_id}:{}", actor.at);
+    for user_id in accounts::list_staff_ids(conn)? {
+        let kind = NotificationKind::Queue;
+        notify(conn, &NewNotification { user_id, kind, title: &title, message, link: &link, cause: &cause })?;
+    }
+    Ok(())
+}
+
+/// Somebody stops acting for a business. The last owner has to say so in so many words.
+pub fn leave(
+    conn: &Connection,
+    actor: &Actor,
+    business_id: i64,
+    user_id: i64,
+    leaves_no_owner: bool,
+) -> Result<()> {
+    let members = store::list_members(conn, business_id)?;
+    let own = members
+        .into_iter()
+        .find(|member| member.user_id == Some(user_id))
+        .ok_or(Error::NotFound("Person"))?;
+    let owners = store::list_owner_ids(conn, business_id)?;
+    if owners == [user_id] {
+        if !leaves_no_owner {
+            let text =
+                "You are the only owner. Hand the business over, or say that it may be without an owner.";
+            return Err(Error::field("leaves_no_owner", text));
+        }
+        tell_staff_of_last(conn, actor, business_id)?;
+    }
+    store::delete_member(conn, own.id)?;
+    let business = store::find_name(conn, business_id)?;
+    let name = if own.name.is_empty() { &own.email } else { &own.name };
+    let title = format!("{name} no longer looks after {}", business.name);
+    let cause = format!("business-member-left:{}:{}", own.id, actor.at);
+    for user_id in store::list_member_ids(conn, business_id)? {
+        tell(conn, user_id, &business, &title, "", &cause)?;
+    }
+    let before = json!({ "email": own.email, "role": own.role });
+    audit(conn, actor, "business.member-leave", &subject(business_id), &before, &Value::Null)
+}
+
+/// Adds the owners that a table names, where the business has nobody yet: who was removed in the browser
+/// does not come back with the next import. Returns how many there were, and why others could not be added.
+pub fn invite_owners(
+    conn: &Connection,
+    context: InvitationContext<'_>,
+    actor: &Actor,
+    business_id: i64,
+    emails: &[String],
+) -> Result<(u64, Vec<String>)> {
+    let (mut invited, mut problems) = (0, Vec::new());
+    if emails.is_empty() || store::had_members(conn, business_id)? {
+        return Ok((invited, problems));
+    }
+    for email in emails {
+        match add_member(conn, context, actor, business_id, email, BusinessRole::Owner) {
+            Ok(_) => invited += 1,
+            Err(Error::Fields(errors)) => {
+                let texts = errors.iter().flat_map(|(_, texts)| texts);
+                problems.extend(texts.map(|text| format!("{email}: {text}")));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((invited, problems))
+}
+
+/// Sends an invitation once more.
+pub fn invite_again(
+    conn: &Connection,
+    context: InvitationContext<'_>,
+    actor: &Actor,
+    business_id: i64,
+    id: i64,
+) -> Result<()> {
+    let member = find_member(conn, business_id, id)?;
+    if !member.is_invited {
+        return Err(Error::BadRequest("This person has taken up the invitation.".into()));
+    }
+    let business = store::find_name(conn, business_id)?;
+    let has_account = accounts::find_user_id(conn, &member.email)?.is_some();
+    let by = editor(conn, actor, business_id)?;
+    let invitation =
+        Invitation { id, to: &member.email, business: &business, role: member.role, has_account, by: &by };
+    mail::enqueue(conn, &emails::invitation(context, &invitation, &actor.at))?;
+    let details = json!({ "email": member.email });
+    audit_with(conn, actor, "business.member-invite", &subject(business_id), [&Value::Null; 2], &details)
+}
+
+pub fn change_role(
+    conn: &Connection,
+    actor: &Actor,
+    business_id: i64,
+    id: i64,
+    role: BusinessRole,
+) -> Result<BusinessMember> {
+    let member = find_member(conn, business_id, id)?;
+    if member.role == role {
+        return Ok(member);
+    }
+    check_last_owner(conn, actor, business_id, &member)?;
+    store::set_member_role(conn, id, role)?;
+    if let Some(user_id) = member.user_id {
+        tell_member(conn, user_id, &store::find_name(conn, business_id)?, role, actor)?;
+    }
+    let (before, after) = (json!({ "role": member.role }), json!({ "role": role }));
+    let details = json!({ "email": member.email });
+    audit_with(conn, actor, "business.member-change", &subject(business_id), [&before, &after], &details)?;
+    Ok(BusinessMember { role, ..member })
+}
+
+/// Ends what somebody may do for the business, or withdraws an invitation.
+pub fn remove_member(conn: &Connection, actor: &Actor, business_id: i64, id: i64) -> Result<()> {
+    let member = find_member(conn, business_id, id)?;
+    check_last_owner(conn, actor, business_id, &member)?;
+    let by = editor(conn, actor, business_id)?;
+    store::delete_member(conn, id)?;
+    if let Some(user_id) = member.user_id {
+        let business = store::find_name(conn, business_id)?;
+        let title = format!("You are no longer {} of {}", member.role.in_words(), business.name);
+        let message = format!("{by} changed this. If it is a mistake, write to the town office.");
+        tell(conn, user_id, &business, &title, &message, &format!("business-member-gone:{id}:{}", actor.at))?;
+    }
+    let before = json!({ "email": member.email, "role": member.role });
+    audit(conn, actor, "business.member-remove", &subject(business_id), &before, &Value::Null)
+}
+
+/// The invitations of an address that has been confirmed become the account's.
+pub fn accept_invitations(conn: &Connection, actor: &Actor, user_id: i64, email: &str) -> Result<()> {
+    for invitation in store::list_invitations(conn, email)? {
+        store::delete_member(conn, invitation.id)?;
+        if store::find_role(conn, invitation.business_id, user_id)?.is_some() {
+            continue;
+        }
+        store::set_member(conn, invitation.business_id, user_id, invitation.role, &actor.at)?;
+        let business = store::find_name(conn, invitation.business_id)?;
+        tell_member(conn, user_id, &business, invitation.role, actor)?;
+        let after = json!({ "email": email, "role": invitation.role });
+        let subject = subject(invitation.business_id);
+        audit(conn, actor, "business.member-accept", &subject, &Value::Null, &after)?;
+    }
+    Ok(())
+}
+
+/// Somebody on a business's list, by address in lower case.
+pub fn find_member_by_email(
+    conn: &Connection,
+    business_id: i64,
+    email: &str,
+) -> Result<Option<BusinessMember>> {
+    Ok(store::list_members(conn, business_id)?.into_iter().find(|member| member.email == email))
+}
+
+fn find_member(conn: &Connection, business_id: i64, id: i64) -> Result<BusinessMember> {
+    let members = store::list_members(conn, business_id)?;
+    members.into_iter().find(|member| member.id == id).ok_or(Error::NotFound("Person"))
+}
+
+fn subject(business_id: i64) -> String {
+    format!("business:{business_id}")
+}
+
+fn tell_member(
+    conn: &Connection,
+    user_id: i64,
+    business: &BusinessName,
+    role: BusinessRole,
+    actor: &Actor,
+) -> Result<()> {
+    let title = format!("You are now {} of {}", role.in_words(), business.name);
+    let message = "You can edit its listing, answer its reviews, and post its events and deals.";
+    tell(
+        conn,
+        user_id,
+        business,
+        &title,
+        message,
+        &format!("business-{}:{}:{}", role.as_str(), business.slug, actor.at),
+    )
+}
+
+fn tell(
+    conn: &Connection,
+    user_id: i64,
+    business: &BusinessName,
+    title: &str,
+    message: &str,
+    cause: &str,
+) -> Result<()> {
+    let link = format!("/directory/{}", business.slug);
+    let kind = NotificationKind::Business;
+    notify(conn, &NewNotification { user_id, kind, title, message, link: &link, cause })
+}

@@ -1,0 +1,41 @@
+//! The calls about a business's people, described.
+
+use super::http::{BusinessMembers, read_leave, read_new_member, read_role};
+use crate::directory::store::{BusinessMember, UserBusiness};
+use crate::kit::openapi::Access::{Members, Owner, OwnerAlone, Staff};
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /businesslistings/<key>/members", Owner, "The owners and managers of a business")
+            .answers::<BusinessMembers>(),
+        Operation::new("POST /businesslistings/<key>/members", OwnerAlone, "Adds an owner or manager")
+            .about("An address that is not known to be an account's is invited by mail.")
+            .body(|mut input| drop(read_new_member(&mut input)))
+            .answers_with::<BusinessMember>(201),
+        Operation::new("PATCH /businesslistings/<key>/members/<id>", OwnerAlone, "Changes somebody's role")
+            .about("The last owner stays one, unless staff change it.")
+            .body(|mut input| _ = read_role(&mut input))
+            .answers::<BusinessMember>(),
+        Operation::new(
+            "DELETE /businesslistings/<key>/members/<id>",
+            OwnerAlone,
+            "Ends what somebody may do, or withdraws an invitation",
+        )
+        .fails(&[400])
+        .answers_nothing(),
+        Operation::new(
+            "POST /businesslistings/<key>/members/<id>/invite",
+            OwnerAlone,
+            "Sends an invitation once more",
+        )
+        .fails(&[400])
+        .answers_nothing(),
+        Operation::new("POST /businesslistings/<key>/leave", Members, "Ends one's own part in a business")
+            .about("The last owner says so with `leaves_no_owner`. 404 for those who have no part in it.")
+            .body(|mut input| _ = read_leave(&mut input))
+            .answers_nothing(),
+        Operation::new("GET /admin/users/<id>/businesses", Staff, "The businesses that an account acts for")
+            .answers_list::<UserBusiness>(),
+    ]
+}

@@ -1,0 +1,107 @@
+//! The directory's calls, described.
+
+use jiff::civil::Date;
+
+use super::change;
+use super::closed_today;
+use super::hours::TypedHoursReading;
+use super::hours_reading;
+use super::http::Listed;
+use super::images::{self, BusinessImages};
+use super::manage::ManagedBusiness;
+use super::model::{
+    Business, BusinessBrief, BusinessDetail, BusinessFacets, Category, CategoryBrief, NewBusiness,
+};
+use super::search_http::FederatedAnswer;
+use crate::kit::openapi::Access::{Everybody, Owner};
+use crate::kit::openapi::{Operation, QueryParameter, flag, one_of, text};
+use crate::kit::pagination::Paginated;
+use crate::search::SearchResult;
+
+/// What a list of businesses is narrowed to.
+fn filter() -> Vec<QueryParameter> {
+    vec![
+        ("category", text(), "Slugs of categories, separated by commas."),
+        ("tag", text(), "Tags, separated by commas."),
+        ("attributes", text(), "What a place offers, separated by commas: `delivery`, `parking` and so on."),
+        ("price_level", text(), "1 to 4, separated by commas."),
+        ("is_featured", flag(), "Featured ones, or all others."),
+        ("open_now", flag(), "Open at this moment."),
+        ("near", text(), "Latitude and longitude, separated by a comma: the distance to each is told."),
+        ("ids", text(), "Just these ids, in this order, separated by commas."),
+        ("search", text(), "Words; times such as `open late` narrow by the hours."),
+        ("ordering", text(), "`name`, `-name`, `newest`, `recently_updated` or `distance`."),
+    ]
+}
+
+/// The keys of the contract alone, or all that is known of each entry.
+fn fields() -> QueryParameter {
+    ("fields", one_of(&["all"]), "`all` for all that is known of each entry.")
+}
+
+const NEAR: &str = "Latitude and longitude, separated by a comma: nearer places come first.";
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /categories", Everybody, "All categories")
+            .query([fields()])
+            .answers::<Listed<Vec<CategoryBrief>, Vec<Category>>>(),
+        Operation::new("GET /categories/<slug>", Everybody, "A category").answers::<Category>(),
+        Operation::new("GET /businesslistings", Everybody, "Businesses, as a filter narrows them")
+            .query(filter())
+            .query([fields()])
+            .paged()
+            .answers::<Listed<Paginated<BusinessBrief>, Paginated<Business>>>(),
+        Operation::new(
+            "GET /businesslistings/facets",
+            Everybody,
+            "How many businesses each further filter would leave",
+        )
+        .query(filter())
+        .answers::<BusinessFacets>(),
+        Operation::new("GET /businesslistings/<key>", Everybody, "A business, by its slug or id")
+            .answers::<BusinessDetail>(),
+        Operation::new("PATCH /businesslistings/<key>", Owner, "Changes the fields that are sent")
+            .about(
+                "Staff's edits are public at once, and all edits of a pending listing are made at once. Of its owners \
+                 and managers, `name`, `category`, `street_address`, `locality`, `region`, `postal_code`, `latitude` \
+                 and `longitude` of any other listing wait for staff in `change_request`; a field set back to what is \
+                 public leaves it. `slug`, `status`, `is_featured` and ratings are read-only and ignored.",
+            )
+            .body(|input| drop(change::read(input, NewBusiness::default(), Date::ZERO)))
+            .answers::<change::ChangedBusiness>(),
+        Operation::new("PUT /businesslistings/<key>/images", Owner, "Sets the photos of a listing")
+            .about("In their order; the first is the cover. They are public at once.")
+            .body(|input| drop(images::read(input)))
+            .answers::<BusinessImages>(),
+        Operation::new("GET /businesslistings/<key>/manage", Owner, "A listing, for those who look after it")
+            .about("Also while it is pending or hidden.")
+            .answers::<ManagedBusiness>(),
+        Operation::new("POST /businesslistings/<key>/close-today", Owner, "Says that a business is closed today")
+            .about("A special day of its hours: it ends by itself at the next opening. 400 while no hours are known.")
+            .body(|mut input| drop(closed_today::read_note(&mut input)))
+            .answers::<ManagedBusiness>(),
+        Operation::new("DELETE /businesslistings/<key>/close-today", Owner, "Takes back that it is closed today")
+            .about("The hours of today are again what they were before.")
+            .answers::<ManagedBusiness>(),
+        Operation::new(
+            "POST /businesslistings/<key>/hours-reading",
+            Owner,
+            "How hours that are being typed are read, line by line",
+        )
+        .about("Nothing is saved: `hours` of the answer is what a change of the listing takes.")
+        .body(|mut input| drop(hours_reading::read(&mut input)))
+        .answers::<TypedHoursReading>(),
+        Operation::new("GET /search", Everybody, "Businesses that words find, the best first")
+            .about("`X-Search-State: building` says that only names are looked through so far.")
+            .query([("q", text(), "The words."), ("near", text(), NEAR)])
+            .answers_list::<SearchResult>(),
+        Operation::new(
+            "GET /also-found",
+            Everybody,
+            "How words were understood, and events, guides and deals they find",
+        )
+        .query([("q", text(), "The words."), ("near", text(), NEAR)])
+        .answers::<FederatedAnswer>(),
+    ]
+}

@@ -1,0 +1,43 @@
+//! The days on which businesses said that they are closed.
+
+use jiff::civil::Date;
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::directory::hours::{Hours, SpecialDay};
+use crate::kit::error::{Error, Result};
+
+/// A business's last such day; it may be over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosedDay {
+    pub date: Date,
+    /// The special hours of that day before.
+    pub replaced: Option<SpecialDay>,
+}
+
+pub fn find_closed_day(conn: &Connection, business_id: i64) -> Result<Option<ClosedDay>> {
+    let found: Option<(String, Option<String>)> = conn
+        .prepare_cached("SELECT date, replaced FROM business_closed_days WHERE business_id = ?1")?
+        .query_row([business_id], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((date, replaced)) = found else { return Ok(None) };
+    let hours = replaced.map(|text| serde_json::from_str::<Hours>(&text)).transpose()?;
+    Ok(Some(ClosedDay {
+        date: date.parse().map_err(Error::internal)?,
+        replaced: hours.and_then(|mut hours| hours.special.pop()),
+    }))
+}
+
+pub fn save_closed_day(conn: &Connection, business_id: i64, day: &ClosedDay, now: &str) -> Result<()> {
+    let hours = |special: &SpecialDay| Hours { special: vec![special.clone()], ..Hours::default() };
+    let replaced = day.replaced.as_ref().map(|special| hours(special).to_json().to_string());
+    conn.prepare_cached(
+        "INSERT OR REPLACE INTO business_closed_days (business_id, date, replaced, created_at) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute((business_id, day.date.to_string(), replaced, now))?;
+    Ok(())
+}
+
+pub fn delete_closed_day(conn: &Connection, business_id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM business_closed_days WHERE business_id = ?1")?.execute([business_id])?;
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! The photos of businesses: which, in what order, and what they show there.
+
+use rusqlite::Connection;
+
+use crate::kit::error::Result;
+use crate::kit::media::{self, StoredImage};
+
+/// A photo where a listing shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedImage {
+    pub image_id: i64,
+    /// What it shows, in the listing's words; nothing: as the picture itself says.
+    pub alt: Option<String>,
+}
+
+pub fn list_placed(conn: &Connection, id: i64) -> Result<Vec<PlacedImage>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT image_id, alt FROM business_images WHERE business_id = ?1 ORDER BY position",
+    )?;
+    let rows =
+        statement.query_map([id], |row| Ok(PlacedImage { image_id: row.get(0)?, alt: row.get(1)? }))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The photos of these businesses (a JSON list of ids), each business's in their order, with the alt text that
+/// they have there.
+pub fn list_stored(conn: &Connection, ids: &str) -> Result<Vec<(i64, StoredImage)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT business_id, image_id, alt FROM business_images
+         WHERE business_id IN (SELECT value FROM json_each(?1)) ORDER BY business_id, position",
+    )?;
+    let placed: Vec<(i64, i64, Option<String>)> = statement
+        .query_map([ids], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    let images = media::list_images(conn, &placed.iter().map(|(_, image, _)| *image).collect::<Vec<_>>())?;
+    // Both lists have the same order, and no photo that is placed is ever removed.
+    let stored = placed.into_iter().zip(images).map(|((business, _, alt), image)| match alt {
+        Some(alt) => (business, StoredImage { alt, ..image }),
+        None => (business, image),
+    });
+    Ok(stored.collect())
+}
+
+/// Gives a business these photos, in this order; tells whether that changed anything.
+pub fn place_images(conn: &Connection, id: i64, images: &[PlacedImage], now: &str) -> Result<bool> {
+    if list_placed(conn, id)? == images {
+        return Ok(false);
+    }
+    conn.prepare_cached("DELETE FROM business_images WHERE business_id = ?1")?.execute([id])?;
+    let mut insert = conn.prepare_cached(
+        "INSERT OR IGNORE INTO business_images (business_id, image_id, position, alt) VALUES (?1, ?2, ?3, ?4)",
+    )?;
+    for (position, image) in (1_i64..).zip(images) {
+        insert.execute((id, image.image_id, position, &image.alt))?;
+    }
+    conn.prepare_cached("UPDATE businesses SET updated_at = ?2 WHERE id = ?1")?.execute((id, now))?;
+    Ok(true)
+}
+
+/// As `place_images`; a photo that the business has already keeps its alt text there.
+pub fn set_images(conn: &Connection, id: i64, images: &[i64], now: &str) -> Result<bool> {
+    let present = list_placed(conn, id)?;
+    let placed = images.iter().map(|image_id| {
+        let known = present.iter().find(|image| image.image_id == *image_id).cloned();
+        known.unwrap_or(PlacedImage { image_id: *image_id, alt: None })
+    });
+    place_images(conn, id, &placed.collect::<Vec<_>>(), now)
+}

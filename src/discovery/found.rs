@@ -1,0 +1,114 @@
+//! Events that discovery found at a business, and what its people decide about them.
+//!
+//! Invariant: only an event that was found at a business of theirs and that nobody has confirmed is open to
+//! them, and everything but a correction is a decision that staff can undo.
+
+use rusqlite::Connection;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::match_or_create::IngestContext;
+use super::moderation::{self, ModerationAction};
+use super::notify::notify_staff;
+use super::organizer_event::OrganizerEvent;
+use super::store;
+use crate::accounts::Actor;
+use crate::directory::{self, BusinessRef};
+use crate::events;
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::Input;
+
+/// An event that discovery found at a business, for its people.
+#[derive(Serialize, ToSchema)]
+pub struct FoundEvent {
+    id: i64,
+    business: BusinessRef,
+    /// The rule of a series; null where there is none.
+    recurring_pattern: Option<String>,
+    #[serde(flatten)]
+    event: OrganizerEvent,
+}
+
+impl FoundEvent {
+    pub fn read(conn: &Connection, id: i64) -> Result<FoundEvent> {
+        let event = events::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
+        Ok(FoundEvent {
+            id,
+            business: event.business.clone().ok_or(Error::NotFound("Event"))?,
+            recurring_pattern: event.recurring_pattern.clone(),
+            event: OrganizerEvent::read(conn, event)?,
+        })
+    }
+}
+
+/// What was said; a correction is read into the event itself.
+pub enum OwnerVerdict {
+    Confirm,
+    Correct,
+    Decide(ModerationAction),
+}
+
+/// Does what one of the business's people said about an event, and gives where it stands then.
+pub fn decide(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    actor: &Actor,
+    (user_id, id): (i64, i64),
+    verdict: OwnerVerdict,
+    input: &mut Input,
+) -> Result<&'static str> {
+    let business_id = store::find_found_business(conn, id, &desk.clock.stamp())?;
+    let business_id = match business_id {
+        Some(business) if directory::represents_business(conn, user_id, business)? => business,
+        _ => return Err(Error::NotFound("Event")),
+    };
+    let (action, state) = match verdict {
+        OwnerVerdict::Confirm => (ModerationAction::Confirm, "confirmed"),
+        OwnerVerdict::Correct => {
+            correct(conn, desk, actor, id, input)?;
+            (ModerationAction::Confirm, "corrected")
+        }
+        OwnerVerdict::Decide(action) => {
+            let state =
+                if matches!(action, ModerationAction::Disown { .. }) { "disowned" } else { "removed" };
+            (action, state)
+        }
+    };
+    let title = events::find(conn, id)?.map(|event| event.title).unwrap_or_default();
+    let decision = moderation::decide(conn, desk, actor, id, &action)?;
+    let business = directory::find_name(conn, business_id)?.name;
+    let cause = format!("event-decided-by-business:{decision}");
+    match &action {
+        ModerationAction::Disown { note } => {
+            let title = format!("{business}: {title} is not their event");
+            notify_staff(conn, &title, note, "/admin/review?kind=discovered", &cause)?;
+        }
+        ModerationAction::Withdraw { note } => {
+            let title = format!("{business} had {title} removed");
+            notify_staff(conn, &title, note, "/admin/review", &cause)?;
+        }
+        _ => {}
+    }
+    Ok(state)
+}
+
+/// What the business sets, no source changes again.
+fn correct(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    actor: &Actor,
+    id: i64,
+    input: &mut Input,
+) -> Result<()> {
+    let before = events::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+    let mut after = before.clone();
+    events::input::read_content(input, &mut after);
+    input.check()?;
+    if events::update_by_editor(conn, desk.clock, id, &after)?.is_empty() {
+        return Ok(());
+    }
+    let (was, now): (Value, Value) = (events::audited(&before)?, events::audited(&after)?);
+    let details = json!({ "title": before.title });
+    events::audit_change(conn, actor, "event.correct", id, [&was, &now], &details, &before)
+}

@@ -1,0 +1,84 @@
+//! What the people of a business say about events that discovery found there: right, corrected, not ours, or
+//! not to be shown.
+
+use rocket::{Route, State, get, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::accounts::{Actor, Member};
+use crate::directory;
+use crate::discovery::found::{self, FoundEvent, OwnerVerdict};
+use crate::discovery::match_or_create::IngestContext;
+use crate::discovery::moderation::ModerationAction;
+use crate::discovery::store;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+const VERBS: [&str; 4] = ["confirm", "correct", "disown", "remove"];
+
+#[get("/events/found")]
+async fn list(
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<FoundEvent>>> {
+    let page = PageRequest::parse(&ask)?;
+    let now = site.clock.stamp();
+    let read = site.db.read(move |conn| {
+        let own: Vec<i64> =
+            directory::list_own(conn, member.user_id)?.into_iter().map(|business| business.id).collect();
+        let count = store::count_found(conn, &own, &now)?;
+        page.list(count, |limit, offset| {
+            let ids = store::list_found(conn, &own, &now, limit, offset)?;
+            ids.into_iter().map(|id| FoundEvent::read(conn, id)).collect()
+        })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+pub fn read(input: &mut Input) -> Result<OwnerVerdict> {
+    let verb = input.choice("verb", &VERBS);
+    if verb.is_none() && !input.has_errors("verb") {
+        input.error("verb", REQUIRED);
+    }
+    let note = input.optional_text("text", TextRule::new().or_blank().at_most(1000)).unwrap_or_default();
+    input.check()?;
+    Ok(match verb.as_deref() {
+        Some("correct") => OwnerVerdict::Correct,
+        Some("disown") => OwnerVerdict::Decide(ModerationAction::Disown { note }),
+        Some("remove") => OwnerVerdict::Decide(ModerationAction::Withdraw { note }),
+        _ => OwnerVerdict::Confirm,
+    })
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OwnerResult {
+    /// `confirmed`, `corrected`, `disowned` or `removed`.
+    state: &'static str,
+}
+
+#[post("/events/found/<id>", data = "<body>")]
+async fn decide(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<OwnerResult>> {
+    let id = id.map_err(|_| Error::NotFound("Event"))?;
+    let mut input = body.json_at_most(64 << 10)?;
+    let verdict = read(&mut input)?;
+    let (actor, clock, config) =
+        (Actor::member(&member, &site.clock), site.clock.clone(), site.config.clone());
+    let write = site.db.write(move |conn| {
+        let desk = IngestContext { clock: &clock, weights: &config.trust };
+        let state = found::decide(conn, desk, &actor, (member.user_id, id), verdict, &mut input)?;
+        Ok(OwnerResult { state })
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, decide]
+}

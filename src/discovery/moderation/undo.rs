@@ -1,0 +1,85 @@
+//! Taking a decision back: what it changed is as it was before.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::{Before, standing_now};
+use crate::accounts::{Actor, audit_with};
+use crate::discovery::match_or_create::IngestContext;
+use crate::discovery::store;
+use crate::events::{self, OccurrenceStatus, Verification, Visibility, trust};
+use crate::kit::error::{Error, Result};
+
+/// Puts back what the newest decision about an event changed. Gives the event's id.
+pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_id: i64) -> Result<i64> {
+    let decision = store::find_decision(conn, decision_id)?.ok_or(Error::NotFound("Decision"))?;
+    let event_id = decision.event_id;
+    let newest = store::list_decisions(conn, event_id)?.into_iter().find(|one| one.undone_at.is_none());
+    if newest.is_none_or(|newest| newest.id != decision_id) {
+        return Err(Error::BadRequest(
+            "Another decision has been made since, or this was already undone.".into(),
+        ));
+    }
+    let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
+    let was = standing_now(conn, event_id)?;
+    let now = desk.clock.stamp();
+    match decision.verb.as_str() {
+        "different" => restore_pair(conn, event_id, &before, &now)?,
+        "split" => {
+            for origin in &before.moved {
+                store::move_origin(conn, *origin, event_id, before.was_joined)?;
+            }
+            if let Some(made) = before.made {
+                events::remove(conn, desk.clock, made)?;
+            }
+            restore_pair(conn, event_id, &before, &now)?;
+        }
+        verb => {
+            if verb == "merge" {
+                for origin in &before.moved {
+                    store::move_origin(conn, *origin, event_id, false)?;
+                }
+                restore_pair(conn, event_id, &before, &now)?;
+                events::set_merged(conn, event_id, None)?;
+                if let Some(into) = before.other {
+                    events::delete_interests(conn, into, &before.joined)?;
+                }
+            }
+            restore(conn, desk, event_id, &before)?;
+        }
+    }
+    store::mark_undone(conn, decision_id, &now)?;
+    let what = json!({ "decision": decision_id, "verb": decision.verb });
+    let change = [&was, &standing_now(conn, event_id)?];
+    audit_with(conn, actor, "event.undo", &format!("event:{event_id}"), change, &what)?;
+    Ok(event_id)
+}
+
+fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &Before) -> Result<()> {
+    let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
+    event.visibility = Visibility::parse(&before.visibility).unwrap_or_default();
+    event.status = OccurrenceStatus::from_name(&before.status).unwrap_or_default();
+    event.verification = Verification::parse(&before.verification).unwrap_or_default();
+    event.source.needs_review = before.needs_review;
+    event.scores.confidence = before.confidence.or(event.scores.confidence);
+    event.business_id = before.business.or(event.business_id);
+    events::update(conn, desk.clock, event_id, &event)?;
+    events::reopen_reports(conn, &before.reports)?;
+    store::restore_delisted(conn, &before.vanished)?;
+    store::reopen_organizer_answers(conn, &before.answers)?;
+    let (approved, rejected) = before.judged;
+    if let Some(source_id) = event.source.source_id.filter(|_| before.judged != (0, 0)) {
+        store::set_reliability(conn, source_id, -approved, -rejected, |approved, rejected| {
+            trust::reliability(desk.weights, approved, rejected)
+        })?;
+    }
+    Ok(())
+}
+
+fn restore_pair(conn: &Connection, event_id: i64, before: &Before, now: &str) -> Result<()> {
+    let Some(other) = before.other else { return Ok(()) };
+    match &before.pair {
+        Some(state) => store::set_pair(conn, event_id, other, state, now).map(drop),
+        None => store::delete_pair(conn, event_id, other),
+    }
+}

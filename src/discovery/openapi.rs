@@ -1,0 +1,148 @@
+//! The discovery's calls, described.
+
+use jiff::civil::Date;
+
+use super::found::FoundEvent;
+use super::http::organizer::{self, OrganizerResult};
+use super::http::owner::{self, OwnerResult};
+use super::http::review::{self, MadeDecisions, OrganizerInvitation, ReviewCase, UndoneDecisions};
+use super::http::sources::{self, EventSourceDetail};
+use super::http::submit;
+use super::model::{
+    EventSource, EventSubmission, NewSource, QueueCount, QueueItem, QueueReason, RecentDecision,
+};
+use super::organizer_event::OrganizerEvent;
+use crate::directory::BusinessRef;
+use crate::events::{Event, NewEvent, input};
+use crate::kit::openapi::Access::{Everybody, Members, Staff};
+use crate::kit::openapi::{Operation, one_of};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    [sources(), review(), submissions(), for_organizers(), for_owners()].into_iter().flatten().collect()
+}
+
+fn sources() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/sources", Staff, "Where events are looked for")
+            .about("Those that fail come first.")
+            .paged()
+            .answers::<Paginated<EventSource>>(),
+        Operation::new("POST /admin/sources", Staff, "Adds a source")
+            .body(|mut input| drop(sources::read_new(&mut input)))
+            .answers_with::<EventSource>(201),
+        Operation::new("GET /admin/sources/<id>", Staff, "A source and its last visits")
+            .answers::<EventSourceDetail>(),
+        Operation::new("PATCH /admin/sources/<id>", Staff, "Changes the fields of a source that are sent")
+            .body(|mut input| sources::read(&mut input, &mut NewSource::default()))
+            .answers::<EventSource>(),
+        Operation::new("DELETE /admin/sources/<id>", Staff, "Removes a source; its events stay")
+            .answers_nothing(),
+        Operation::new("POST /admin/sources/<id>/visit", Staff, "Visits a source now")
+            .answers_with::<EventSource>(202)
+            .fails(&[400]),
+    ]
+}
+
+fn review() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/review", Staff, "Events that wait for a decision")
+            .query([("kind", one_of(&QueueReason::WORDS), "Why they wait.")])
+            .paged()
+            .answers::<Paginated<QueueItem>>(),
+        Operation::new("GET /admin/review/counts", Staff, "How many events wait, by kind")
+            .answers_list::<QueueCount>(),
+        Operation::new("GET /admin/review/decisions", Staff, "What was decided, the newest first")
+            .paged()
+            .answers::<Paginated<RecentDecision>>(),
+        Operation::new("GET /admin/review/<id>", Staff, "An event with all there is to decide by")
+            .answers::<ReviewCase>(),
+        Operation::new("PATCH /admin/review/<id>", Staff, "Corrects an event")
+            .about("No source changes again what is set here.")
+            .body(|mut input| input::read_content(&mut input, &mut NewEvent::default()))
+            .answers::<Event>(),
+        Operation::new("POST /admin/review/<id>/decide", Staff, "Decides about an event")
+            .about(
+                "`verb` says what is needed beside it: `reject` needs `reason`, `merge` needs `into`, \
+                 `different` needs `other`, `split` needs `origin`.",
+            )
+            .body(|mut input| drop(review::read_verb(&mut input)))
+            .answers::<MadeDecisions>(),
+        Operation::new("POST /admin/review/<id>/invite", Staff, "Sends the organizer a link to the event")
+            .answers::<OrganizerInvitation>()
+            .fails(&[400]),
+        Operation::new("POST /admin/review/bulk", Staff, "Decides about several events, all or none")
+            .about("`publish`, `cancel` and `reject` only.")
+            .body(|mut input| drop(review::read_bulk(&mut input)))
+            .answers::<MadeDecisions>()
+            .fails(&[404]),
+        Operation::new("POST /admin/review/undo", Staff, "Takes decisions back")
+            .body(|mut input| drop(review::read_undo(&mut input)))
+            .answers::<UndoneDecisions>()
+            .fails(&[404]),
+    ]
+}
+
+fn submissions() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /events/submit", Members, "Sends an event in")
+            .about("It waits for staff, unless `business` is the sender's own.")
+            .body(|mut input| drop(submit::read_new(&mut input, 0, Date::ZERO)))
+            .answers_with::<EventSubmission>(201),
+        Operation::new("GET /events/submit/businesses", Members, "The businesses one may post events for")
+            .answers_list::<BusinessRef>(),
+        Operation::new("GET /events/submissions", Members, "The events that one has sent in")
+            .paged()
+            .answers::<Paginated<EventSubmission>>(),
+        Operation::new("GET /events/submissions/<id>", Members, "An event that one has sent in")
+            .about("As long as it is not published.")
+            .answers::<Event>(),
+        Operation::new("PATCH /events/submissions/<id>", Members, "Changes an event that one has sent in")
+            .about("It waits for staff again.")
+            .body(|mut input| submit::read(&mut input, &mut NewEvent::default(), false))
+            .answers::<Event>(),
+        Operation::new("DELETE /events/submissions/<id>", Members, "Withdraws an event that one has sent in")
+            .answers_nothing(),
+    ]
+}
+
+fn for_organizers() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /events/organizer/<token>", Everybody, "An event, by its organizer's link")
+            .answers::<OrganizerEvent>(),
+        Operation::new(
+            "POST /events/organizer/<token>",
+            Everybody,
+            "What the organizer says about the event",
+        )
+        .about(
+            "`verb` says what goes with it: `claim` needs `name` and `email`, `correct` takes the \
+                 fields of the event.",
+        )
+        .body(|mut input| {
+            drop(organizer::read(&mut input));
+            input::read_content(&mut input, &mut NewEvent::default());
+        })
+        .answers::<OrganizerResult>(),
+    ]
+}
+
+fn for_owners() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /events/found", Members, "What was found at the businesses one looks after")
+            .about("Events that sources told of and that nobody has confirmed yet.")
+            .paged()
+            .answers::<Paginated<FoundEvent>>(),
+        Operation::new("POST /events/found/<id>", Members, "What the business says about such an event")
+            .about(
+                "`verb`: `confirm` shows it as confirmed, `correct` takes the fields of the event as well and no \
+                 source changes them again, `disown` takes it off the business and gives it to staff, `remove` \
+                 takes it down.",
+            )
+            .body(|mut input| {
+                drop(owner::read(&mut input));
+                input::read_content(&mut input, &mut NewEvent::default());
+            })
+            .answers::<OwnerResult>(),
+    ]
+}

@@ -1,0 +1,310 @@
+//! What happens to a plan: what follows from a new date, who is booked, how it is copied.
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+use super::budget;
+use super::input::{
+    GuestEdit, ItemEdit, OwnItem, PlanEdit, PlanFields, SuggestionChoice, VendorEdit, VendorFields,
+};
+use super::model::{
+    ContactState, EditedEventPlan, EventPlan, EventPlanGuest, EventPlanItem, EventPlanSuggestion,
+    EventPlanVendor, GuestReply, GuestTally, MOST_GUESTS, MOST_ITEMS, MOST_VENDORS, due_date, offset_days,
+};
+use super::occasion::{copy_of, decline, fresh, listed_vendor, require_plan_room, require_room, suggest};
+use super::store::{self, NewItem, PlanRow};
+use crate::checklists::ChecklistItem;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Refusal, Result};
+
+const STALE: &str = "This plan was changed in another window or on another device. Your change was not saved: \
+                     open the plan again and repeat it.";
+
+/// Who edits which plan, and when.
+#[derive(Clone, Copy)]
+pub struct Editing<'a> {
+    pub user_id: i64,
+    pub plan_id: i64,
+    pub clock: &'a Clock,
+}
+
+impl Editing<'_> {
+    fn today(&self) -> Date {
+        self.clock.local().date()
+    }
+
+    /// The plan, unless it is another's or has changed since.
+    fn find(&self, conn: &Connection, version: Option<i64>) -> Result<PlanRow> {
+        let plan = store::find_row(conn, self.user_id, self.plan_id)?;
+        if version.is_some_and(|version| version != plan.version) {
+            return Err(Refusal::conflict(STALE).into());
+        }
+        Ok(plan)
+    }
+
+    fn done(&self, conn: &Connection) -> Result<EventPlan> {
+        store::touch(conn, self.plan_id, &self.clock.stamp())?;
+        self.read(conn)
+    }
+
+    /// The whole plan.
+    pub fn read(&self, conn: &Connection) -> Result<EventPlan> {
+        let plan = store::find_row(conn, self.user_id, self.plan_id)?;
+        let items = store::list_items(conn, &plan)?;
+        let guests = store::list_guests(conn, plan.id)?;
+        let suggestions = suggest(conn, &plan, &items)?
+            .into_iter()
+            .map(|item| EventPlanSuggestion { key: item.key, title: item.title, reason: item.reason })
+            .collect();
+        let fields = plan.fields;
+        Ok(EventPlan {
+            id: plan.id,
+            version: plan.version,
+            title: fields.title,
+            occasion: plan.occasion,
+            occasion_title: plan.occasion_title,
+            date: fields.date,
+            is_past: fields.date < self.today(),
+            guest_count: fields.guest_count,
+            note: fields.note,
+            budget: budget::total(fields.budget_cents, &items),
+            items,
+            guest_tally: GuestTally::of(&guests),
+            guests,
+            suggestions,
+            created_at: plan.created_at,
+            updated_at: plan.updated_at,
+        })
+    }
+
+    pub fn edit(&self, conn: &Connection, edit: PlanEdit) -> Result<EditedEventPlan> {
+        let plan = self.find(conn, edit.version)?;
+        let mut fields = plan.fields.clone();
+        edit.apply(&mut fields);
+        store::update(conn, plan.id, &fields)?;
+        let moved_count =
+            if fields.date == plan.fields.date { 0 } else { self.move_items(conn, &plan, fields.date)? };
+        Ok(EditedEventPlan { plan: self.done(conn)?, moved_count })
+    }
+
+    /// What is not done goes along with the date.
+    fn move_items(&self, conn: &Connection, plan: &PlanRow, date: Date) -> Result<usize> {
+        let (now, mut moved) = (self.clock.stamp(), 0);
+        for mut item in store::list_items(conn, plan)? {
+            let Some(days) = item.offset_days.filter(|_| !item.is_done) else { continue };
+            let due = Some(due_date(date, days, self.today()));
+            if item.due_date != due {
+                item.due_date = due;
+                store::update_item(conn, &item, &now)?;
+                moved += 1;
+            }
+        }
+        Ok(moved)
+    }
+
+    pub fn add_item(&self, conn: &Connection, own: OwnItem) -> Result<EventPlan> {
+        let plan = self.find(conn, own.version)?;
+        let items = store::list_items(conn, &plan)?;
+        require_room("title", items.len(), MOST_ITEMS, "lines")?;
+        let number = (1..).find(|number| items.iter().all(|item| item.key != format!("own-{number}")));
+        let new = NewItem {
+            kind: own.kind,
+            key: format!("own-{}", number.unwrap_or(0)),
+            title: own.title,
+            reason: String::new(),
+            detail: String::new(),
+            office: None,
+            categories: Vec::new(),
+            offset_days: own.due_date.map(|due| offset_days(plan.fields.date, due)),
+            due_date: own.due_date,
+            budget_share: 0.0,
+            estimate_cents: own.estimate_cents,
+            note: own.note,
+        };
+        store::insert_item(conn, plan.id, &new)?;
+        self.done(conn)
+    }
+
+    pub fn edit_item(&self, conn: &Connection, id: i64, edit: ItemEdit) -> Result<EventPlan> {
+        let plan = self.find(conn, edit.version)?;
+        let mut item = store::find_item(conn, &plan, id)?;
+        edit.apply(&mut item, plan.fields.date);
+        let booked = item.vendors.iter().filter(|vendor| vendor.is_booked()).count();
+        if !item.allows_several && booked > 1 {
+            let text = format!("{booked} vendors are booked. Set all but one of them back first.");
+            return Err(Error::field("allows_several", text));
+        }
+        store::update_item(conn, &item, &self.clock.stamp())?;
+        self.done(conn)
+    }
+
+    /// It is not suggested again.
+    pub fn remove_item(&self, conn: &Connection, id: i64) -> Result<EventPlan> {
+        let plan = self.find(conn, None)?;
+        let item = store::find_item(conn, &plan, id)?;
+        decline(conn, &plan, &[item.key])?;
+        store::delete_item(conn, id)?;
+        self.done(conn)
+    }
+
+    pub fn choose_suggestions(&self, conn: &Connection, choice: SuggestionChoice) -> Result<EventPlan> {
+        let plan = self.find(conn, choice.version)?;
+        let items = store::list_items(conn, &plan)?;
+        let offered = suggest(conn, &plan, &items)?;
+        let added: Vec<ChecklistItem> =
+            offered.into_iter().filter(|item| choice.add.contains(&item.key)).collect();
+        require_room("add", items.len() + added.len(), MOST_ITEMS + 1, "lines")?;
+        for item in added {
+            store::insert_item(conn, plan.id, &copy_of(item, plan.fields.date, self.today()))?;
+        }
+        decline(conn, &plan, &choice.decline)?;
+        self.done(conn)
+    }
+
+    pub fn add_vendor(&self, conn: &Connection, item_id: i64, edit: VendorEdit) -> Result<EventPlan> {
+        let plan = self.find(conn, edit.version)?;
+        let item = store::find_item(conn, &plan, item_id)?;
+        let business_id = edit.business_id;
+        let place = if business_id.is_some() { "business_id" } else { "name" };
+        require_room(place, item.vendors.len(), MOST_VENDORS, "vendors")?;
+        let known =
+            |id| item.vendors.iter().any(|vendor| vendor.business.as_ref().is_some_and(|own| own.id == id));
+        if business_id.is_some_and(known) {
+            return Err(Error::field("business_id", "This business is on the list already."));
+        }
+        let mut fields = match business_id {
+            Some(id) => listed_vendor(conn, id, self.clock)?,
+            None => VendorFields {
+                name: String::new(),
+                phone: String::new(),
+                email: String::new(),
+                website: String::new(),
+                contact_state: ContactState::ToAsk,
+                price_cents: None,
+                note: String::new(),
+            },
+        };
+        edit.apply(&mut fields);
+        let id = store::insert_vendor(conn, item.id, business_id, &fields)?;
+        self.check_booked(conn, item, id, &fields)?;
+        self.done(conn)
+    }
+
+    pub fn edit_vendor(&self, conn: &Connection, id: i64, edit: VendorEdit) -> Result<EventPlan> {
+        let plan = self.find(conn, edit.version)?;
+        let (item_id, vendor) = store::find_vendor(conn, plan.id, id)?;
+        let mut fields = VendorFields::from(&vendor);
+        edit.apply(&mut fields);
+        store::update_vendor(conn, id, &fields)?;
+        self.check_booked(conn, store::find_item(conn, &plan, item_id)?, id, &fields)?;
+        self.done(conn)
+    }
+
+    /// One vendor is booked for a need unless the member wants several. Whoever has booked has done it.
+    fn check_booked(
+        &self,
+        conn: &Connection,
+        mut item: EventPlanItem,
+        id: i64,
+        fields: &VendorFields,
+    ) -> Result<()> {
+        if fields.contact_state != ContactState::Booked {
+            return Ok(());
+        }
+        let is_other = |vendor: &&EventPlanVendor| vendor.is_booked() && vendor.id != id;
+        if let Some(other) = item.vendors.iter().find(is_other).filter(|_| !item.allows_several) {
+            let text = format!(
+                "{} is booked for this already. Set them back first, or allow more than one vendor here.",
+                other.name
+            );
+            return Err(Error::field("contact_state", text));
+        }
+        item.is_done = true;
+        store::update_item(conn, &item, &self.clock.stamp())
+    }
+
+    pub fn remove_vendor(&self, conn: &Connection, id: i64) -> Result<EventPlan> {
+        let plan = self.find(conn, None)?;
+        store::find_vendor(conn, plan.id, id)?;
+        store::delete_vendor(conn, id)?;
+        self.done(conn)
+    }
+
+    pub fn add_guest(&self, conn: &Connection, edit: GuestEdit) -> Result<EventPlan> {
+        let plan = self.find(conn, edit.version)?;
+        require_room("name", store::list_guests(conn, plan.id)?.len(), MOST_GUESTS, "entries")?;
+        let mut guest = EventPlanGuest {
+            id: 0,
+            name: String::new(),
+            party_size: 1,
+            reply: GuestReply::NotAnswered,
+            diet: String::new(),
+        };
+        edit.apply(&mut guest);
+        store::insert_guest(conn, plan.id, &guest)?;
+        self.done(conn)
+    }
+
+    pub fn edit_guest(&self, conn: &Connection, id: i64, edit: GuestEdit) -> Result<EventPlan> {
+        let plan = self.find(conn, edit.version)?;
+        let mut guests = store::list_guests(conn, plan.id)?.into_iter();
+        let mut guest = guests.find(|guest| guest.id == id).ok_or(Error::NotFound("Guest"))?;
+        edit.apply(&mut guest);
+        store::update_guest(conn, &guest)?;
+        self.done(conn)
+    }
+
+    pub fn remove_guest(&self, conn: &Connection, id: i64) -> Result<EventPlan> {
+        let plan = self.find(conn, None)?;
+        store::delete_guest(conn, plan.id, id)?;
+        self.done(conn)
+    }
+
+    pub fn delete(&self, conn: &Connection) -> Result<()> {
+        store::delete(conn, self.find(conn, None)?.id)
+    }
+
+    /// The same plan for another time: nothing is done, nobody is asked, nobody has answered.
+    pub fn copy(&self, conn: &Connection, title: Option<String>, date: Option<Date>) -> Result<EventPlan> {
+        let plan = self.find(conn, None)?;
+        require_plan_room(conn, self.user_id)?;
+        let date = date.unwrap_or(plan.fields.date);
+        if date < self.today() {
+            return Err(Error::field("date", "The day of this plan is past. Enter a day for the copy."));
+        }
+        let title = title.unwrap_or_else(|| {
+            format!("Copy of {}", plan.fields.title).chars().take(super::model::LONGEST_TITLE).collect()
+        });
+        let fields = PlanFields { title, date, ..plan.fields.clone() };
+        let now = self.clock.stamp();
+        let id = store::insert(conn, self.user_id, (&plan.occasion, &plan.occasion_title), &fields, &now)?;
+        store::set_declined_keys(conn, id, &plan.declined_keys)?;
+        for item in store::list_items(conn, &plan)? {
+            let due = item.offset_days.map(|days| due_date(date, days, self.today()));
+            let allows_several = item.allows_several;
+            let copied = store::insert_item(conn, id, &fresh(&item, due))?;
+            if allows_several {
+                let fresh = EventPlanItem {
+                    id: copied,
+                    is_done: false,
+                    due_date: due,
+                    own_actual_cents: None,
+                    ..item.clone()
+                };
+                store::update_item(conn, &fresh, &now)?;
+            }
+            for vendor in &item.vendors {
+                let asked_anew = VendorFields {
+                    contact_state: ContactState::ToAsk,
+                    price_cents: None,
+                    ..VendorFields::from(vendor)
+                };
+                store::insert_vendor(conn, copied, vendor.business.as_ref().map(|own| own.id), &asked_anew)?;
+            }
+        }
+        for guest in store::list_guests(conn, plan.id)? {
+            store::insert_guest(conn, id, &EventPlanGuest { reply: GuestReply::NotAnswered, ..guest })?;
+        }
+        Editing { plan_id: id, ..*self }.read(conn)
+    }
+}

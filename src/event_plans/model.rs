@@ -1,0 +1,260 @@
+//! What a plan holds, on the wire, and its rules.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::checklists::Office;
+use crate::directory::BusinessRef;
+
+/// Most letters of a title or a name, and of a note.
+pub const LONGEST_TITLE: usize = 120;
+pub const LONGEST_NOTE: usize = 2000;
+pub const MOST_PLANS: i64 = 100;
+pub const MOST_ITEMS: usize = 150;
+pub const MOST_VENDORS: usize = 30;
+pub const MOST_GUESTS: usize = 1000;
+/// Of a plan and of one party.
+pub const MOST_PEOPLE: i64 = 10_000;
+/// Ten million dollars.
+pub const MOST_CENTS: i64 = 1_000_000_000;
+/// A plan is for a day within so many years.
+pub const YEARS_AHEAD: i64 = 10;
+
+/// What is booked or bought, or what is done without spending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EventPlanItemKind {
+    Need,
+    Task,
+}
+
+/// How far one is with a vendor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContactState {
+    ToAsk,
+    Asked,
+    Offered,
+    Booked,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GuestReply {
+    NotAnswered,
+    Yes,
+    No,
+}
+
+/// The words of an enum, as columns and the wire have them.
+macro_rules! words {
+    ($name:ident { $($case:ident = $word:literal),* }) => {
+        impl $name {
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            pub fn as_str(self) -> &'static str {
+                match self { $($name::$case => $word),* }
+            }
+
+            pub fn parse(text: &str) -> Option<Self> {
+                match text { $($word => Some($name::$case),)* _ => None }
+            }
+        }
+    };
+}
+words!(EventPlanItemKind { Need = "need", Task = "task" });
+words!(ContactState { ToAsk = "to_ask", Asked = "asked", Offered = "offered", Booked = "booked" });
+words!(GuestReply { NotAnswered = "not_answered", Yes = "yes", No = "no" });
+
+/// Somebody who could be booked for a need.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct EventPlanVendor {
+    pub id: i64,
+    /// Where it has its page; nothing for one that is not in the directory.
+    pub business: Option<BusinessRef>,
+    /// As the directory has them now, else as they were typed.
+    pub name: String,
+    pub phone: String,
+    pub email: String,
+    pub website: String,
+    pub contact_state: ContactState,
+    /// What they ask.
+    pub price_cents: Option<i64>,
+    pub note: String,
+}
+
+impl EventPlanVendor {
+    pub fn is_booked(&self) -> bool {
+        self.contact_state == ContactState::Booked
+    }
+}
+
+/// One line of a plan: a need with its vendors and its money, or a task of the timeline. A need with a day
+/// stands in the timeline, too.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct EventPlanItem {
+    pub id: i64,
+    pub kind: EventPlanItemKind,
+    /// Of the item of the occasion, for ever; the member's own begin with `own-`.
+    pub key: String,
+    pub title: String,
+    pub reason: String,
+    pub detail: String,
+    pub office: Option<Office>,
+    /// Slugs of the categories whose businesses may do it.
+    pub categories: Vec<String>,
+    /// Days before the date of the plan; negative after it.
+    pub offset_days: Option<i64>,
+    #[schema(value_type = Option<Date>)]
+    pub due_date: Option<Date>,
+    /// The usual day for it was over when the date was set, so it is due at once.
+    pub is_short_notice: bool,
+    pub is_done: bool,
+    /// Of the budget, from 0 to 1.
+    pub budget_share: f64,
+    /// The member's own estimate, which counts in place of the share.
+    pub own_estimate_cents: Option<i64>,
+    pub estimate_cents: Option<i64>,
+    /// What the member entered; it counts in place of the booked vendors' prices.
+    pub own_actual_cents: Option<i64>,
+    pub actual_cents: Option<i64>,
+    /// More than one vendor may be booked.
+    pub allows_several: bool,
+    pub note: String,
+    pub vendors: Vec<EventPlanVendor>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct EventPlanGuest {
+    pub id: i64,
+    /// A person, or a family.
+    pub name: String,
+    pub party_size: i64,
+    pub reply: GuestReply,
+    /// What they do not eat, and whatever else to keep in mind.
+    pub diet: String,
+}
+
+/// People, not parties.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GuestTally {
+    pub invited: i64,
+    pub yes: i64,
+    pub no: i64,
+    pub not_answered: i64,
+}
+
+impl GuestTally {
+    pub fn of(guests: &[EventPlanGuest]) -> GuestTally {
+        let people =
+            |reply| guests.iter().filter(|guest| guest.reply == reply).map(|guest| guest.party_size).sum();
+        GuestTally {
+            invited: guests.iter().map(|guest| guest.party_size).sum(),
+            yes: people(GuestReply::Yes),
+            no: people(GuestReply::No),
+            not_answered: people(GuestReply::NotAnswered),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct EventPlanBudget {
+    pub budget_cents: Option<i64>,
+    pub estimate_cents: i64,
+    pub actual_cents: i64,
+    /// What is known, and the estimate where nothing is.
+    pub expected_cents: i64,
+    /// The budget without what is spent; below zero when it is over.
+    pub remaining_cents: Option<i64>,
+    /// The budget without the estimates.
+    pub unassigned_cents: Option<i64>,
+}
+
+/// What the occasion's list has and the plan has not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct EventPlanSuggestion {
+    pub key: String,
+    pub title: String,
+    pub reason: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct EventPlan {
+    pub id: i64,
+    /// Goes up with each change; an edit that names an older one is refused with 409.
+    pub version: i64,
+    pub title: String,
+    /// The occasion's slug.
+    pub occasion: String,
+    pub occasion_title: String,
+    #[schema(value_type = Date)]
+    pub date: Date,
+    pub is_past: bool,
+    pub guest_count: Option<i64>,
+    pub note: String,
+    pub items: Vec<EventPlanItem>,
+    pub budget: EventPlanBudget,
+    pub guests: Vec<EventPlanGuest>,
+    pub guest_tally: GuestTally,
+    pub suggestions: Vec<EventPlanSuggestion>,
+    pub created_at: String,
+    pub updated_at: String,
+}
+
+/// A plan after its edit.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct EditedEventPlan {
+    pub plan: EventPlan,
+    /// So many open days of the timeline moved with the date.
+    pub moved_count: usize,
+}
+
+/// A plan in the list of one's plans.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct EventPlanSummary {
+    pub id: i64,
+    pub title: String,
+    pub occasion: String,
+    pub occasion_title: String,
+    #[schema(value_type = Date)]
+    pub date: Date,
+    pub is_past: bool,
+    pub guest_count: Option<i64>,
+    pub open_count: i64,
+    pub done_count: i64,
+    /// The next open line of the timeline.
+    pub next_title: Option<String>,
+    #[schema(value_type = Option<Date>)]
+    pub next_due_date: Option<Date>,
+}
+
+/// The day for something that is done so many days before another; never before today.
+pub fn due_date(date: Date, offset_days: i64, today: Date) -> Date {
+    date.checked_sub(offset_days.days()).unwrap_or(date).max(today)
+}
+
+/// So many days before the plan's date is this day.
+pub fn offset_days(date: Date, due: Date) -> i64 {
+    due.until(date).map_or(0, |span| i64::from(span.get_days()))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_due_date_is_counted_back_by_days_over_both_clock_changes_and_never_lies_in_the_past() {
+        let today = date(2026, 1, 1);
+        assert_eq!(due_date(date(2026, 3, 9), 1, today), date(2026, 3, 8));
+        assert_eq!(due_date(date(2026, 11, 2), 1, today), date(2026, 11, 1));
+        assert_eq!(due_date(date(2028, 3, 1), 1, today), date(2028, 2, 29));
+        assert_eq!(due_date(date(2026, 2, 1), 90, today), today);
+        assert_eq!(due_date(date(2026, 2, 1), -7, today), date(2026, 2, 8));
+        assert_eq!(offset_days(date(2026, 3, 9), date(2026, 3, 8)), 1);
+        assert_eq!(offset_days(date(2026, 3, 9), date(2026, 3, 16)), -7);
+    }
+}

@@ -1,0 +1,134 @@
+//! What a plan has of its occasion: how it begins, what is suggested to it later, and how much one may have.
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+use super::changes::Editing;
+use super::input::{PlanFields, VendorFields};
+use super::model::{
+    ContactState, EventPlan, EventPlanItem, EventPlanItemKind, MOST_ITEMS, MOST_PLANS, due_date,
+};
+use super::store::{self, NewItem, PlanRow};
+use crate::checklists::{self, ChecklistItem, ChecklistKind};
+use crate::directory;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
+
+/// Begins a plan with what the occasion needs.
+pub fn create(
+    conn: &Connection,
+    user_id: i64,
+    occasion: &str,
+    fields: &PlanFields,
+    clock: &Clock,
+) -> Result<EventPlan> {
+    require_plan_room(conn, user_id)?;
+    let found = match checklists::find_published(conn, occasion) {
+        Err(Error::NotFound(_)) => None,
+        found => Some(found?),
+    };
+    let checklist = found
+        .map(|checklist| checklist.content)
+        .filter(|content| content.kind == ChecklistKind::Occasion)
+        .ok_or_else(|| Error::field("occasion", NO_SUCH_CHOICE))?;
+    let today = clock.local().date();
+    let plan_id = store::insert(conn, user_id, (&checklist.slug, &checklist.title), fields, &clock.stamp())?;
+    for item in checklist.items {
+        store::insert_item(conn, plan_id, &copy_of(item, fields.date, today))?;
+    }
+    Editing { user_id, plan_id, clock }.read(conn)
+}
+
+pub fn require_plan_room(conn: &Connection, user_id: i64) -> Result<()> {
+    if store::count(conn, user_id)? < MOST_PLANS {
+        return Ok(());
+    }
+    let text = format!("You have {MOST_PLANS} plans. Delete one that you no longer need first.");
+    Err(Error::field("title", text))
+}
+
+pub fn require_room(field: &str, count: usize, most: usize, noun: &str) -> Result<()> {
+    if count < most {
+        return Ok(());
+    }
+    Err(Error::field(
+        field,
+        format!("There are {count} {noun} already. Remove one that you no longer need first."),
+    ))
+}
+
+/// What costs something or is bought is a need; the rest are tasks.
+pub fn copy_of(item: ChecklistItem, date: Date, today: Date) -> NewItem {
+    let share = item.budget_share.unwrap_or_default();
+    let is_need = item.budget_share.is_some() || (!item.categories.is_empty() && item.office.is_none());
+    NewItem {
+        kind: if is_need { EventPlanItemKind::Need } else { EventPlanItemKind::Task },
+        key: item.key,
+        title: item.title,
+        reason: item.reason,
+        detail: item.detail,
+        office: item.office,
+        categories: item.categories,
+        offset_days: item.offset_days,
+        due_date: item.offset_days.map(|days| due_date(date, days, today)),
+        budget_share: share,
+        estimate_cents: None,
+        note: String::new(),
+    }
+}
+
+/// An item of another plan, to begin with.
+pub fn fresh(item: &EventPlanItem, due: Option<Date>) -> NewItem {
+    NewItem {
+        kind: item.kind,
+        key: item.key.clone(),
+        title: item.title.clone(),
+        reason: item.reason.clone(),
+        detail: item.detail.clone(),
+        office: item.office.clone(),
+        categories: item.categories.clone(),
+        offset_days: item.offset_days,
+        due_date: due,
+        budget_share: item.budget_share,
+        estimate_cents: item.own_estimate_cents,
+        note: item.note.clone(),
+    }
+}
+
+/// What the occasion's list has by now and the plan has not.
+pub fn suggest(conn: &Connection, plan: &PlanRow, items: &[EventPlanItem]) -> Result<Vec<ChecklistItem>> {
+    let checklist = match checklists::find_published(conn, &plan.occasion) {
+        Err(Error::NotFound(_)) => return Ok(Vec::new()),
+        found => found?.content,
+    };
+    let is_new = |new: &ChecklistItem| {
+        items.iter().all(|item| item.key != new.key) && !plan.declined_keys.contains(&new.key)
+    };
+    Ok(checklist.items.into_iter().filter(is_new).collect())
+}
+
+pub fn decline(conn: &Connection, plan: &PlanRow, keys: &[String]) -> Result<()> {
+    let mut declined = plan.declined_keys.clone();
+    declined.extend(keys.iter().filter(|key| !plan.declined_keys.contains(key)).cloned());
+    // Nobody's list is as long as that; whoever tries finds an end.
+    declined.truncate(MOST_ITEMS * 2);
+    store::set_declined_keys(conn, plan.id, &declined)
+}
+
+/// A public business of the directory.
+pub fn listed_vendor(conn: &Connection, id: i64, clock: &Clock) -> Result<VendorFields> {
+    let is_public = directory::is_published(conn, id)?;
+    let found = directory::list_any(conn, &[id], clock.local())?.into_iter().next();
+    let business = found
+        .filter(|_| is_public)
+        .ok_or_else(|| Error::field("business_id", "This business is not in the directory."))?;
+    Ok(VendorFields {
+        name: business.name,
+        phone: business.phone,
+        email: business.email,
+        website: business.website,
+        contact_state: ContactState::ToAsk,
+        price_cents: None,
+        note: String::new(),
+    })
+}

@@ -1,0 +1,57 @@
+//! Who is invited.
+
+use rusqlite::{Connection, named_params};
+
+use super::unknown_word;
+use crate::event_plans::model::{EventPlanGuest, GuestReply};
+use crate::kit::error::{Error, Result};
+
+/// By name.
+pub fn list_guests(conn: &Connection, plan_id: i64) -> Result<Vec<EventPlanGuest>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, name, party_size, reply, diet FROM event_plan_guests WHERE plan_id = ?1
+         ORDER BY name COLLATE NOCASE, id",
+    )?;
+    let rows = statement.query_map([plan_id], |row| {
+        let reply: String = row.get("reply")?;
+        Ok(EventPlanGuest {
+            id: row.get("id")?,
+            name: row.get("name")?,
+            party_size: row.get("party_size")?,
+            reply: GuestReply::parse(&reply).ok_or_else(|| unknown_word(reply))?,
+            diet: row.get("diet")?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The guest's own id is not looked at.
+pub fn insert_guest(conn: &Connection, plan_id: i64, guest: &EventPlanGuest) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO event_plan_guests (plan_id, name, party_size, reply, diet)
+         VALUES (:plan, :name, :size, :reply, :diet)",
+    )?
+    .execute(named_params! {
+        ":plan": plan_id, ":name": guest.name, ":size": guest.party_size, ":reply": guest.reply.as_str(),
+        ":diet": guest.diet,
+    })?;
+    Ok(())
+}
+
+pub fn update_guest(conn: &Connection, guest: &EventPlanGuest) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE event_plan_guests SET name = :name, party_size = :size, reply = :reply, diet = :diet WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": guest.id, ":name": guest.name, ":size": guest.party_size, ":reply": guest.reply.as_str(),
+        ":diet": guest.diet,
+    })?;
+    Ok(())
+}
+
+pub fn delete_guest(conn: &Connection, plan_id: i64, id: i64) -> Result<()> {
+    let count = conn
+        .prepare_cached("DELETE FROM event_plan_guests WHERE id = ?1 AND plan_id = ?2")?
+        .execute((id, plan_id))?;
+    if count == 0 { Err(Error::NotFound("Guest")) } else { Ok(()) }
+}

@@ -1,0 +1,81 @@
+use serde_json::{Value, json};
+
+use super::{Planner, id_of, item};
+
+#[test]
+fn one_vendor_is_booked_for_a_need_unless_it_allows_several() {
+    let planner = Planner::new();
+    let plan = planner.begin("birthday-party", "2027-06-12");
+    let path = format!("{}/", id_of(&plan));
+    let food = item(&plan, "food-drink")["id"].clone();
+    let candidates = planner.done("GET", &format!("{path}items/{food}/candidates/"), &Value::Null);
+    let names: Vec<&Value> = candidates.as_array().unwrap().iter().map(|one| &one["name"]).collect();
+    assert_eq!(names, ["Lakeside Catering", "Mill Hollow Kitchen"]);
+
+    let list = format!("{path}items/{food}/vendors/");
+    let plan = planner.done("POST", &list, &json!({ "business_id": 1 }));
+    let first = item(&plan, "food-drink")["vendors"][0].clone();
+    assert_eq!((&first["contact_state"], &first["phone"]), (&json!("to_ask"), &json!("860-555-0100")));
+    let own = json!({ "name": "Aunt Rosa", "phone": "860-555-0199", "website": "rosa.example" });
+    let plan = planner.done("POST", &list, &own);
+    let second = item(&plan, "food-drink")["vendors"][1].clone();
+    assert_eq!((&second["business"], &second["website"]), (&Value::Null, &json!("https://rosa.example")));
+
+    let vendor = |one: &Value| format!("{path}vendors/{}/", one["id"]);
+    let booked = json!({ "contact_state": "booked", "price_cents": 120_000 });
+    let plan = planner.done("PATCH", &vendor(&first), &booked);
+    assert_eq!(item(&plan, "food-drink")["is_done"], true);
+    assert_eq!(item(&plan, "food-drink")["actual_cents"], 120_000);
+    assert_eq!(plan["budget"]["remaining_cents"], 180_000);
+    // The estimate of the others, and what is known of this.
+    assert_eq!(plan["budget"]["expected_cents"], 300_000 - 105_000 + 120_000);
+
+    let refused = planner.send("PATCH", &vendor(&second), &booked);
+    assert_eq!(refused.status.code, 400);
+    assert!(refused.json()["contact_state"][0].as_str().unwrap().contains("Lakeside Catering is booked"));
+    assert_eq!(planner.plan(id_of(&plan))["version"], plan["version"], "a refused edit leaves nothing");
+
+    let several = format!("{path}items/{food}/");
+    planner.done("PATCH", &several, &json!({ "allows_several": true }));
+    let plan =
+        planner.done("PATCH", &vendor(&second), &json!({ "contact_state": "booked", "price_cents": 5_000 }));
+    assert_eq!(item(&plan, "food-drink")["actual_cents"], 125_000);
+    let refused = planner.send("PATCH", &several, &json!({ "allows_several": false }));
+    assert!(refused.json()["allows_several"][0].as_str().unwrap().starts_with("2 vendors are booked."));
+
+    // What the member enters counts in place of it.
+    let plan = planner.done("PATCH", &several, &json!({ "actual_cents": 310_000, "estimate_cents": 90_000 }));
+    assert_eq!(plan["budget"]["remaining_cents"], -10_000);
+    assert_eq!(item(&plan, "food-drink")["estimate_cents"], 90_000);
+    assert_eq!(plan["budget"]["unassigned_cents"], 15_000);
+    let plan = planner.done("DELETE", &vendor(&second), &Value::Null);
+    assert_eq!(item(&plan, "food-drink")["vendors"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_business_that_leaves_the_directory_stays_on_the_list_by_name() {
+    let planner = Planner::new();
+    let plan = planner.begin("birthday-party", "2027-06-12");
+    let path = format!("{}/items/{}/vendors/", id_of(&plan), item(&plan, "venue")["id"]);
+    planner.done("POST", &path, &json!({ "business_id": 1 }));
+    planner.town.conn().execute("DELETE FROM businesses WHERE id = 1", []).unwrap();
+    let vendor = item(&planner.plan(id_of(&plan)), "venue")["vendors"][0].clone();
+    assert_eq!((&vendor["name"], &vendor["business"]), (&json!("Lakeside Catering"), &Value::Null));
+    assert_eq!(vendor["phone"], "860-555-0100");
+}
+
+#[test]
+fn who_is_on_the_list_is_not_added_twice_and_hidden_businesses_not_at_all() {
+    let planner = Planner::new();
+    let plan = planner.begin("birthday-party", "2027-06-12");
+    let path = format!("{}/items/{}/vendors/", id_of(&plan), item(&plan, "venue")["id"]);
+    planner.done("POST", &path, &json!({ "business_id": 1 }));
+    planner.town.conn().execute("UPDATE businesses SET status = 'hidden' WHERE id = 2", []).unwrap();
+    for (id, words) in
+        [(1, "on the list already"), (2, "not in the directory"), (999, "not in the directory")]
+    {
+        let refused = planner.send("POST", &path, &json!({ "business_id": id }));
+        assert_eq!(refused.status.code, 400, "{id}");
+        assert!(refused.json()["business_id"][0].as_str().unwrap().contains(words), "{}", refused.text);
+    }
+}

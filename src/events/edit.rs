@@ -1,0 +1,56 @@
+//! A change of an event by a person, whoever that is: one date of a series, the following ones, or all.
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::audited::audited;
+use super::model::NewEvent;
+use super::restore;
+use super::series::{self, Scope};
+use super::store;
+use crate::accounts::{Actor, audit_with};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+
+fn in_trail(scope: Scope) -> Value {
+    match scope {
+        Scope::All => Value::Null,
+        Scope::This(at) => json!({ "only_date": at }),
+        Scope::Following(at) => json!({ "from_date": at }),
+    }
+}
+
+/// Saves what `edit` makes of the event. Gives the id of the event that holds it: a new one where the series
+/// was split.
+pub fn change(
+    conn: &Connection,
+    clock: &Clock,
+    actor: &Actor,
+    (id, scope): (i64, Scope),
+    edit: impl FnOnce(&mut NewEvent) -> Result<()>,
+) -> Result<i64> {
+    let whole = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+    let mut event = series::load_for(conn, id, scope)?;
+    let before = event.clone();
+    edit(&mut event)?;
+    let saved = series::save(conn, clock, id, scope, &event)?;
+    let change = [&audited(&before)?, &audited(&event)?];
+    let details = in_trail(scope);
+    match scope {
+        // The series is two now.
+        Scope::Following(_) => {
+            audit_with(conn, actor, "event.update", &format!("event:{id}"), change, &details)?;
+        }
+        _ => restore::keep(conn, actor, "event.update", id, change, &details, &whole)?,
+    }
+    Ok(saved)
+}
+
+/// Takes dates away; all of them means the event itself.
+pub fn remove(conn: &Connection, clock: &Clock, actor: &Actor, (id, scope): (i64, Scope)) -> Result<()> {
+    let whole = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+    let before = series::load_for(conn, id, scope)?;
+    series::remove(conn, clock, id, scope)?;
+    let change = [&audited(&before)?, &Value::Null];
+    restore::keep(conn, actor, "event.delete", id, change, &in_trail(scope), &whole)
+}

@@ -1,0 +1,161 @@
+//! `businesslistings/{key}/events/`: the events of a business, for those who look after it.
+//!
+//! Invariant: they change what an event says and whether it takes place, never whose it is, whether it is
+//! shown or how far it is trusted.
+
+use jiff::civil::Date;
+use rocket::http::Status as HttpStatus;
+use rocket::{Route, State, delete, get, patch, post, routes};
+use serde_json::Value;
+
+use super::ActionLimit;
+use super::admin::scope_of;
+use super::public::event_id;
+use crate::accounts::{Actor, Member, audit};
+use crate::directory::{self, SlugOrId};
+use crate::events::audited::audited;
+use crate::events::edit;
+use crate::events::input;
+use crate::events::model::NewEvent;
+use crate::events::own_events::{check_quota, open_event, own_business, own_event, shown};
+use crate::events::store::{self, AdminEvent, AdminEventFilter, EventPeriod};
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::Input;
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+/// What a business's people may say of their event.
+pub fn read_change(input: &mut Input, event: &mut NewEvent) {
+    input::read_content(input, event);
+    input::read_status(input, event);
+}
+
+pub fn read_new(input: &mut Input, today: Date) -> Result<NewEvent> {
+    let mut new = NewEvent::default();
+    input::require(input);
+    read_change(input, &mut new);
+    input::refuse_past(input, &new, today);
+    input.check().map(|()| new)
+}
+
+#[get("/businesslistings/<key>/events")]
+async fn list(
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<AdminEvent>>> {
+    let page_ask = PageRequest::parse(&ask)?;
+    let period = ask.choice("period", EventPeriod::parse)?.unwrap_or(EventPeriod::Coming);
+    let clock = site.clock.clone();
+    let read = site.db.read(move |conn| {
+        let business_id = own_business(conn, &key, &member)?;
+        let own = Some((business_id, period));
+        let filter = AdminEventFilter { own, ..AdminEventFilter::default() };
+        let count = store::count_desk(conn, &clock, &filter)?;
+        let page =
+            page_ask.list(count, |limit, offset| store::list_desk(conn, &clock, &filter, limit, offset))?;
+        Ok(page.map(AdminEvent::for_business))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/businesslistings/<key>/events", data = "<body>")]
+async fn create(
+    key: SlugOrId,
+    member: Member,
+    body: Body,
+    limit: &State<ActionLimit>,
+    site: &State<AppState>,
+) -> Result<(HttpStatus, PrivateBody<AdminEvent>)> {
+    let mut input = body.json()?;
+    let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
+    limit.0.check(member.user_id)?;
+    let write = site.db.write(move |conn| {
+        let business_id = own_business(conn, &key, &member)?;
+        let mut new = read_new(&mut input, clock.local().date())?;
+        if new.organizer.is_empty() {
+            new.organizer = directory::find_name(conn, business_id)?.name;
+        }
+        if !directory::is_published(conn, business_id)? {
+            return Err(Error::BadRequest(
+                "The listing is not public yet. You can add events as soon as it is.".into(),
+            ));
+        }
+        (new.business_id, new.submitted_by) = (Some(business_id), Some(member.user_id));
+        check_quota(conn, &clock, &member, &new, None)?;
+        let id = store::insert(conn, &clock, &new)?;
+        audit(conn, &actor, "event.create", &format!("event:{id}"), &Value::Null, &audited(&new)?)?;
+        shown(conn, &clock, id)
+    });
+    Ok((HttpStatus::Created, PrivateBody(write.await?)))
+}
+
+#[get("/businesslistings/<key>/events/<id>")]
+async fn show(
+    key: SlugOrId,
+    id: Result<i64, &str>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<AdminEvent>> {
+    let id = event_id(id)?;
+    let clock = site.clock.clone();
+    let read = site.db.read(move |conn| {
+        own_event(conn, own_business(conn, &key, &member)?, id)?;
+        shown(conn, &clock, id)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[patch("/businesslistings/<key>/events/<id>", data = "<body>")]
+async fn change(
+    key: SlugOrId,
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<AdminEvent>> {
+    let id = event_id(id)?;
+    let scope = scope_of(&ask)?;
+    let mut input = body.json()?;
+    let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
+    let write = site.db.write(move |conn| {
+        open_event(conn, own_business(conn, &key, &member)?, id)?;
+        let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
+            let rule = event.recurring_pattern.clone();
+            read_change(&mut input, event);
+            input.check()?;
+            // Only a new rule counts: an event that is there already may be corrected.
+            if event.recurring_pattern == rule {
+                return Ok(());
+            }
+            check_quota(conn, &clock, &member, event, Some(id))
+        })?;
+        shown(conn, &clock, saved)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/businesslistings/<key>/events/<id>")]
+async fn remove(
+    key: SlugOrId,
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<HttpStatus> {
+    let id = event_id(id)?;
+    let scope = scope_of(&ask)?;
+    let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
+    let write = site.db.write(move |conn| {
+        open_event(conn, own_business(conn, &key, &member)?, id)?;
+        edit::remove(conn, &clock, &actor, (id, scope))
+    });
+    write.await?;
+    Ok(HttpStatus::NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, create, show, change, remove]
+}

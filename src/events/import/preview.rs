@@ -1,0 +1,57 @@
+//! `events/import-preview/`: what a file of events holds, for everybody who wants to try one out.
+//!
+//! Invariant: an answer follows from the file alone. Nothing of the town is looked at and nothing is kept, so
+//! that it may be open; files are small, and each network has so many calls a minute.
+
+use rocket::tokio::task::spawn_blocking;
+use rocket::{Data, Route, State, post, routes};
+
+use super::apply::{ImportCheck, check_alone};
+use super::http::{EventFileAnalysis, EventFileUpload};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::rate_limit::Limiter;
+use crate::kit::web::{AppState, Caller, PrivateBody};
+
+/// Base64 makes four letters of three bytes: a file of 192 KB.
+const LARGEST_BYTES: u64 = 256 << 10;
+const TOO_LARGE: &str = "The file is larger than 192 KB. Try it out with its first rows.";
+
+/// Calls a minute for each network.
+pub struct PreviewLimit(pub Limiter);
+
+async fn read<T: Send + 'static>(
+    data: Data<'_>,
+    clock: &Clock,
+    work: fn(&EventFileUpload, &Clock) -> Result<T>,
+) -> Result<PrivateBody<T>> {
+    let sent = EventFileUpload::receive_at_most(data, LARGEST_BYTES, TOO_LARGE).await?;
+    let clock = clock.clone();
+    spawn_blocking(move || work(&sent, &clock)).await.map_err(Error::internal)?.map(PrivateBody)
+}
+
+#[post("/events/import-preview/analyse", data = "<data>")]
+async fn analyse(
+    caller: Caller,
+    data: Data<'_>,
+    site: &State<AppState>,
+    limit: &State<PreviewLimit>,
+) -> Result<PrivateBody<EventFileAnalysis>> {
+    limit.0.check(caller.network())?;
+    read(data, &site.clock, EventFileUpload::analyse).await
+}
+
+#[post("/events/import-preview/check", data = "<data>")]
+async fn check(
+    caller: Caller,
+    data: Data<'_>,
+    site: &State<AppState>,
+    limit: &State<PreviewLimit>,
+) -> Result<PrivateBody<ImportCheck>> {
+    limit.0.check(caller.network())?;
+    read(data, &site.clock, |sent, clock| check_alone(&sent.file(clock)?)).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![analyse, check]
+}

@@ -1,0 +1,159 @@
+//! The events' calls, described.
+
+use super::extras::EventExtras;
+use jiff::civil::Date;
+
+use super::http::{
+    InterestAnswer, ReportAnswer, UpcomingAnswer, read_event, read_interest, read_own, read_own_change,
+    read_report,
+};
+use super::input::require;
+use super::model::{CalendarEntry, Event, EventFacets, ListedEvent, NewEvent, SourceType, Visibility};
+use super::store::{AdminEvent, EventPeriod};
+use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
+use crate::kit::openapi::{Operation, QueryParameter, day, flag, integer, one_of, text};
+use crate::kit::pagination::Paginated;
+use crate::kit::validation::Input;
+
+/// What a list of events is narrowed to; the feeds take the same.
+fn filter() -> Vec<QueryParameter> {
+    vec![
+        ("start_date", day(), "Begins on this day."),
+        ("start_date__gte", day(), "Begins on this day or later."),
+        ("start_date__lte", day(), "Begins on this day or earlier."),
+        ("date", one_of(&["today", "tonight", "tomorrow", "weekend", "week"]), "Is on at some time of it."),
+        ("category", text(), "Categories, separated by commas."),
+        ("event_type", text(), "Kinds of events, separated by commas."),
+        ("audience", text(), "Audiences, separated by commas; also as `target_audience`."),
+        ("source_type", one_of(SourceType::WORDS), "Kinds of sources, separated by commas."),
+        ("source", text(), "Ids of sources, separated by commas."),
+        ("business", integer(), "At or by the business with this id."),
+        ("is_featured", flag(), "Featured ones, or all others."),
+        ("is_free", flag(), "Free of charge."),
+        ("verified", flag(), "Confirmed by the organizer or the town."),
+        ("include_past", flag(), "With what is over."),
+        ("near", text(), "Latitude and longitude, separated by a comma."),
+        ("search", text(), "Words."),
+        (
+            "ordering",
+            text(),
+            "`start_date`, `title`, `interest_count` and so on, with `-` the other way round; \
+            several separated by commas.",
+        ),
+    ]
+}
+
+/// Which dates of a series a change is about.
+fn scope() -> [QueryParameter; 2] {
+    [
+        ("scope", one_of(&["all", "this", "following"]), "Which dates of a series; `all` unless told."),
+        ("occurrence", text(), "The date itself, by its `recurrence_id`."),
+    ]
+}
+
+fn read_change(mut input: Input) {
+    read_event(&mut input, &mut NewEvent::default());
+}
+
+fn public() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /events", Everybody, "Events at the next of their dates")
+            .query(filter())
+            .paged()
+            .answers::<Paginated<ListedEvent>>(),
+        Operation::new("GET /events/upcoming", Everybody, "The next events")
+            .query([("limit", integer(), "How many; 10 unless told, at most 100.")])
+            .answers::<UpcomingAnswer>(),
+        Operation::new("GET /events/calendar", Everybody, "Every date between two days")
+            .about("Without `start_date__gte` and `start_date__lte` those of this month; at most a year.")
+            .query(filter())
+            .answers_list::<CalendarEntry>(),
+        Operation::new("GET /events/facets", Everybody, "How many events each further filter would leave")
+            .query(filter())
+            .answers::<EventFacets>(),
+        Operation::new("GET /events/<id>", Everybody, "An event").moves().answers::<Event>(),
+        Operation::new("GET /events/<id>/more", Everybody, "What an event's page shows beside it")
+            .moves()
+            .answers::<EventExtras>(),
+        Operation::new("POST /events/<id>/toggle_interest", Members, "Shows interest, or takes it back")
+            .body(|mut input| drop(read_interest(&mut input)))
+            .answers::<InterestAnswer>(),
+        Operation::new("POST /events/<id>/report_issue", Members, "Reports a problem with an event")
+            .body(|mut input| drop(read_report(&mut input)))
+            .answers_with::<ReportAnswer>(201),
+    ]
+}
+
+fn staff() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /events", Staff, "Adds an event")
+            .body(|mut input| {
+                require(&mut input);
+                read_change(input);
+            })
+            .answers_with::<Event>(201),
+        Operation::new("PATCH /events/<id>", Staff, "Changes the fields that are sent")
+            .query(scope())
+            .body(read_change)
+            .answers::<Event>(),
+        Operation::new("PUT /events/<id>", Staff, "As PATCH: fields that are left out stay as they are")
+            .query(scope())
+            .body(read_change)
+            .answers::<Event>(),
+        Operation::new("DELETE /events/<id>", Staff, "Removes an event, or dates of a series")
+            .query(scope())
+            .answers_nothing(),
+        Operation::new("GET /admin/events", Staff, "All events, as staff see them")
+            .query([
+                ("visibility", one_of(Visibility::WORDS), "Only those that stand so in public."),
+                ("status", one_of(&["scheduled", "cancelled", "postponed"]), "Only those that stand so."),
+                ("needs_review", flag(), "Only those that wait for a decision, or all others."),
+                ("search", text(), "A part of the title."),
+            ])
+            .paged()
+            .answers::<Paginated<AdminEvent>>(),
+        Operation::new("GET /admin/events/<id>", Staff, "An event as staff see it").answers::<AdminEvent>(),
+    ]
+}
+
+fn of_businesses() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /businesslistings/<key>/events", Owner, "A business's events, for its people")
+            .about("All of them, also what is not public, without what they are scored by.")
+            .query([("period", one_of(&EventPeriod::WORDS), "`coming` unless told.")])
+            .paged()
+            .answers::<Paginated<AdminEvent>>(),
+        Operation::new("POST /businesslistings/<key>/events", Owner, "Adds an event of the business")
+            .about("It is public at once.")
+            .body(|mut input| drop(read_own(&mut input, Date::ZERO)))
+            .answers_with::<AdminEvent>(201),
+        Operation::new("GET /businesslistings/<key>/events/<id>", Owner, "One of a business's events")
+            .answers::<AdminEvent>(),
+        Operation::new(
+            "PATCH /businesslistings/<key>/events/<id>",
+            Owner,
+            "Changes the fields that are sent",
+        )
+        .about(
+            "Not whose event it is, whether it is shown, or how far it is trusted. No source changes again \
+                 what is set here.",
+        )
+        .query(scope())
+        .body(|mut input| read_own_change(&mut input, &mut NewEvent::default()))
+        .answers::<AdminEvent>(),
+        Operation::new(
+            "DELETE /businesslistings/<key>/events/<id>",
+            Owner,
+            "Removes one of its events, or dates of a series",
+        )
+        .query(scope())
+        .answers_nothing(),
+    ]
+}
+
+pub fn operations() -> Vec<Operation> {
+    let mut operations = public();
+    operations.extend(of_businesses());
+    operations.extend(staff());
+    operations
+}

@@ -1,0 +1,52 @@
+//! Whose events a business's people may see and change.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::model::{NewEvent, Visibility};
+use super::quota;
+use super::store::{self, AdminEvent};
+use crate::accounts::Member;
+use crate::directory::{self, require_business_access};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Refusal, Result};
+
+/// The business that the address names, where the member may act for it.
+pub fn own_business(conn: &Connection, key: &str, member: &Member) -> Result<i64> {
+    let id = directory::find_any(conn, key)?.id;
+    require_business_access(conn, member, id)?;
+    Ok(id)
+}
+
+/// One of its events. Those of others are not there.
+pub fn own_event(conn: &Connection, business_id: i64, id: i64) -> Result<NewEvent> {
+    store::load(conn, id)?
+        .filter(|event| event.business_id == Some(business_id) && event.visibility != Visibility::Removed)
+        .ok_or(Error::NotFound("Event"))
+}
+
+/// As `own_event`, for a change.
+pub fn open_event(conn: &Connection, business_id: i64, id: i64) -> Result<NewEvent> {
+    let event = own_event(conn, business_id, id)?;
+    if event.visibility == Visibility::Rejected {
+        let detail = "The town office took this event down. Write to the office to have it shown again.";
+        return Err(Error::Refused(Refusal::new(403, json!({ "detail": detail }))));
+    }
+    Ok(event)
+}
+
+pub fn shown(conn: &Connection, clock: &Clock, id: i64) -> Result<AdminEvent> {
+    let found = store::find_desk(conn, clock, id)?.ok_or(Error::NotFound("Event"))?;
+    Ok(found.for_business())
+}
+
+/// What staff enter counts against nobody.
+pub fn check_quota(
+    conn: &Connection,
+    clock: &Clock,
+    member: &Member,
+    event: &NewEvent,
+    id: Option<i64>,
+) -> Result<()> {
+    if member.is_admin() { Ok(()) } else { quota::check(conn, clock, member.user_id, event, id) }
+}

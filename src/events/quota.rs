@@ -1,0 +1,55 @@
+//! Quota of submissions by account, so that nobody fills the calendar, the queue or the disk.
+
+use jiff::ToSpan;
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::model::{NewEvent, Visibility};
+use super::recurrence::expand;
+use super::store;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Refusal, Result};
+
+/// Of one account: what may wait for review, what may be coming up, and how many of it series.
+const MOST_WAITING: i64 = 20;
+const MOST_COMING: i64 = 200;
+const MOST_SERIES: i64 = 20;
+/// Dates of a series within a year: every day.
+const MOST_DATES: usize = 370;
+
+/// Whether the account may have this event too, in the transaction that takes it in. `id`: the
+/// event that is changed.
+pub fn check(conn: &Connection, clock: &Clock, user_id: i64, new: &NewEvent, id: Option<i64>) -> Result<()> {
+    let load = store::find_load(conn, user_id, &clock.stamp(), id)?;
+    let is_waiting = new.visibility == Visibility::Pending;
+    if is_waiting && load.waiting >= MOST_WAITING {
+        return Err(too_many(&format!(
+            "{MOST_WAITING} of your events are waiting for review. You can send more once some of them are decided."
+        )));
+    }
+    if load.coming >= MOST_COMING {
+        return Err(too_many(&format!(
+            "You have {MOST_COMING} upcoming events, which is the most one account can have."
+        )));
+    }
+    if new.recurring_pattern.is_none() && new.exceptions.is_empty() {
+        return Ok(());
+    }
+    if load.series >= MOST_SERIES {
+        let text =
+            format!("You have {MOST_SERIES} repeating events, which is the most one account can have.");
+        return Err(Error::field("recurring_pattern", text));
+    }
+    let start = new.when.start_date;
+    let rule = new.recurring_pattern.as_deref();
+    let dates = expand(&new.when, rule, &new.exceptions, start, start.saturating_add(1.year()));
+    if dates.is_ok_and(|dates| dates.len() > MOST_DATES) {
+        let text = format!("An event can repeat at most {MOST_DATES} times a year.");
+        return Err(Error::field("recurring_pattern", text));
+    }
+    Ok(())
+}
+
+fn too_many(text: &str) -> Error {
+    Error::Refused(Refusal::new(429, json!({ "detail": text })))
+}

@@ -1,0 +1,151 @@
+//! What there is to choose from: options are added, proposed by guests, changed.
+//!
+//! Invariant: a plan has no option twice, and a change of an option drops no answer.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::input::time_fault;
+use super::model::{MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
+use super::sharing::Guest;
+use super::shown::{PlanContext, option_label};
+use super::store::{self, OptionRow, PlanRow};
+use super::voting::{require_open, tell_owner};
+use crate::events::EventTime;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Refusal, Result};
+
+/// The field at which an option that is there already, or is nowhere, is told.
+fn target_field(target: &NewOptionTarget) -> &'static str {
+    match target {
+        NewOptionTarget::Date => "start_date",
+        NewOptionTarget::Custom(_) => "title",
+        NewOptionTarget::Event { .. } => "recurrence_id",
+        NewOptionTarget::Business(_) | NewOptionTarget::Deal(_) => "object_id",
+    }
+}
+
+/// Whether two options are the same thing at the same time.
+fn is_same(option: &OptionRow, new: &NewOption, title: &str, when: Option<EventTime>) -> bool {
+    let is_same_thing = match &new.target {
+        NewOptionTarget::Business(id) | NewOptionTarget::Deal(id) => option.object_id == Some(*id),
+        NewOptionTarget::Event { id, recurrence_id } => {
+            return option.object_id == Some(*id) && option.recurrence_id == *recurrence_id;
+        }
+        NewOptionTarget::Date => true,
+        NewOptionTarget::Custom(_) => option.title.to_lowercase() == title.to_lowercase(),
+    };
+    is_same_thing && option.when == when
+}
+
+pub fn add_option(
+    conn: &Connection,
+    clock: &Clock,
+    plan_id: i64,
+    new: &NewOption,
+    proposed_by: Option<i64>,
+) -> Result<()> {
+    let today = clock.local().date();
+    let field = target_field(&new.target);
+    let Some((title, own_time)) = store::find_target(conn, &new.target, today)? else {
+        let text = "This is no longer on the site. Choose another one.";
+        return Err(Error::field(field, text));
+    };
+    let when = own_time.or(new.when);
+    if let Some((field, fault)) = when.and_then(|when| time_fault(clock, &when)) {
+        return Err(Error::field(field, fault));
+    }
+    let present = store::list_options(conn, plan_id, today)?;
+    let kind = std::mem::discriminant(&new.target);
+    let is_twin = |option: &&OptionRow| {
+        std::mem::discriminant(&target_of(option)) == kind && is_same(option, new, &title, when)
+    };
+    if let Some(twin) = present.iter().find(is_twin) {
+        let text = format!("“{}” is on the list already.", option_label(twin, today));
+        return Err(Error::field(field, text));
+    }
+    if present.len() >= MOST_OPTIONS {
+        return Err(Error::field(field, format!("A plan has at most {MOST_OPTIONS} options.")));
+    }
+    let new = NewOption { when, ..new.clone() };
+    store::insert_option(conn, plan_id, &new, &title, proposed_by, &clock.stamp())?;
+    Ok(())
+}
+
+fn target_of(option: &OptionRow) -> NewOptionTarget {
+    let id = option.object_id.unwrap_or(0);
+    match option.kind {
+        OptionKind::Business => NewOptionTarget::Business(id),
+        OptionKind::Event => NewOptionTarget::Event { id, recurrence_id: option.recurrence_id.clone() },
+        OptionKind::Deal => NewOptionTarget::Deal(id),
+        OptionKind::Date => NewOptionTarget::Date,
+        OptionKind::Custom => NewOptionTarget::Custom(option.title.clone()),
+    }
+}
+
+/// What an option says is changed; what people said to it stays.
+pub fn change_option(
+    conn: &Connection,
+    clock: &Clock,
+    plan: &PlanRow,
+    id: i64,
+    title: Option<String>,
+    (note, when, capacity): (String, Option<EventTime>, Option<i64>),
+) -> Result<()> {
+    let today = clock.local().date();
+    let present = store::list_options(conn, plan.id, today)?;
+    let option = present.iter().find(|option| option.id == id).ok_or(Error::NotFound("Option"))?;
+    let target = target_of(option);
+    let when = if matches!(target, NewOptionTarget::Event { .. }) { option.when } else { when };
+    if matches!(target, NewOptionTarget::Date) && when.is_none() {
+        return Err(Error::field("start_date", "Choose a date."));
+    }
+    if let Some((field, fault)) =
+        when.filter(|when| option.when != Some(*when)).and_then(|when| time_fault(clock, &when))
+    {
+        return Err(Error::field(field, fault));
+    }
+    let is_named = matches!(target, NewOptionTarget::Custom(_));
+    let title = title.filter(|title| is_named && !title.is_empty()).unwrap_or_else(|| option.title.clone());
+    let changed = NewOption { target: target.clone(), note, when, capacity };
+    let is_twin = |other: &&OptionRow| {
+        other.id != id && other.kind == option.kind && is_same(other, &changed, &title, when)
+    };
+    if let Some(twin) = present.iter().find(is_twin) {
+        let text = format!("“{}” is on the list already.", option_label(twin, today));
+        return Err(Error::field(target_field(&target), text));
+    }
+    let yes = store::count_yes(conn, id, None)?;
+    if capacity.is_some_and(|capacity| capacity < yes) {
+        return Err(Error::field("capacity", format!("{yes} people said yes already.")));
+    }
+    store::update_option(conn, id, &title, &changed.note, when, capacity)?;
+    store::touch(conn, plan.id, &clock.stamp())
+}
+
+/// A guest's own option, where the plan lets guests propose.
+pub fn propose(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    guest: &Guest,
+    new: &NewOption,
+) -> Result<()> {
+    require_open(plan, context.clock)?;
+    if !plan.content.guests_may_propose {
+        let detail = "The organizer takes no proposals for this plan. Write a comment instead.";
+        return Err(Refusal::new(403, json!({ "detail": detail })).into());
+    }
+    let person = guest.expect(conn, plan)?;
+    if store::count_proposals(conn, person.id)? >= MOST_PROPOSALS {
+        let text = format!("You have proposed {MOST_PROPOSALS} options, which is all that one person can.");
+        return Err(Error::field(target_field(&new.target), text));
+    }
+    add_option(conn, context.clock, plan.id, new, Some(person.id))?;
+    let now = context.clock.stamp();
+    store::touch(conn, plan.id, &now)?;
+    let options = store::list_options(conn, plan.id, context.today())?;
+    let label = options.last().map(|option| option_label(option, context.today())).unwrap_or_default();
+    let title = format!("{} proposed an option for “{}”", person.name, plan.content.title);
+    tell_owner(conn, plan, &title, &label, &format!("group-plan-proposal:{}:{now}", person.id))
+}

@@ -1,0 +1,94 @@
+//! How a plan comes to its end: by its owner, or by its rule at the deadline.
+//!
+//! Invariant: nobody fixes an option unaware that somebody said no to it, and each decision is told once.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::emails;
+use super::model::{DecidedBy, DecisionRule, GroupPlanStatus, OptionState};
+use super::shown::{Ballot, PlanContext, option_label};
+use super::store::{self, OptionRow, PlanRow};
+use super::voting::tell_owner;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::mail;
+
+/// "Ann", "Ann and Bo", "Ann, Bo and 3 others"
+fn names(people: &[&str]) -> String {
+    match people {
+        [] => "Nobody".into(),
+        [one] => (*one).into(),
+        [one, other] => format!("{one} and {other}"),
+        [one, other, rest @ ..] => format!("{one}, {other} and {} more", rest.len()),
+    }
+}
+
+/// `known_refusals`: how many people the owner knows to have said no.
+pub fn decide(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    option_id: i64,
+    known_refusals: i64,
+) -> Result<()> {
+    let ballot = Ballot::read(conn, plan, context.today())?;
+    let option = ballot.options.iter().find(|option| option.id == option_id).ok_or_else(|| {
+        Error::field("option_id", "This option was taken off the list. Choose another one.")
+    })?;
+    if matches!(option.state, OptionState::Cancelled | OptionState::Gone) {
+        let text = "This option is no longer to be had. Choose another one.";
+        return Err(Error::field("option_id", text));
+    }
+    let refusing = ballot.refusing(option_id);
+    if i64::try_from(refusing.len()).unwrap_or(i64::MAX) > known_refusals {
+        let detail = format!("{} said no to this option. Decide for it all the same?", names(&refusing));
+        let body = json!({ "detail": detail, "code": "must_refuse", "refusals": refusing.len() });
+        return Err(Refusal::new(409, body).into());
+    }
+    if plan.decided_option_id == Some(option_id) {
+        return Ok(());
+    }
+    fix(conn, context, plan, &ballot, option, DecidedBy::Owner)
+}
+
+fn fix(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    ballot: &Ballot,
+    option: &OptionRow,
+    by: DecidedBy,
+) -> Result<()> {
+    let now = context.clock.stamp();
+    store::set_decision(conn, plan.id, option.id, by, &now)?;
+    store::touch(conn, plan.id, &now)?;
+    for person in ballot.people.iter().filter(|person| !person.email.is_empty()) {
+        mail::enqueue(conn, &emails::decision(context, plan, ballot, option, person, &now)?)?;
+    }
+    Ok(())
+}
+
+/// What the deadline brings.
+pub fn apply_rule(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<()> {
+    let ballot = Ballot::read(conn, plan, context.today())?;
+    let best = ballot.best(plan);
+    let title = &plan.content.title;
+    let cause = format!("group-plan-ended:{}:{}", plan.id, plan.deadline_at.as_deref().unwrap_or_default());
+    if let (true, [winner]) = (plan.content.rule != DecisionRule::OwnerDecides, best.as_slice()) {
+        fix(conn, context, plan, &ballot, winner, DecidedBy::Rule)?;
+        let refusing = ballot.refusing(winner.id);
+        let mut message = format!("{} won by the rule you chose.", option_label(winner, context.today()));
+        if !refusing.is_empty() {
+            message.push_str(&format!(" {} said no to it.", names(&refusing)));
+        }
+        return tell_owner(conn, plan, &format!("Decided: {title}"), &message, &cause);
+    }
+    store::set_status(conn, plan.id, GroupPlanStatus::Closed)?;
+    store::touch(conn, plan.id, &context.clock.stamp())?;
+    let why = match (plan.content.rule, best.len()) {
+        (_, 0) => "Nobody said yes to anything. Open the vote again, or decide yourself.".to_owned(),
+        (DecisionRule::OwnerDecides, _) => "It is your turn to decide.".to_owned(),
+        (_, tied) => format!("{tied} options are tied. It is your turn to decide."),
+    };
+    tell_owner(conn, plan, &format!("Voting has ended: {title}"), &why, &cause)
+}

@@ -1,0 +1,74 @@
+//! What every handler works with: the database, the town, and the secret of the links.
+
+use std::sync::Arc;
+
+use rocket::Request;
+use rocket::request::{FromRequest, Outcome};
+use rusqlite::Connection;
+
+use super::link_key::LinkKey;
+use super::shown::PlanContext;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::web::AppState;
+
+/// Taken apart by each call: its closures run on the database's threads.
+pub struct Desk {
+    db: Db,
+    config: Arc<Config>,
+    clock: Clock,
+    origin: String,
+    key: LinkKey,
+}
+
+impl Desk {
+    /// The database, and the act with all that it works with.
+    fn prepare<T>(
+        self,
+        act: impl FnOnce(&Connection, PlanContext<'_>) -> Result<T> + Send + 'static,
+    ) -> (Db, impl FnOnce(&Connection) -> Result<T> + Send + 'static) {
+        let Desk { db, config, clock, origin, key } = self;
+        let act = move |conn: &Connection| {
+            act(conn, PlanContext { config: &config, origin: &origin, clock: &clock, key: &key })
+        };
+        (db, act)
+    }
+
+    pub async fn read<T: Send + 'static>(
+        self,
+        act: impl FnOnce(&Connection, PlanContext<'_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (db, act) = self.prepare(act);
+        db.read(act).await
+    }
+
+    pub async fn write<T: Send + 'static>(
+        self,
+        act: impl FnOnce(&Connection, PlanContext<'_>) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let (db, act) = self.prepare(act);
+        // No public page shows a plan.
+        db.write_without_invalidation(act).await
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Desk {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
+        let state = request.rocket();
+        let (Some(site), Some(key)) = (state.state::<AppState>(), state.state::<LinkKey>()) else {
+            return Outcome::Error((rocket::http::Status::InternalServerError, ()));
+        };
+        Outcome::Success(Desk {
+            db: site.db.clone(),
+            config: Arc::clone(&site.config),
+            clock: site.clock.clone(),
+            origin: site.public_address.for_links(),
+            key: key.clone(),
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! The mails of a plan. Each holds the link of the one it goes to.
+
+use rusqlite::Connection;
+
+use super::model::{Answer, Tally};
+use super::shown::{Ballot, PlanContext, deadline, option_label};
+use super::store::{OptionRow, ParticipantRow, PlanRow};
+use crate::accounts;
+use crate::kit::error::Result;
+use crate::kit::mail::{Button, NewMail, layout};
+
+const NOT_YOU: &str = "You don’t need an account. If you want no part in this, open the link and press “Leave this plan”: \
+     your name and address are erased.";
+
+fn mail(
+    context: PlanContext<'_>,
+    to: &str,
+    title: &str,
+    paragraphs: &[String],
+    button: (&str, String),
+    cause: String,
+) -> NewMail {
+    let button = Button { label: button.0.to_owned(), url: button.1 };
+    let (text, html) = layout(&context.config.town, title, paragraphs, Some(&button));
+    NewMail { to: to.to_owned(), subject: title.to_owned(), text, html, cause }
+}
+
+fn until(context: PlanContext<'_>, plan: &PlanRow) -> Vec<String> {
+    deadline(plan, context.clock)
+        .map(|deadline| format!("Please answer by {}.", deadline.label))
+        .into_iter()
+        .collect()
+}
+
+/// For whoever left an address: the way back to their answers.
+pub fn own_link(context: PlanContext<'_>, plan: &PlanRow, participant_id: i64, to: &str) -> Result<NewMail> {
+    let title = format!("Your answers: {}", plan.content.title);
+    let mut paragraphs =
+        vec!["With this link you change your answers, from any device. Keep it to yourself.".to_owned()];
+    paragraphs.extend(until(context, plan));
+    paragraphs.push(NOT_YOU.to_owned());
+    let button = ("Change my answers", context.own_url(plan, participant_id)?);
+    let cause = format!("group-plan-link:{participant_id}:{}", plan.link_version);
+    Ok(mail(context, to, &title, &paragraphs, button, cause))
+}
+
+pub fn invitation(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    participant_id: i64,
+    to: &str,
+) -> Result<NewMail> {
+    let owner = accounts::find_user(conn, plan.user_id)?.map(|user| user.display_name()).unwrap_or_default();
+    let title = format!("{owner} asks what suits you: {}", plan.content.title);
+    let mut paragraphs = Vec::new();
+    if !plan.content.description.is_empty() {
+        paragraphs.push(plan.content.description.clone());
+    }
+    paragraphs.extend(until(context, plan));
+    paragraphs.push(NOT_YOU.to_owned());
+    let button = ("Answer", context.own_url(plan, participant_id)?);
+    Ok(mail(context, to, &title, &paragraphs, button, format!("group-plan-invitation:{participant_id}")))
+}
+
+/// Names what is left to answer.
+pub fn reminder(
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    ballot: &Ballot,
+    person: &ParticipantRow,
+) -> Result<NewMail> {
+    let today = context.today();
+    let left: Vec<String> = ballot.unanswered(person.id).map(|option| option_label(option, today)).collect();
+    let title = format!("Your answer is missing: {}", plan.content.title);
+    let mut paragraphs = vec![format!("Not answered yet: {}.", left.join("; "))];
+    paragraphs.extend(until(context, plan));
+    paragraphs.push(NOT_YOU.to_owned());
+    let button = ("Answer", context.own_url(plan, person.id)?);
+    let cause = format!("group-plan-reminder:{}:{today}", person.id);
+    Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
+}
+
+fn tally_words(tally: Tally) -> String {
+    let Tally { yes, if_need_be, no, not_answered } = tally;
+    format!("{yes} yes, {if_need_be} if need be, {no} no, {not_answered} not answered")
+}
+
+/// What was decided, and what this person had said to it.
+pub fn decision(
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    ballot: &Ballot,
+    option: &OptionRow,
+    person: &ParticipantRow,
+    decided_at: &str,
+) -> Result<NewMail> {
+    let label = option_label(option, context.today());
+    let title = format!("Decided: {}", plan.content.title);
+    let said = match ballot.answer(option.id, person.id) {
+        Answer::Yes => "You said yes.",
+        Answer::IfNeedBe => "You said if need be.",
+        Answer::No => "You said no.",
+        Answer::NotAnswered => "You had not answered.",
+    };
+    let mut paragraphs =
+        vec![format!("{label}."), format!("{}. {said}", tally_words(ballot.tally(option.id)))];
+    if !plan.content.location.is_empty() {
+        paragraphs.push(format!("Where: {}", plan.content.location));
+    }
+    if option.when.is_some() {
+        paragraphs.push(format!("For your calendar: {}/calendar.ics", context.share_url(plan)?));
+    }
+    let button = ("See the plan", context.own_url(plan, person.id)?);
+    let cause = format!("group-plan-decided:{}:{decided_at}", person.id);
+    Ok(mail(context, &person.email, &title, &paragraphs, button, cause))
+}

@@ -1,0 +1,49 @@
+//! The calls: of the owner, and of whoever has the link.
+
+mod options;
+mod owner;
+mod shared;
+
+use rocket::response::{self, Responder};
+use rocket::{Request, Route, State};
+
+use crate::accounts::MaybeMember;
+use crate::kit::rate_limit::Limiter;
+
+pub use owner::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new, read_reopen};
+
+/// What one network may do in a minute: votes, for a whole hall behind one address; and what sends mail.
+pub struct GroupPlanLimits {
+    pub votes: Limiter,
+    pub mails: Limiter,
+}
+
+/// An answer under an address that holds a secret: not for indexes, caches, or other sites' logs.
+struct Secret<R>(R);
+
+impl<'r, 'o: 'r, R: Responder<'r, 'o>> Responder<'r, 'o> for Secret<R> {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'o> {
+        let mut response = self.0.respond_to(request)?;
+        response.set_raw_header("Cache-Control", "private, no-store");
+        response.set_raw_header("Referrer-Policy", "no-referrer");
+        response.set_raw_header("X-Robots-Tag", "noindex");
+        Ok(response)
+    }
+}
+
+fn user_of(member: &MaybeMember) -> Option<i64> {
+    member.0.as_ref().map(|member| member.user_id)
+}
+
+type Limits<'r> = &'r State<GroupPlanLimits>;
+
+pub fn api_routes() -> Vec<Route> {
+    let mut routes = owner::routes();
+    routes.extend(options::routes());
+    routes.extend(shared::routes());
+    routes
+}
+
+pub fn page_routes() -> Vec<Route> {
+    shared::page_routes()
+}

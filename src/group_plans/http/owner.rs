@@ -1,0 +1,271 @@
+//! What the owner of a plan does with it. Writes answer nothing of the plan, whose link is a secret: the page
+//! reads it anew.
+
+use rocket::response::status::{Created, NoContent};
+use rocket::serde::json::Json;
+use rocket::{Route, delete, get, patch, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Limits;
+use crate::accounts::Member;
+use crate::group_plans::deciding;
+use crate::group_plans::desk::Desk;
+use crate::group_plans::input::{read_deadline, read_invitations, read_options, read_plan, read_rule};
+use crate::group_plans::jobs::plan_jobs;
+use crate::group_plans::link_key::digest;
+use crate::group_plans::model::{GroupPlan, GroupPlanStatus, GroupPlanSummary, NewGroupPlan, NewOption};
+use crate::group_plans::reminders;
+use crate::group_plans::shown;
+use crate::group_plans::store;
+use crate::group_plans::voting::{self, check_deadline};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, REQUIRED};
+use crate::kit::web::{Body, Caller, PrivateBody};
+
+type Id<'a> = Result<i64, &'a str>;
+
+pub(super) fn known(id: Id<'_>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Group plan"))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct GroupPlans {
+    /// The last changed first.
+    results: Vec<GroupPlanSummary>,
+}
+
+#[get("/group-plans")]
+async fn list(member: Member, desk: Desk) -> Result<PrivateBody<GroupPlans>> {
+    let read = desk.read(move |conn, context| shown::summaries(conn, context.clock, member.user_id));
+    Ok(PrivateBody(GroupPlans { results: read.await? }))
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct CreatedGroupPlan {
+    id: i64,
+}
+
+pub fn read_new(input: &mut Input) -> (NewGroupPlan, Vec<NewOption>) {
+    let present = NewGroupPlan { rule: read_rule(input), sends_reminders: true, ..NewGroupPlan::default() };
+    (read_plan(input, &present), read_options(input))
+}
+
+#[post("/group-plans", data = "<body>")]
+async fn create(member: Member, body: Body, desk: Desk) -> Result<Created<Json<CreatedGroupPlan>>> {
+    let mut input = body.json()?;
+    let (new, options) = read_new(&mut input);
+    input.check()?;
+    let write =
+        desk.write(move |conn, context| voting::create(conn, context, member.user_id, &new, &options));
+    let id = write.await?;
+    Ok(Created::new(format!("/api/v1/group-plans/{id}/")).body(Json(CreatedGroupPlan { id })))
+}
+
+#[get("/group-plans/<id>")]
+async fn show(id: Id<'_>, member: Member, desk: Desk) -> Result<PrivateBody<GroupPlan>> {
+    let id = known(id)?;
+    let read = desk.read(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        shown::owned(conn, context, &plan)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+/// The rule stays: people voted by it.
+#[patch("/group-plans/<id>", data = "<body>")]
+async fn change(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
+    let (id, mut input) = (known(id)?, body.json()?);
+    desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        let new = read_plan(&mut input, &plan.content);
+        input.check()?;
+        let mut deadline_at = plan.deadline_at.clone();
+        if new.deadline != plan.content.deadline {
+            let at = check_deadline(context.clock, &new)?;
+            deadline_at = at.map(stamp_of);
+            plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
+        }
+        store::update_plan(conn, id, &new, deadline_at.as_deref())?;
+        store::touch(conn, id, &context.clock.stamp())
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+#[delete("/group-plans/<id>")]
+async fn remove(id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+    let id = known(id)?;
+    desk.write(move |conn, _| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        store::delete_plan(conn, plan.id)
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+/// Another link; the one before leads nowhere from this moment on.
+#[post("/group-plans/<id>/link")]
+async fn renew_link(id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+    let id = known(id)?;
+    desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        let version = plan.link_version + 1;
+        store::set_link(conn, id, version, &digest(&context.key.share_token(id, version)?))?;
+        store::touch(conn, id, &context.clock.stamp())
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+#[post("/group-plans/<id>/close")]
+async fn close(id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+    let id = known(id)?;
+    desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        if plan.status == GroupPlanStatus::Open {
+            store::set_status(conn, id, GroupPlanStatus::Closed)?;
+            store::touch(conn, id, &context.clock.stamp())?;
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+pub fn read_reopen(input: &mut Input) -> Option<Option<jiff::civil::DateTime>> {
+    read_deadline(input)
+}
+
+/// Answers are taken again; a deadline that is over must be moved, or dropped.
+#[post("/group-plans/<id>/reopen", data = "<body>")]
+async fn reopen(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
+    let (id, mut input) = (known(id)?, body.json()?);
+    let deadline = read_reopen(&mut input);
+    input.check()?;
+    desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        let mut new = plan.content.clone();
+        new.deadline = deadline.unwrap_or(new.deadline);
+        let at = check_deadline(context.clock, &new)?;
+        store::update_plan(conn, id, &new, at.map(stamp_of).as_deref())?;
+        plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
+        store::set_status(conn, id, GroupPlanStatus::Open)?;
+        store::touch(conn, id, &context.clock.stamp())
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+/// The option, and how many people are known to have said no to it.
+pub fn read_decision(input: &mut Input) -> Result<(i64, i64)> {
+    let option_id = input.number("option_id").flatten();
+    let known_refusals = input.number("known_refusals").flatten().unwrap_or(0);
+    if option_id.is_none() && !input.has_errors("option_id") {
+        input.error("option_id", REQUIRED);
+    }
+    input.check().map(|()| (option_id.unwrap_or_default(), known_refusals))
+}
+
+#[post("/group-plans/<id>/decide", data = "<body>")]
+async fn decide(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
+    let (id, mut input) = (known(id)?, body.json()?);
+    desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        let (option_id, known_refusals) = read_decision(&mut input)?;
+        deciding::decide(conn, context, &plan, option_id, known_refusals)
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+#[post("/group-plans/<id>/invitations", data = "<body>")]
+async fn invite(
+    id: Id<'_>,
+    member: Member,
+    body: Body,
+    caller: Caller,
+    limits: Limits<'_>,
+    desk: Desk,
+) -> Result<NoContent> {
+    let (id, mut input) = (known(id)?, body.json()?);
+    limits.mails.check(caller.network())?;
+    desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        let people = read_invitations(&mut input)?;
+        voting::invite(conn, context, &plan, &people)
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RemindersSent {
+    /// People with an address who have something left to answer; each gets one mail a day at most.
+    count: usize,
+}
+
+#[post("/group-plans/<id>/reminders")]
+async fn remind(
+    id: Id<'_>,
+    member: Member,
+    caller: Caller,
+    limits: Limits<'_>,
+    desk: Desk,
+) -> Result<PrivateBody<RemindersSent>> {
+    let id = known(id)?;
+    limits.mails.check(caller.network())?;
+    let write = desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        reminders::remind(conn, context, &plan)
+    });
+    Ok(PrivateBody(RemindersSent { count: write.await? }))
+}
+
+#[delete("/group-plans/<id>/participants/<participant_id>")]
+async fn remove_participant(
+    id: Id<'_>,
+    participant_id: Id<'_>,
+    member: Member,
+    desk: Desk,
+) -> Result<NoContent> {
+    let (id, person) = (known(id)?, known(participant_id)?);
+    desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        store::delete_participant(conn, plan.id, person)?;
+        store::touch(conn, plan.id, &context.clock.stamp())
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+#[delete("/group-plans/<id>/comments/<comment_id>")]
+async fn remove_comment(id: Id<'_>, comment_id: Id<'_>, member: Member, desk: Desk) -> Result<NoContent> {
+    let (id, comment) = (known(id)?, known(comment_id)?);
+    desk.write(move |conn, context| {
+        let plan = store::find_own_plan(conn, member.user_id, id)?;
+        store::delete_comment(conn, plan.id, comment)?;
+        store::touch(conn, plan.id, &context.clock.stamp())
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+pub(super) fn routes() -> Vec<Route> {
+    routes![
+        list,
+        create,
+        show,
+        change,
+        remove,
+        renew_link,
+        close,
+        reopen,
+        decide,
+        invite,
+        remind,
+        remove_participant,
+        remove_comment
+    ]
+}

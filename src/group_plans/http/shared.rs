@@ -1,0 +1,200 @@
+//! What whoever has the link sees and says. No account is needed; a guest's browser makes a key of its own,
+//! by which that guest is known again, so that answers that are sent twice count once.
+
+use rocket::http::ContentType;
+use rocket::response::status::NoContent;
+use rocket::response::stream::{Event, EventStream};
+use rocket::{Route, Shutdown, State, delete, get, post, put, routes};
+
+use super::{Limits, Secret, user_of};
+use crate::accounts::MaybeMember;
+use crate::group_plans::calendar;
+use crate::group_plans::choosing;
+use crate::group_plans::desk::Desk;
+use crate::group_plans::input::{read_answers, read_comment, read_option};
+use crate::group_plans::link_key::digest;
+use crate::group_plans::live::PlanStreams;
+use crate::group_plans::model::{OwnAnswers, SharedGroupPlan};
+use crate::group_plans::sharing::{Guest, find_shared, unknown_link};
+use crate::group_plans::shown;
+use crate::group_plans::store;
+use crate::group_plans::voting::{self, require_open};
+use crate::kit::error::{Error, Result};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered};
+
+#[get("/shared-group-plans/<token>")]
+async fn show(token: &str, desk: Desk) -> Result<Secret<PrivateBody<SharedGroupPlan>>> {
+    let token = token.to_owned();
+    let read = desk.read(move |conn, context| shown::shared(conn, context, &find_shared(conn, &token)?));
+    Ok(Secret(PrivateBody(read.await?)))
+}
+
+/// Nothing yet for a key that has not saved.
+#[get("/shared-group-plans/<token>/participants/<key>")]
+async fn own(
+    token: &str,
+    key: &str,
+    member: MaybeMember,
+    desk: Desk,
+) -> Result<Secret<PrivateBody<OwnAnswers>>> {
+    let (token, key) = (token.to_owned(), key.to_owned());
+    let user_id = user_of(&member);
+    let read = desk.read(move |conn, context| {
+        let plan = find_shared(conn, &token)?;
+        let person = Guest::read(context.key, &key, user_id)?.find(conn, &plan)?;
+        shown::own_answers(conn, &plan, person.as_ref(), context.today())
+    });
+    Ok(Secret(PrivateBody(read.await?)))
+}
+
+#[put("/shared-group-plans/<token>/participants/<key>", data = "<body>")]
+async fn save(
+    token: &str,
+    key: &str,
+    member: MaybeMember,
+    body: Body,
+    caller: Caller,
+    limits: Limits<'_>,
+    desk: Desk,
+) -> Result<Secret<PrivateBody<SharedGroupPlan>>> {
+    limits.votes.check(caller.network())?;
+    let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
+    // An address brings a mail.
+    if input.value("email").and_then(serde_json::Value::as_str).is_some_and(|email| !email.trim().is_empty())
+    {
+        limits.mails.check(caller.network())?;
+    }
+    let user_id = user_of(&member);
+    let write = desk.write(move |conn, context| {
+        let plan = find_shared(conn, &token)?;
+        let guest = Guest::read(context.key, &key, user_id)?;
+        require_open(&plan, context.clock)?;
+        let answers = read_answers(&mut input);
+        input.check()?;
+        voting::save_answers(conn, context, &plan, &guest, &answers)?;
+        shown::shared(conn, context, &find_shared(conn, &token)?)
+    });
+    Ok(Secret(PrivateBody(write.await?)))
+}
+
+/// Whoever leaves takes along all that they said.
+#[delete("/shared-group-plans/<token>/participants/<key>")]
+async fn leave(token: &str, key: &str, member: MaybeMember, desk: Desk) -> Result<NoContent> {
+    let (token, key) = (token.to_owned(), key.to_owned());
+    let user_id = user_of(&member);
+    desk.write(move |conn, context| {
+        let plan = find_shared(conn, &token)?;
+        if let Some(person) = Guest::read(context.key, &key, user_id)?.find(conn, &plan)? {
+            store::delete_participant(conn, plan.id, person.id)?;
+            store::touch(conn, plan.id, &context.clock.stamp())?;
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+#[post("/shared-group-plans/<token>/participants/<key>/comments", data = "<body>")]
+async fn comment(
+    token: &str,
+    key: &str,
+    member: MaybeMember,
+    body: Body,
+    caller: Caller,
+    limits: Limits<'_>,
+    desk: Desk,
+) -> Result<NoContent> {
+    limits.votes.check(caller.network())?;
+    let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
+    let user_id = user_of(&member);
+    desk.write(move |conn, context| {
+        let plan = find_shared(conn, &token)?;
+        let person = Guest::read(context.key, &key, user_id)?.expect(conn, &plan)?;
+        let text = read_comment(&mut input)?;
+        voting::add_comment(conn, context.clock, &plan, person.id, &text)
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+/// One's own.
+#[delete("/shared-group-plans/<token>/participants/<key>/comments/<comment_id>")]
+async fn remove_comment(
+    token: &str,
+    key: &str,
+    comment_id: Result<i64, &str>,
+    member: MaybeMember,
+    desk: Desk,
+) -> Result<NoContent> {
+    let comment_id = comment_id.map_err(|_| Error::NotFound("Comment"))?;
+    let (token, key) = (token.to_owned(), key.to_owned());
+    let user_id = user_of(&member);
+    desk.write(move |conn, context| {
+        let plan = find_shared(conn, &token)?;
+        let person = Guest::read(context.key, &key, user_id)?.expect(conn, &plan)?;
+        if store::find_comment_author(conn, plan.id, comment_id)? != person.id {
+            return Err(Error::NotFound("Comment"));
+        }
+        store::delete_comment(conn, plan.id, comment_id)?;
+        store::touch(conn, plan.id, &context.clock.stamp())
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+#[post("/shared-group-plans/<token>/participants/<key>/options", data = "<body>")]
+async fn propose(
+    token: &str,
+    key: &str,
+    member: MaybeMember,
+    body: Body,
+    caller: Caller,
+    limits: Limits<'_>,
+    desk: Desk,
+) -> Result<NoContent> {
+    limits.votes.check(caller.network())?;
+    let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
+    let user_id = user_of(&member);
+    desk.write(move |conn, context| {
+        let plan = find_shared(conn, &token)?;
+        let guest = Guest::read(context.key, &key, user_id)?;
+        let option = read_option(&mut input);
+        input.check()?;
+        option.map_or(Ok(()), |option| choosing::propose(conn, context, &plan, &guest, &option))
+    })
+    .await?;
+    Ok(NoContent)
+}
+
+/// A word for each change, as long as the link is good.
+#[get("/shared-group-plans/<token>/stream")]
+async fn open_stream(
+    token: &str,
+    caller: Caller,
+    site: &State<AppState>,
+    streams: &State<PlanStreams>,
+    shutdown: Shutdown,
+) -> Result<Secret<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>>> {
+    let token_digest = digest(token);
+    if site.db.read(move |conn| store::find_version(conn, &token_digest)).await?.is_none() {
+        return Err(unknown_link());
+    }
+    let slot = streams.enter(caller.network()).await?;
+    Ok(Secret(streams.follow(slot, shutdown, site.db.clone(), token_digest)))
+}
+
+/// What was decided, for a calendar.
+#[get("/group-plan/<token>/calendar.ics")]
+async fn calendar_file(token: &str, desk: Desk) -> Result<Secret<(ContentType, String)>> {
+    let token = token.to_owned();
+    let read = desk.read(move |conn, context| calendar::file(conn, context, &find_shared(conn, &token)?));
+    Ok(Secret((ContentType::Calendar, read.await?)))
+}
+
+pub(super) fn routes() -> Vec<Route> {
+    routes![show, own, save, leave, comment, remove_comment, propose, open_stream]
+}
+
+pub(super) fn page_routes() -> Vec<Route> {
+    routes![calendar_file]
+}

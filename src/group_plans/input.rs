@@ -1,0 +1,251 @@
+//! What comes in: plans, options, answers. Nothing here looks at the database.
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::AmbiguousOffset;
+use serde_json::Value;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::KnownFormat;
+
+use super::model::{
+    Answer, DecisionRule, LONGEST_COMMENT, LONGEST_DESCRIPTION, LONGEST_LOCATION, LONGEST_NAME, LONGEST_NOTE,
+    LONGEST_TITLE, MOST_OPTIONS, NewGroupPlan, NewOption, NewOptionTarget, OptionKind,
+};
+use super::voting::NewAnswers;
+use crate::events::{EventTime, input::read_time_span, time_words};
+use crate::kit::clock::Clock;
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+
+/// People written to at once.
+const MOST_AT_ONCE: usize = 20;
+
+fn text(most: usize) -> TextRule {
+    TextRule::new().at_most(most)
+}
+
+fn optional(input: &mut Input, name: &str, most: usize) -> Option<String> {
+    input.optional_text(name, text(most).or_blank())
+}
+
+/// `present`: what fields that are left out stay as.
+pub fn read_plan(input: &mut Input, present: &NewGroupPlan) -> NewGroupPlan {
+    let title = match present.title.as_str() {
+        "" => input.text("title", text(LONGEST_TITLE)),
+        title => input.optional_text("title", text(LONGEST_TITLE)).unwrap_or_else(|| title.to_owned()),
+    };
+    let description = optional(input, "description", LONGEST_DESCRIPTION);
+    let location = optional(input, "location", LONGEST_LOCATION);
+    let flag = |input: &mut Input, name: &str, present| input.flag(name).unwrap_or(present);
+    let guests_may_propose = flag(input, "guests_may_propose", present.guests_may_propose);
+    let sends_reminders = flag(input, "sends_reminders", present.sends_reminders);
+    let expected_count = input.number("expected_count").unwrap_or(present.expected_count);
+    if expected_count.is_some_and(|count| !(2..=500).contains(&count)) {
+        input.error("expected_count", "Enter a number from 2 to 500, or leave it empty.");
+    }
+    NewGroupPlan {
+        title,
+        description: description.unwrap_or_else(|| present.description.clone()),
+        location: location.unwrap_or_else(|| present.location.clone()),
+        rule: present.rule,
+        deadline: read_deadline(input).unwrap_or(present.deadline),
+        guests_may_propose,
+        sends_reminders,
+        expected_count,
+    }
+}
+
+/// The town's wall time, in two fields as forms have them. `Some(None)` where there is to be none.
+pub fn read_deadline(input: &mut Input) -> Option<Option<DateTime>> {
+    let date = input.date("deadline_date");
+    let time = read_time(input, "deadline_time");
+    match (date?, time.flatten()) {
+        (None, None) => Some(None),
+        (None, Some(_)) => {
+            input.error("deadline_date", "Choose the day of the deadline, too.");
+            None
+        }
+        // The whole day counts.
+        (Some(date), time) => Some(Some(date.to_datetime(time.unwrap_or(Time::constant(23, 59, 0, 0))))),
+    }
+}
+
+fn read_time(input: &mut Input, name: &str) -> Option<Option<Time>> {
+    match input.value_of(name, || schema::optional_in(KnownFormat::Time))? {
+        Value::Null => Some(None),
+        Value::String(text) if text.trim().is_empty() => Some(None),
+        value => match value.as_str().and_then(|text| text.trim().parse().ok()) {
+            Some(time) => Some(Some(time)),
+            None => {
+                input.error(name, "Enter a time, such as 18:30.");
+                None
+            }
+        },
+    }
+}
+
+/// The rule, which only a new plan takes.
+pub fn read_rule(input: &mut Input) -> DecisionRule {
+    let rule = input.choice("rule", DecisionRule::WORDS);
+    rule.as_deref().and_then(DecisionRule::parse).unwrap_or_default()
+}
+
+/// The faults of a part, under names that say which part: `options.0.title`.
+fn take_faults(input: &mut Input, part: &str, mut inner: Input) {
+    if let Err(Error::Fields(faults)) = inner.check() {
+        for (field, texts) in faults.iter() {
+            for text in texts {
+                input.error(&format!("{part}.{field}"), text.clone());
+            }
+        }
+    }
+}
+
+/// Reads each object of a list.
+fn read_list<T>(input: &mut Input, name: &str, most: usize, read: fn(&mut Input) -> Option<T>) -> Vec<T> {
+    let form = || RefOr::T(schema::list(Input::describe(|mut input| drop(read(&mut input)))));
+    let items = match input.value_of(name, form) {
+        None => return Vec::new(),
+        Some(Value::Array(items)) if items.len() <= most => items.clone(),
+        Some(_) => {
+            input.error(name, format!("Give a list of at most {most}."));
+            return Vec::new();
+        }
+    };
+    let mut found = Vec::new();
+    for (index, item) in items.into_iter().enumerate() {
+        let Value::Object(fields) = item else {
+            input.error(name, "Each of the list must be an object.");
+            continue;
+        };
+        let mut inner = Input::new(fields);
+        found.extend(read(&mut inner));
+        take_faults(input, &format!("{name}.{index}"), inner);
+    }
+    found
+}
+
+pub fn read_options(input: &mut Input) -> Vec<NewOption> {
+    read_list(input, "options", MOST_OPTIONS, read_option)
+}
+
+/// `None` after a fault, which is noted.
+pub fn read_option(input: &mut Input) -> Option<NewOption> {
+    if !input.has("kind") {
+        input.error("kind", REQUIRED);
+    }
+    let kind = input.choice("kind", OptionKind::WORDS).as_deref().and_then(OptionKind::parse);
+    let object_id = input.number("object_id").flatten();
+    let recurrence_id = optional(input, "recurrence_id", 40).filter(|text| !text.is_empty());
+    let title = optional(input, "title", LONGEST_TITLE).unwrap_or_default();
+    let (note, when, capacity) = read_details(input);
+    let target = match (kind?, object_id) {
+        (OptionKind::Date, _) => {
+            if when.is_none() && !input.has_errors("start_date") {
+                input.error("start_date", "Choose a date.");
+            }
+            NewOptionTarget::Date
+        }
+        (OptionKind::Custom, _) => {
+            if title.is_empty() {
+                input.error("title", "Say what it is.");
+            }
+            NewOptionTarget::Custom(title)
+        }
+        (OptionKind::Business, Some(id)) => NewOptionTarget::Business(id),
+        (OptionKind::Deal, Some(id)) => NewOptionTarget::Deal(id),
+        (OptionKind::Event, Some(id)) => {
+            if recurrence_id.is_none() {
+                input.error("recurrence_id", "Choose a date of the event.");
+            }
+            NewOptionTarget::Event { id, recurrence_id }
+        }
+        (_, None) => {
+            input.error("object_id", "Choose one from the list.");
+            return None;
+        }
+    };
+    Some(NewOption { target, note, when, capacity })
+}
+
+/// What can be changed of an option, too.
+pub fn read_details(input: &mut Input) -> (String, Option<EventTime>, Option<i64>) {
+    let note = optional(input, "note", LONGEST_NOTE).unwrap_or_default();
+    let is_set = |name: &str| {
+        input.value(name).is_some_and(|value| {
+            !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty())
+        })
+    };
+    let has_date = is_set("start_date");
+    if !has_date && ["start_time", "end_date", "end_time"].into_iter().any(is_set) {
+        input.error("start_date", "Choose the date, too.");
+    }
+    let when = input.when(has_date, |input| {
+        let mut when = EventTime::default();
+        read_time_span(input, &mut when);
+        when.plain()
+    });
+    let capacity = input.number("capacity").flatten();
+    if capacity.is_some_and(|count| !(1..=500).contains(&count)) {
+        input.error("capacity", "Enter a number from 1 to 500, or leave it empty.");
+    }
+    (note, when, capacity)
+}
+
+pub fn read_answers(input: &mut Input) -> NewAnswers {
+    NewAnswers {
+        name: input.text("name", text(LONGEST_NAME)),
+        email: input.optional_text("email", TextRule::address().at_most(254).or_blank()).unwrap_or_default(),
+        answers: read_list(input, "answers", MOST_OPTIONS, |input| {
+            let option_id = input.number("option_id").flatten();
+            let answer = input.choice("answer", Answer::WORDS).as_deref().and_then(Answer::parse);
+            if option_id.is_none() {
+                input.error("option_id", REQUIRED);
+            }
+            if answer.is_none() && !input.has_errors("answer") {
+                input.error("answer", REQUIRED);
+            }
+            option_id.zip(answer)
+        }),
+        comment: optional(input, "comment", LONGEST_COMMENT).unwrap_or_default(),
+    }
+}
+
+pub fn read_comment(input: &mut Input) -> Result<String> {
+    let comment = input.text("text", text(LONGEST_COMMENT));
+    input.check().map(|()| comment)
+}
+
+/// Names and addresses of those who are to be written to.
+pub fn read_invitations(input: &mut Input) -> Result<Vec<(String, String)>> {
+    if !input.has("people") {
+        input.error("people", REQUIRED);
+    }
+    let people = read_list(input, "people", MOST_AT_ONCE, |input| {
+        let name = input.text("name", text(LONGEST_NAME));
+        let email = input.text("email", TextRule::address().at_most(254));
+        Some((name, email))
+    });
+    input.check().map(|()| people)
+}
+
+/// The moment at which the town's clock shows this; a sentence where it never does.
+pub fn moment_of(clock: &Clock, local: DateTime) -> Result<jiff::Timestamp, String> {
+    let ambiguous = clock.zone().to_ambiguous_timestamp(local);
+    if matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
+        let (time, day) = (time_words(local.time()), day::with_year(local.date()));
+        return Err(format!("{time} does not exist on {day}: the clocks go forward. Choose another time."));
+    }
+    ambiguous.compatible().map_err(|_| day::OUTSIDE.to_owned())
+}
+
+/// What is wrong with the time of an option, and at which field.
+pub fn time_fault(clock: &Clock, when: &EventTime) -> Option<(&'static str, String)> {
+    let today: Date = clock.local().date();
+    if when.last_date() < today {
+        return Some(("start_date", "This date is over. Choose one to come.".into()));
+    }
+    let start = when.start_time.map(|time| ("start_time", when.start_date.to_datetime(time)));
+    let end = when.end_time.map(|time| ("end_time", when.last_date().to_datetime(time)));
+    [start, end].into_iter().flatten().find_map(|(field, at)| Some((field, moment_of(clock, at).err()?)))
+}

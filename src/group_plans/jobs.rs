@@ -1,0 +1,111 @@
+//! The deadline, and the reminder a day before it. Jobs are rows, so that a deadline that passed while the
+//! program was off is kept at its next start.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::deciding::apply_rule;
+use super::link_key::LinkKey;
+use super::model::GroupPlanStatus;
+use super::reminders::remind;
+use super::retention;
+use super::shown::{PlanContext, is_open};
+use super::store::{self, PlanRow};
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::public_address::PublicAddress;
+
+const DEADLINE: &str = "group-plan-deadline";
+const REMINDER: &str = "group-plan-reminder";
+const TIDY: &str = "group-plans-tidy";
+const REMINDED_BEFORE: SignedDuration = SignedDuration::from_hours(24);
+
+/// What is to happen at a plan's deadline. A job for one that was changed since does nothing.
+pub fn plan_jobs(
+    conn: &Connection,
+    clock: &Clock,
+    plan_id: i64,
+    deadline: Option<Timestamp>,
+    sends_reminders: bool,
+) -> Result<()> {
+    let Some(at) = deadline else { return Ok(()) };
+    let payload = json!({ "plan": plan_id, "deadline_at": stamp_of(at) });
+    let enqueue = |kind: &str, run_at| {
+        let key = format!("{kind}:{plan_id}:{}", stamp_of(at));
+        jobs::enqueue(conn, &NewJob { kind, key: &key, payload: payload.clone(), run_at: Some(run_at) })
+    };
+    enqueue(DEADLINE, at)?;
+    let reminder = at.checked_sub(REMINDED_BEFORE).ok().filter(|at| *at > clock.timestamp());
+    if let Some(reminder) = reminder.filter(|_| sends_reminders) {
+        enqueue(REMINDER, reminder)?;
+    }
+    Ok(())
+}
+
+/// What jobs work with.
+#[derive(Clone)]
+struct Worker {
+    db: Db,
+    clock: Clock,
+    config: Arc<Config>,
+    address: PublicAddress,
+}
+
+type Act = fn(&Connection, PlanContext<'_>, &PlanRow) -> Result<()>;
+
+impl Worker {
+    async fn run(self, job: Job, act: Act) -> Result<(), JobFailure> {
+        let id = job.payload.get("plan").and_then(serde_json::Value::as_i64);
+        let id = id.ok_or_else(|| JobFailure::Never("The payload names no plan.".into()))?;
+        let deadline_at = job.payload.get("deadline_at").and_then(|at| at.as_str().map(str::to_owned));
+        let Worker { db, clock, config, address } = self;
+        let origin = address.for_links();
+        db.write_without_invalidation(move |conn| {
+            let Some(plan) = store::find_plan(conn, id)? else { return Ok(()) };
+            if plan.deadline_at != deadline_at || plan.status != GroupPlanStatus::Open {
+                return Ok(());
+            }
+            let key = LinkKey::load(conn)?;
+            act(conn, PlanContext { config: &config, origin: &origin, clock: &clock, key: &key }, &plan)
+        })
+        .await?;
+        Ok(())
+    }
+}
+
+fn end(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<()> {
+    // The clock may have been set back since the job came due.
+    if is_open(plan, context.clock) { Ok(()) } else { apply_rule(conn, context, plan) }
+}
+
+fn send_reminders(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<()> {
+    if plan.content.sends_reminders && is_open(plan, context.clock) {
+        remind(conn, context, plan)?;
+    }
+    Ok(())
+}
+
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &Arc<Config>,
+    address: &PublicAddress,
+) -> Handlers {
+    let worker =
+        Worker { db: db.clone(), clock: clock.clone(), config: Arc::clone(config), address: address.clone() };
+    let (for_deadlines, for_reminders) = (worker.clone(), worker.clone());
+    handlers
+        .on(DEADLINE, move |job| for_deadlines.clone().run(job, end))
+        .on(REMINDER, move |job| for_reminders.clone().run(job, send_reminders))
+        .daily(TIDY, move |_| {
+            let (db, today) = (worker.db.clone(), worker.clock.local().date());
+            async move { Ok(db.write_without_invalidation(move |conn| retention::run(conn, today)).await?) }
+        })
+}

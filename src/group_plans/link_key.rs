@@ -1,0 +1,95 @@
+//! The keys in links: a plan's, and those by which people who were written to come back.
+//!
+//! Invariant: no key is kept as it is sent. A plan's token and a mailed key are worked out from a secret of
+//! the town, so that the owner can be shown the link and mails can hold one; a browser's own key is kept as
+//! its digest alone.
+
+use hmac::{Hmac, KeyInit, Mac};
+use rusqlite::Connection;
+use sha2::{Digest, Sha256};
+
+use crate::accounts::town_secret;
+use crate::kit::error::{Error, Result};
+use crate::kit::hex;
+
+const SECRET: &str = "group-plan-links";
+/// 128 bits.
+const BYTES: usize = 16;
+/// Between the id and the rest of a mailed key.
+const MARK: char = 'x';
+
+/// Works out the keys of one town.
+#[derive(Clone)]
+pub struct LinkKey(String);
+
+/// How somebody says who they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EditKey {
+    /// Made by a browser; kept as this digest.
+    Own([u8; 32]),
+    /// Sent by mail, to the participant of this id.
+    Mailed(i64),
+}
+
+impl LinkKey {
+    pub fn load(conn: &Connection) -> Result<LinkKey> {
+        Ok(LinkKey(town_secret(conn, SECRET)?))
+    }
+
+    fn keyed(&self, text: &str) -> Result<String> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).map_err(Error::internal)?;
+        mac.update(text.as_bytes());
+        Ok(hex::encode(mac.finalize().into_bytes().iter().take(BYTES)))
+    }
+
+    /// The secret part of a plan's link; another one for each version.
+    pub fn share_token(&self, plan_id: i64, link_version: i64) -> Result<String> {
+        self.keyed(&format!("plan\0{plan_id}\0{link_version}"))
+    }
+
+    /// What a mail's link holds for one participant.
+    pub fn mailed_key(&self, participant_id: i64) -> Result<String> {
+        Ok(format!("{participant_id}{MARK}{}", self.keyed(&format!("participant\0{participant_id}"))?))
+    }
+
+    /// `None`: nobody's key.
+    pub fn read_edit_key(&self, text: &str) -> Result<Option<EditKey>> {
+        let is_hex = |text: &str| {
+            text.len() == 2 * BYTES
+                && text.bytes().all(|digit| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit))
+        };
+        if is_hex(text) {
+            return Ok(Some(EditKey::Own(digest(text))));
+        }
+        let Some((id, rest)) = text.split_once(MARK) else { return Ok(None) };
+        let Some(id) = id.parse::<i64>().ok().filter(|_| is_hex(rest)) else { return Ok(None) };
+        // Digests are compared, so that the time it takes tells nothing of the key.
+        Ok((digest(&self.mailed_key(id)?) == digest(text)).then_some(EditKey::Mailed(id)))
+    }
+}
+
+pub fn digest(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_belong_to_one_plan_one_version_and_one_person() {
+        let key = LinkKey("a secret".into());
+        let token = key.share_token(1, 1).unwrap();
+        assert_eq!(token.len(), 32);
+        assert_ne!(token, key.share_token(1, 2).unwrap());
+        assert_ne!(token, key.share_token(2, 1).unwrap());
+        assert_ne!(token, LinkKey("another".into()).share_token(1, 1).unwrap());
+        let mailed = key.mailed_key(7).unwrap();
+        assert_eq!(key.read_edit_key(&mailed).unwrap(), Some(EditKey::Mailed(7)));
+        assert_eq!(key.read_edit_key(&mailed.replacen('7', "8", 1)).unwrap(), None, "somebody else's");
+        assert_eq!(key.read_edit_key(&token).unwrap(), Some(EditKey::Own(digest(&token))));
+        for text in ["", "x", "7x", "guess", "ABCDEF0123456789ABCDEF0123456789", "99999999999999999999x"] {
+            assert_eq!(key.read_edit_key(text).unwrap(), None, "{text}");
+        }
+    }
+}

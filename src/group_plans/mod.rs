@@ -1,0 +1,40 @@
+//! What shall we do, and when? A group votes on places, events, deals and dates by one link, without
+//! accounts, and a rule decides at the deadline.
+//!
+//! Tables: `group_plans` and the `group_plan_` tables. Calls: `group-plans/` (its owner),
+//! `shared-group-plans/{token}/` (whoever has the link). Pages: `/group-planning`,
+//! `/group-plan/{shareToken}`. Invariant: a person has at most one answer to an option, "not answered" is
+//! never counted as no, and nothing but the deletion of an option or a person removes an answer.
+
+mod calendar;
+mod choosing;
+mod deciding;
+mod desk;
+mod emails;
+mod http;
+mod input;
+mod jobs;
+mod link_key;
+mod live;
+mod model;
+mod openapi;
+mod reminders;
+mod retention;
+mod sharing;
+mod shown;
+mod store;
+#[cfg(test)]
+mod tests;
+mod voting;
+
+pub use http::{GroupPlanLimits, api_routes, page_routes};
+pub use jobs::handle;
+pub use link_key::{EditKey, LinkKey};
+pub use live::PlanStreams;
+pub use model::{Answer, DecisionRule, NewGroupPlan, NewOption, NewOptionTarget};
+pub use openapi::operations as api_operations;
+pub use sharing::Guest;
+pub use shown::PlanContext;
+pub use store::EXPORT;
+pub use store::{find_own_plan, list_option_ids, list_own_plans};
+pub use voting::{NewAnswers, create, save_answers};

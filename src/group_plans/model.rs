@@ -1,0 +1,358 @@
+//! What a group plan is, on the wire and as it comes in, and which of its options leads.
+
+use jiff::civil::DateTime;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::events::EventTime;
+
+pub const LONGEST_TITLE: usize = 120;
+pub const LONGEST_DESCRIPTION: usize = 1000;
+pub const LONGEST_LOCATION: usize = 200;
+pub const LONGEST_NAME: usize = 80;
+pub const LONGEST_NOTE: usize = 300;
+pub const LONGEST_COMMENT: usize = 1000;
+/// Enough for any group, and an end for whoever tries.
+pub const MOST_PLANS: u64 = 100;
+pub const MOST_OPTIONS: usize = 40;
+pub const MOST_PARTICIPANTS: usize = 500;
+pub const MOST_COMMENTS: u64 = 500;
+/// Options that one guest may propose.
+pub const MOST_PROPOSALS: u64 = 5;
+/// People that an owner may have written to, in all.
+pub const MOST_INVITED: u64 = 50;
+
+/// A closed list of words that stand in columns and on the wire alike.
+macro_rules! words {
+    ($name:ident, $($variant:ident = $word:literal),+) => {
+        impl $name {
+            pub const ALL: &[$name] = &[$($name::$variant),+];
+            pub const WORDS: &[&str] = &[$($word),+];
+
+            pub fn as_str(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+
+            pub fn parse(word: &str) -> Option<$name> {
+                $name::ALL.iter().copied().find(|known| known.as_str() == word)
+            }
+        }
+    };
+}
+
+/// What somebody says to an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    Yes,
+    IfNeedBe,
+    No,
+    /// No answer, which is never taken for a no.
+    NotAnswered,
+}
+words!(Answer, Yes = "yes", IfNeedBe = "if_need_be", No = "no", NotAnswered = "not_answered");
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GroupPlanStatus {
+    Open,
+    /// No more answers; the owner has yet to decide.
+    Closed,
+    Decided,
+}
+words!(GroupPlanStatus, Open = "open", Closed = "closed", Decided = "decided");
+
+/// What happens at the deadline; chosen when the plan is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DecisionRule {
+    /// Most yes, ties by fewest no, else the owner.
+    #[default]
+    MostYes,
+    /// Fewest no, ties by most yes, else the owner.
+    FewestNo,
+    OwnerDecides,
+}
+words!(DecisionRule, MostYes = "most_yes", FewestNo = "fewest_no", OwnerDecides = "owner_decides");
+
+impl DecisionRule {
+    /// As people read it.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            DecisionRule::MostYes => {
+                "The option with the most yes wins; a tie goes to the one with the fewest no. If it is still a tie, the organizer decides."
+            }
+            DecisionRule::FewestNo => {
+                "The option with the fewest no wins; a tie goes to the one with the most yes. If it is still a tie, the organizer decides."
+            }
+            DecisionRule::OwnerDecides => "The organizer decides.",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DecidedBy {
+    Owner,
+    Rule,
+}
+words!(DecidedBy, Owner = "owner", Rule = "rule");
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionKind {
+    Business,
+    Event,
+    Deal,
+    Date,
+    /// Anything else, by its name.
+    Custom,
+}
+words!(OptionKind, Business = "business", Event = "event", Deal = "deal", Date = "date", Custom = "custom");
+
+/// How many said what. Those expected who have not come count as not answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
+pub struct Tally {
+    pub yes: i64,
+    pub if_need_be: i64,
+    pub no: i64,
+    pub not_answered: i64,
+}
+
+/// Where an option leads, and where it is.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct OptionPlace {
+    pub url: String,
+    /// One line; empty when nothing is known.
+    pub address: String,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+}
+
+/// Whether what an option names is still to be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionState {
+    Available,
+    Cancelled,
+    Postponed,
+    /// Taken off the site, or a deal that has ended.
+    Gone,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GroupPlanOption {
+    pub id: i64,
+    pub kind: OptionKind,
+    /// Of the business, event or deal.
+    pub object_id: Option<i64>,
+    /// Which date of an event.
+    pub recurrence_id: Option<String>,
+    pub title: String,
+    pub note: String,
+    /// The town's wall time, which nobody's zone shifts.
+    pub when: Option<EventTime>,
+    /// Title and time in words: "Harvest Supper, Saturday, November 28, 6 PM".
+    pub label: String,
+    pub place: Option<OptionPlace>,
+    pub state: OptionState,
+    /// So many may say yes.
+    pub capacity: Option<i64>,
+    pub is_full: bool,
+    /// Name of the guest who proposed it.
+    pub proposed_by: Option<String>,
+    pub tally: Tally,
+    /// Leads by the plan's rule; several do in a tie.
+    pub is_best: bool,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OptionAnswer {
+    pub option_id: i64,
+    pub answer: Answer,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Participant {
+    pub id: i64,
+    pub name: String,
+    /// To every option.
+    pub has_answered: bool,
+    /// One for each option, in their order.
+    pub answers: Vec<OptionAnswer>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GroupPlanComment {
+    pub id: i64,
+    pub participant_id: i64,
+    pub name: String,
+    pub text: String,
+    pub created_at: String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Deadline {
+    /// The town's wall time: "2026-11-27T18:00:00".
+    #[schema(value_type = String)]
+    pub local: DateTime,
+    pub at: String,
+    /// "Friday, November 27, 6 PM"
+    pub label: String,
+    pub is_over: bool,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GroupPlanDecision {
+    pub option_id: i64,
+    pub decided_by: DecidedBy,
+    pub decided_at: String,
+    /// Address of the calendar file; null where the option has no date.
+    pub calendar_url: Option<String>,
+}
+
+/// A plan as everybody with the link sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SharedGroupPlan {
+    pub id: i64,
+    pub title: String,
+    pub description: String,
+    pub location: String,
+    pub organizer: String,
+    pub status: GroupPlanStatus,
+    pub rule: DecisionRule,
+    /// The rule in a sentence.
+    pub rule_text: &'static str,
+    pub deadline: Option<Deadline>,
+    /// Answers are taken now.
+    pub is_open: bool,
+    pub guests_may_propose: bool,
+    pub expected_count: Option<i64>,
+    /// People who answered every option.
+    pub answered_count: i64,
+    pub options: Vec<GroupPlanOption>,
+    pub participants: Vec<Participant>,
+    pub comments: Vec<GroupPlanComment>,
+    pub decision: Option<GroupPlanDecision>,
+    pub version: i64,
+}
+
+/// Somebody who takes part, as the owner sees them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PersonInPlan {
+    pub id: i64,
+    pub name: String,
+    /// Empty where none was given.
+    pub email: String,
+    pub is_invited: bool,
+    pub has_answered: bool,
+}
+
+/// A plan as its owner sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GroupPlan {
+    #[serde(flatten)]
+    pub plan: SharedGroupPlan,
+    /// The secret part of the link.
+    pub share_token: String,
+    pub share_url: String,
+    pub sends_reminders: bool,
+    /// Those who have an address and have not answered every option.
+    pub reminder_count: i64,
+    pub people: Vec<PersonInPlan>,
+}
+
+/// A plan in its owner's list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GroupPlanSummary {
+    pub id: i64,
+    pub title: String,
+    pub status: GroupPlanStatus,
+    pub deadline: Option<Deadline>,
+    pub option_count: i64,
+    pub participant_count: i64,
+    pub expected_count: Option<i64>,
+    /// What was decided, in words.
+    pub decision: Option<String>,
+    pub updated_at: String,
+}
+
+/// What somebody has said so far; without an id as long as nothing was saved.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct OwnAnswers {
+    pub participant_id: Option<i64>,
+    pub name: String,
+    pub email: String,
+    pub answers: Vec<OptionAnswer>,
+}
+
+/// What an option is about, as it comes in.
+#[derive(Debug, Clone, PartialEq)]
+pub enum NewOptionTarget {
+    Business(i64),
+    Event { id: i64, recurrence_id: Option<String> },
+    Deal(i64),
+    Date,
+    Custom(String),
+}
+
+/// An option as it comes in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewOption {
+    pub target: NewOptionTarget,
+    pub note: String,
+    /// Events bring their own.
+    pub when: Option<EventTime>,
+    pub capacity: Option<i64>,
+}
+
+/// A plan as it comes in.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct NewGroupPlan {
+    pub title: String,
+    pub description: String,
+    pub location: String,
+    pub rule: DecisionRule,
+    /// The town's wall time.
+    pub deadline: Option<DateTime>,
+    pub guests_may_propose: bool,
+    pub sends_reminders: bool,
+    pub expected_count: Option<i64>,
+}
+
+/// Which options lead. Those that nobody said yes to, not even if need be, never do, nor those that
+/// cannot be had any more.
+pub fn leading(rule: DecisionRule, options: &[(Tally, OptionState)]) -> Vec<usize> {
+    let may_lead = |(tally, state): &(Tally, OptionState)| {
+        tally.yes + tally.if_need_be > 0 && *state == OptionState::Available
+    };
+    let rank = |tally: &Tally| match rule {
+        DecisionRule::FewestNo => (-tally.no, tally.yes),
+        DecisionRule::MostYes | DecisionRule::OwnerDecides => (tally.yes, -tally.no),
+    };
+    let best = options.iter().filter(|option| may_lead(option)).map(|(tally, _)| rank(tally)).max();
+    let of_best = |(at, option): (usize, &(Tally, OptionState))| {
+        (may_lead(option) && Some(rank(&option.0)) == best).then_some(at)
+    };
+    options.iter().enumerate().filter_map(of_best).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(yes: i64, if_need_be: i64, no: i64) -> (Tally, OptionState) {
+        (Tally { yes, if_need_be, no, not_answered: 0 }, OptionState::Available)
+    }
+
+    #[test]
+    fn the_rule_ranks_and_what_it_cannot_part_is_a_tie() {
+        let options = [tally(3, 0, 2), tally(3, 1, 1), tally(2, 4, 0), tally(3, 0, 1)];
+        assert_eq!(leading(DecisionRule::MostYes, &options), [1, 3]);
+        assert_eq!(leading(DecisionRule::FewestNo, &options), [2]);
+        assert_eq!(leading(DecisionRule::MostYes, &options[..3]), [1], "ties by fewest no");
+        let cancelled = [(tally(9, 0, 0).0, OptionState::Cancelled), tally(1, 0, 5)];
+        assert_eq!(leading(DecisionRule::MostYes, &cancelled), [1], "what is cancelled cannot win");
+        assert!(leading(DecisionRule::FewestNo, &[tally(0, 0, 0), tally(0, 0, 3)]).is_empty());
+    }
+}

@@ -1,0 +1,129 @@
+//! The calls of group plans, described.
+
+use super::http::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new, read_reopen};
+use super::input::{read_answers, read_comment, read_details, read_invitations, read_option, read_plan};
+use super::model::{GroupPlan, LONGEST_TITLE, NewGroupPlan, OwnAnswers, SharedGroupPlan};
+use crate::kit::openapi::Access::{Everybody, Members};
+use crate::kit::openapi::Operation;
+use crate::kit::validation::TextRule;
+
+pub fn operations() -> Vec<Operation> {
+    let mut operations = of_owners();
+    operations.extend(of_guests());
+    operations
+}
+
+fn of_owners() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /group-plans", Members, "One's own group plans").answers::<GroupPlans>(),
+        Operation::new("POST /group-plans", Members, "Makes a group plan")
+            .about("Times are the town's. `rule` says what happens at the deadline and stays as it is.")
+            .body(|mut input| drop(read_new(&mut input)))
+            .answers_with::<CreatedGroupPlan>(201),
+        Operation::new("GET /group-plans/<id>", Members, "A plan of one's own, with its link")
+            .answers::<GroupPlan>(),
+        Operation::new("PATCH /group-plans/<id>", Members, "Changes a plan; no answer is lost")
+            .body(|mut input| {
+                drop(read_plan(&mut input, &NewGroupPlan { title: "-".into(), ..NewGroupPlan::default() }))
+            })
+            .answers_nothing(),
+        Operation::new("DELETE /group-plans/<id>", Members, "Deletes a plan with all answers")
+            .answers_nothing(),
+        Operation::new("POST /group-plans/<id>/link", Members, "Makes a new link; the old one ends at once")
+            .answers_nothing(),
+        Operation::new("POST /group-plans/<id>/close", Members, "Takes no more answers").answers_nothing(),
+        Operation::new("POST /group-plans/<id>/reopen", Members, "Takes answers again")
+            .about("A deadline that is over must be moved, or dropped by `deadline_date: null`.")
+            .body(|mut input| _ = read_reopen(&mut input))
+            .answers_nothing(),
+        Operation::new("POST /group-plans/<id>/decide", Members, "Decides for an option")
+            .about("409 with the code `must_refuse` where more people than `known_refusals` said no to it.")
+            .body(|mut input| drop(read_decision(&mut input)))
+            .answers_nothing(),
+        Operation::new("POST /group-plans/<id>/invitations", Members, "Invites people by email")
+            .body(|mut input| drop(read_invitations(&mut input)))
+            .answers_nothing(),
+        Operation::new("POST /group-plans/<id>/reminders", Members, "Reminds those who have not answered")
+            .about("Only those who have an address; each at most once a day.")
+            .answers::<RemindersSent>(),
+        Operation::new(
+            "DELETE /group-plans/<id>/participants/<participant_id>",
+            Members,
+            "Takes somebody out",
+        )
+        .answers_nothing(),
+        Operation::new("DELETE /group-plans/<id>/comments/<comment_id>", Members, "Deletes a comment")
+            .answers_nothing(),
+        Operation::new("POST /group-plans/<id>/options", Members, "Adds an option")
+            .body(|mut input| drop(read_option(&mut input)))
+            .answers_nothing(),
+        Operation::new("PATCH /group-plans/<id>/options/<option_id>", Members, "Changes an option")
+            .about("What was answered stays.")
+            .body(|mut input| {
+                drop(input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE).or_blank()));
+                drop(read_details(&mut input));
+            })
+            .answers_nothing(),
+        Operation::new("DELETE /group-plans/<id>/options/<option_id>", Members, "Takes an option off")
+            .about("With the answers to it.")
+            .answers_nothing(),
+    ]
+}
+
+fn of_guests() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /shared-group-plans/<token>", Everybody, "A plan, by its link")
+            .about("Holds names and answers, never an address.")
+            .answers::<SharedGroupPlan>(),
+        Operation::new(
+            "GET /shared-group-plans/<token>/participants/<key>",
+            Everybody,
+            "What one guest has said",
+        )
+        .about("`key`: 32 hexadecimal digits that the guest's browser made, or what a mail's link holds.")
+        .answers::<OwnAnswers>(),
+        Operation::new(
+            "PUT /shared-group-plans/<token>/participants/<key>",
+            Everybody,
+            "Saves a guest's answers",
+        )
+        .about("Options that are left out stay as they are; `not_answered` takes an answer back. 409 with the code \
+                `voting_closed` after the deadline.")
+        .body(|mut input| drop(read_answers(&mut input)))
+        .answers::<SharedGroupPlan>(),
+        Operation::new(
+            "DELETE /shared-group-plans/<token>/participants/<key>",
+            Everybody,
+            "Leaves a plan; all that the guest said is erased",
+        )
+        .answers_nothing(),
+        Operation::new(
+            "POST /shared-group-plans/<token>/participants/<key>/comments",
+            Everybody,
+            "Writes a comment",
+        )
+        .body(|mut input| drop(read_comment(&mut input)))
+        .answers_nothing(),
+        Operation::new(
+            "DELETE /shared-group-plans/<token>/participants/<key>/comments/<comment_id>",
+            Everybody,
+            "Deletes a comment of one's own",
+        )
+        .answers_nothing(),
+        Operation::new(
+            "POST /shared-group-plans/<token>/participants/<key>/options",
+            Everybody,
+            "Proposes an option, where the plan lets guests",
+        )
+        .fails(&[403])
+        .body(|mut input| drop(read_option(&mut input)))
+        .answers_nothing(),
+        Operation::new(
+            "GET /shared-group-plans/<token>/stream",
+            Everybody,
+            "A word for each change of a plan",
+        )
+        .about("Server-sent events named `plan`, with the plan's `version`.")
+        .answers_text("text/event-stream"),
+    ]
+}

@@ -1,0 +1,22 @@
+//! Reminders go to those alone who have an address and have not answered everything.
+
+use rusqlite::Connection;
+
+use super::emails;
+use super::shown::{Ballot, PlanContext};
+use super::store::PlanRow;
+use super::voting::require_open;
+use crate::kit::error::Result;
+use crate::kit::mail;
+
+/// One mail a day to each at most. How many people have something left to answer.
+pub fn remind(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<usize> {
+    require_open(plan, context.clock)?;
+    let ballot = Ballot::read(conn, plan, context.today())?;
+    let mut count = 0;
+    for person in ballot.to_remind() {
+        mail::enqueue(conn, &emails::reminder(context, plan, &ballot, person)?)?;
+        count += 1;
+    }
+    Ok(count)
+}

@@ -1,0 +1,43 @@
+//! SQL of the group plans.
+
+mod comments;
+mod options;
+mod participants;
+mod plans;
+mod votes;
+
+pub use comments::{count_comments, delete_comment, find_comment_author, insert_comment, list_comments};
+pub use options::{
+    OptionRow, count_proposals, delete_option, find_target, insert_option, list_option_ids, list_options,
+    update_option,
+};
+pub use participants::{
+    ParticipantRow, count_invited, delete_participant, find_by_key, find_by_user, find_with_same,
+    insert_participant, list_participants, update_participant,
+};
+pub use plans::{
+    EXPORT, PlanRow, count_plans, delete_plan, delete_plans_before, find_by_token, find_own_plan, find_plan,
+    find_version, insert_plan, list_own_plans, set_decision, set_link, set_status, touch, update_plan,
+};
+pub use votes::{count_complete, count_yes, list_votes, replace_votes};
+
+use std::str::FromStr;
+
+use rusqlite::Row;
+use rusqlite::types::Type;
+
+/// A column that holds what this type reads.
+fn parsed<T: FromStr>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>> {
+    let text: Option<String> = row.get(column)?;
+    text.map(|text| text.parse().map_err(|_| unknown(column, &text))).transpose()
+}
+
+/// A column that holds a word of a closed list.
+fn word<T>(row: &Row<'_>, column: &str, parse: fn(&str) -> Option<T>) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    parse(&text).ok_or_else(|| unknown(column, &text))
+}
+
+fn unknown(column: &str, text: &str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, Type::Text, format!("{column}: {text}").into())
+}

@@ -1,0 +1,300 @@
+//! What there is to choose from. What an option names (a business, a date of an event, a deal) is read as it
+//! is now: a moved event moves its option.
+
+use jiff::civil::{Date, Time};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::{parsed, word};
+use crate::events::{EventTime, OccurrenceStatus};
+use crate::group_plans::model::{NewOption, NewOptionTarget, OptionKind, OptionPlace, OptionState};
+use crate::kit::error::{Error, Result};
+
+/// An option with what it names.
+#[derive(Debug, Clone)]
+pub struct OptionRow {
+    pub id: i64,
+    pub kind: OptionKind,
+    pub object_id: Option<i64>,
+    pub recurrence_id: Option<String>,
+    pub title: String,
+    /// What the place or event is called where it takes place; for calendars.
+    pub location: String,
+    pub note: String,
+    pub when: Option<EventTime>,
+    pub place: Option<OptionPlace>,
+    pub state: OptionState,
+    pub capacity: Option<i64>,
+    pub proposed_by: Option<String>,
+}
+
+const SELECT: &str = "SELECT o.*, m.name AS proposer,
+        b.name AS b_name, b.slug AS b_slug, b.street_address, b.locality, b.latitude AS b_latitude,
+        b.longitude AS b_longitude, b.status AS b_status,
+        e.title AS e_title, e.slug AS e_slug, e.visibility, e.location AS e_location, e.address AS e_address,
+        e.latitude AS e_latitude, e.longitude AS e_longitude,
+        c.start_date AS c_start_date, c.start_time AS c_start_time, c.end_date AS c_end_date,
+        c.end_time AS c_end_time, c.status AS c_status, c.changes ->> 'title' AS c_title,
+        c.changes ->> 'location' AS c_location, c.changes ->> 'address' AS c_address,
+        d.title AS d_title, d.status AS d_status, d.end_date AS d_end_date
+    FROM group_plan_options o
+    LEFT JOIN group_plan_participants m ON m.id = o.proposed_by
+    LEFT JOIN deals d ON d.id = o.deal_id
+    LEFT JOIN businesses b ON b.id = coalesce(o.business_id, d.business_id)
+    LEFT JOIN events e ON e.id = o.event_id
+    LEFT JOIN event_occurrences c ON c.event_id = o.event_id AND c.recurrence_id = o.recurrence_id";
+
+fn time(row: &Row<'_>, prefix: &str) -> rusqlite::Result<Option<EventTime>> {
+    let Some(start_date) = parsed::<Date>(row, &format!("{prefix}start_date"))? else { return Ok(None) };
+    let when = EventTime {
+        start_date,
+        start_time: parsed::<Time>(row, &format!("{prefix}start_time"))?,
+        end_date: parsed::<Date>(row, &format!("{prefix}end_date"))?,
+        end_time: parsed::<Time>(row, &format!("{prefix}end_time"))?,
+    };
+    Ok(Some(when.plain()))
+}
+
+/// The street and the town.
+fn address(row: &Row<'_>) -> rusqlite::Result<String> {
+    let parts: [Option<String>; 2] = [row.get("street_address")?, row.get("locality")?];
+    let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    Ok(parts.join(", "))
+}
+
+struct Named {
+    title: Option<String>,
+    location: String,
+    place: Option<OptionPlace>,
+    state: OptionState,
+    when: Option<EventTime>,
+}
+
+fn business(row: &Row<'_>, own: Option<EventTime>) -> rusqlite::Result<Named> {
+    let (name, slug): (Option<String>, Option<String>) = (row.get("b_name")?, row.get("b_slug")?);
+    let is_there = row.get::<_, Option<String>>("b_status")?.as_deref() == Some("published");
+    let place = slug.filter(|_| is_there).map(|slug| -> rusqlite::Result<OptionPlace> {
+        Ok(OptionPlace {
+            url: format!("/directory/{slug}"),
+            address: address(row)?,
+            latitude: row.get("b_latitude")?,
+            longitude: row.get("b_longitude")?,
+        })
+    });
+    let state = if is_there { OptionState::Available } else { OptionState::Gone };
+    let location = name.clone().unwrap_or_default();
+    Ok(Named { title: name, location, place: place.transpose()?, state, when: own })
+}
+
+fn deal(row: &Row<'_>, id: i64, today: Date, own: Option<EventTime>) -> rusqlite::Result<Named> {
+    let at = business(row, own)?;
+    let last: Option<Date> = parsed(row, "d_end_date")?;
+    let is_there = row.get::<_, Option<String>>("d_status")?.as_deref() == Some("published")
+        && last.is_none_or(|last| last >= today);
+    let state = if is_there { at.state } else { OptionState::Gone };
+    let place = at.place.map(|place| OptionPlace { url: format!("/deals/{id}"), ..place });
+    let title: Option<String> = row.get("d_title")?;
+    let title = title.map(|title| match at.location.as_str() {
+        "" => title,
+        business => format!("{title} ({business})"),
+    });
+    Ok(Named { title, location: at.location, place, state, when: own })
+}
+
+fn event(row: &Row<'_>, id: i64, own: Option<EventTime>, today: Date) -> rusqlite::Result<Named> {
+    let is_there = row.get::<_, Option<String>>("visibility")?.as_deref() == Some("published");
+    let now = time(row, "c_")?;
+    let status: Option<String> = row.get("c_status")?;
+    let state = match status.as_deref().and_then(OccurrenceStatus::from_name) {
+        _ if !is_there => OptionState::Gone,
+        Some(OccurrenceStatus::Cancelled) => OptionState::Cancelled,
+        Some(OccurrenceStatus::Postponed) => OptionState::Postponed,
+        Some(OccurrenceStatus::Scheduled) => OptionState::Available,
+        // Old dates of a series are forgotten; one to come that is not there was taken out of it.
+        None if own.is_some_and(|own| own.start_date < today) => OptionState::Available,
+        None => OptionState::Gone,
+    };
+    let text = |own: &str, series: &str| -> rusqlite::Result<String> {
+        let own: Option<String> = row.get(own)?;
+        Ok(own.or(row.get::<_, Option<String>>(series)?).unwrap_or_default())
+    };
+    let slug: Option<String> = row.get("e_slug")?;
+    let address = text("c_address", "e_address")?;
+    let place = slug.filter(|_| is_there).map(|slug| -> rusqlite::Result<OptionPlace> {
+        Ok(OptionPlace {
+            url: format!("/events/{slug}-{id}"),
+            address,
+            latitude: row.get("e_latitude")?,
+            longitude: row.get("e_longitude")?,
+        })
+    });
+    let title = Some(text("c_title", "e_title")?).filter(|title| !title.is_empty());
+    let location = text("c_location", "e_location")?;
+    Ok(Named { title, location, place: place.transpose()?, state, when: now.or(own) })
+}
+
+fn option(row: &Row<'_>, today: Date) -> rusqlite::Result<OptionRow> {
+    let kind = word(row, "kind", OptionKind::parse)?;
+    let own = time(row, "")?;
+    let column = match kind {
+        OptionKind::Event => "event_id",
+        OptionKind::Deal => "deal_id",
+        _ => "business_id",
+    };
+    let object_id: Option<i64> = row.get(column)?;
+    let gone =
+        Named { title: None, location: String::new(), place: None, state: OptionState::Gone, when: own };
+    let named = match (kind, object_id) {
+        (OptionKind::Date | OptionKind::Custom, _) => Named { state: OptionState::Available, ..gone },
+        (_, None) => gone,
+        (OptionKind::Event, Some(id)) => event(row, id, own, today)?,
+        (OptionKind::Deal, Some(id)) => deal(row, id, today, own)?,
+        (OptionKind::Business, Some(_)) => business(row, own)?,
+    };
+    Ok(OptionRow {
+        id: row.get("id")?,
+        kind,
+        object_id,
+        recurrence_id: row.get("recurrence_id")?,
+        title: named.title.map_or_else(|| row.get("title"), Ok)?,
+        location: named.location,
+        note: row.get("note")?,
+        when: named.when,
+        place: named.place,
+        state: named.state,
+        capacity: row.get("capacity")?,
+        proposed_by: row.get("proposer")?,
+    })
+}
+
+/// In the order in which they were added; `today` in town says which deals have ended.
+pub fn list_options(conn: &Connection, plan_id: i64, today: Date) -> Result<Vec<OptionRow>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE o.plan_id = ?1 ORDER BY o.id"))?;
+    let rows = statement.query_map([plan_id], |row| option(row, today))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// In the order in which they were added.
+pub fn list_option_ids(conn: &Connection, plan_id: i64) -> Result<Vec<i64>> {
+    let mut statement =
+        conn.prepare_cached("SELECT id FROM group_plan_options WHERE plan_id = ?1 ORDER BY id")?;
+    let ids = statement.query_map([plan_id], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+/// What a business, deal or date of an event is called now, and when it is; nothing where it is not public.
+pub fn find_target(
+    conn: &Connection,
+    target: &NewOptionTarget,
+    today: Date,
+) -> Result<Option<(String, Option<EventTime>)>> {
+    let found = match target {
+        NewOptionTarget::Date => return Ok(Some((String::new(), None))),
+        NewOptionTarget::Custom(title) => return Ok(Some((title.clone(), None))),
+        NewOptionTarget::Business(id) => conn
+            .prepare_cached("SELECT name FROM businesses WHERE id = ?1 AND status = 'published'")?
+            .query_row([id], |row| Ok((row.get(0)?, None)))
+            .optional()?,
+        NewOptionTarget::Deal(id) => conn
+            .prepare_cached(
+                "SELECT d.title FROM deals d JOIN businesses b ON b.id = d.business_id
+                 WHERE d.id = ?1 AND d.status = 'published' AND b.status = 'published'
+                     AND coalesce(d.end_date, '9999') >= ?2",
+            )?
+            .query_row((id, today.to_string()), |row| Ok((row.get(0)?, None)))
+            .optional()?,
+        NewOptionTarget::Event { id, recurrence_id } => conn
+            .prepare_cached(
+                "SELECT e.title, c.start_date AS c_start_date, c.start_time AS c_start_time,
+                    c.end_date AS c_end_date, c.end_time AS c_end_time
+                 FROM events e JOIN event_occurrences c ON c.event_id = e.id
+                 WHERE e.id = ?1 AND e.visibility = 'published' AND c.recurrence_id = ?2 AND c.status <> 'cancelled'",
+            )?
+            .query_row((id, recurrence_id), |row| Ok((row.get(0)?, time(row, "c_")?)))
+            .optional()?,
+    };
+    Ok(found)
+}
+
+/// `title` and the time as they are when it is added.
+pub fn insert_option(
+    conn: &Connection,
+    plan_id: i64,
+    new: &NewOption,
+    title: &str,
+    proposed_by: Option<i64>,
+    now: &str,
+) -> Result<i64> {
+    let (mut business_id, mut event_id, mut deal_id, mut recurrence_id) = (None, None, None, None);
+    let kind = match &new.target {
+        NewOptionTarget::Business(id) => {
+            business_id = Some(*id);
+            OptionKind::Business
+        }
+        NewOptionTarget::Event { id, recurrence_id: date } => {
+            (event_id, recurrence_id) = (Some(*id), date.clone());
+            OptionKind::Event
+        }
+        NewOptionTarget::Deal(id) => {
+            deal_id = Some(*id);
+            OptionKind::Deal
+        }
+        NewOptionTarget::Date => OptionKind::Date,
+        NewOptionTarget::Custom(_) => OptionKind::Custom,
+    };
+    conn.prepare_cached(
+        "INSERT INTO group_plan_options (plan_id, kind, business_id, event_id, deal_id, recurrence_id, title, note,
+            start_date, start_time, end_date, end_time, capacity, proposed_by, created_at)
+         VALUES (:plan, :kind, :business, :event, :deal, :recurrence, :title, :note, :start_date, :start_time,
+            :end_date, :end_time, :capacity, :proposed_by, :now)",
+    )?
+    .execute(named_params! {
+        ":plan": plan_id, ":kind": kind.as_str(), ":business": business_id, ":event": event_id, ":deal": deal_id,
+        ":recurrence": recurrence_id, ":title": title, ":note": new.note,
+        ":start_date": new.when.map(|when| when.start_date.to_string()),
+        ":start_time": new.when.and_then(|when| when.start_time).map(|time| time.to_string()),
+        ":end_date": new.when.and_then(|when| when.end_date).map(|date| date.to_string()),
+        ":end_time": new.when.and_then(|when| when.end_time).map(|time| time.to_string()),
+        ":capacity": new.capacity, ":proposed_by": proposed_by, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// The answers stay. What an option names does not change: that would be another option.
+pub fn update_option(
+    conn: &Connection,
+    id: i64,
+    title: &str,
+    note: &str,
+    when: Option<EventTime>,
+    capacity: Option<i64>,
+) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE group_plan_options SET title = :title, note = :note, start_date = :start_date,
+            start_time = :start_time, end_date = :end_date, end_time = :end_time, capacity = :capacity
+         WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":title": title, ":note": note, ":capacity": capacity,
+        ":start_date": when.map(|when| when.start_date.to_string()),
+        ":start_time": when.and_then(|when| when.start_time).map(|time| time.to_string()),
+        ":end_date": when.and_then(|when| when.end_date).map(|date| date.to_string()),
+        ":end_time": when.and_then(|when| when.end_time).map(|time| time.to_string()),
+    })?;
+    Ok(())
+}
+
+/// With the answers to it.
+pub fn delete_option(conn: &Connection, plan_id: i64, id: i64) -> Result<()> {
+    let deleted = conn
+        .prepare_cached("DELETE FROM group_plan_options WHERE id = ?2 AND plan_id = ?1")?
+        .execute((plan_id, id))?;
+    if deleted == 0 { Err(Error::NotFound("Option")) } else { Ok(()) }
+}
+
+/// Options that somebody proposed.
+pub fn count_proposals(conn: &Connection, participant_id: i64) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM group_plan_options WHERE proposed_by = ?1")?
+        .query_row([participant_id], |row| row.get(0))?;
+    Ok(count.try_into().unwrap_or(0))
+}

@@ -1,0 +1,121 @@
+//! Who takes part.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use crate::group_plans::link_key::EditKey;
+use crate::kit::error::{Error, Result};
+
+#[derive(Debug, Clone)]
+pub struct ParticipantRow {
+    pub id: i64,
+    pub plan_id: i64,
+    pub user_id: Option<i64>,
+    pub name: String,
+    pub email: String,
+    pub is_invited: bool,
+}
+
+const SELECT: &str = "SELECT id, plan_id, user_id, name, email, is_invited FROM group_plan_participants";
+
+fn participant(row: &Row<'_>) -> rusqlite::Result<ParticipantRow> {
+    Ok(ParticipantRow {
+        id: row.get("id")?,
+        plan_id: row.get("plan_id")?,
+        user_id: row.get("user_id")?,
+        name: row.get("name")?,
+        email: row.get("email")?,
+        is_invited: row.get("is_invited")?,
+    })
+}
+
+/// In the order in which they came.
+pub fn list_participants(conn: &Connection, plan_id: i64) -> Result<Vec<ParticipantRow>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE plan_id = ?1 ORDER BY id"))?;
+    let rows = statement.query_map([plan_id], participant)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find_participant(conn: &Connection, plan_id: i64, id: i64) -> Result<Option<ParticipantRow>> {
+    Ok(conn
+        .prepare_cached(&format!("{SELECT} WHERE id = ?1 AND plan_id = ?2"))?
+        .query_row((id, plan_id), participant)
+        .optional()?)
+}
+
+pub fn find_by_key(conn: &Connection, plan_id: i64, key: &EditKey) -> Result<Option<ParticipantRow>> {
+    match key {
+        EditKey::Mailed(id) => find_participant(conn, plan_id, *id),
+        EditKey::Own(digest) => Ok(conn
+            .prepare_cached(&format!("{SELECT} WHERE key_digest = ?1 AND plan_id = ?2"))?
+            .query_row((digest.as_slice(), plan_id), participant)
+            .optional()?),
+    }
+}
+
+pub fn find_by_user(conn: &Connection, plan_id: i64, user_id: i64) -> Result<Option<ParticipantRow>> {
+    Ok(conn
+        .prepare_cached(&format!("{SELECT} WHERE plan_id = ?1 AND user_id = ?2"))?
+        .query_row((plan_id, user_id), participant)
+        .optional()?)
+}
+
+/// Somebody else of the same name or address.
+pub fn find_with_same(
+    conn: &Connection,
+    plan_id: i64,
+    name: &str,
+    email: &str,
+    except: Option<i64>,
+) -> Result<Option<ParticipantRow>> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "{SELECT} WHERE plan_id = :plan AND id IS NOT :except
+             AND (name = :name OR (:email <> '' AND email = :email)) ORDER BY name <> :name, id LIMIT 1"
+        ))?
+        .query_row(
+            named_params! { ":plan": plan_id, ":except": except, ":name": name, ":email": email },
+            participant,
+        )
+        .optional()?)
+}
+
+/// Takes no account that takes part already.
+pub fn insert_participant(
+    conn: &Connection,
+    new: &ParticipantRow,
+    key_digest: Option<&[u8; 32]>,
+    now: &str,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO group_plan_participants (plan_id, user_id, name, email, key_digest, is_invited, created_at, updated_at)
+         VALUES (:plan, :user, :name, :email, :key, :is_invited, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":plan": new.plan_id, ":user": new.user_id, ":name": new.name, ":email": new.email,
+        ":key": key_digest.map(<[u8; 32]>::as_slice), ":is_invited": new.is_invited, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn update_participant(conn: &Connection, id: i64, name: &str, email: &str, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE group_plan_participants SET name = ?2, email = ?3, updated_at = ?4 WHERE id = ?1",
+    )?
+    .execute((id, name, email, now))?;
+    Ok(())
+}
+
+/// With all that they said.
+pub fn delete_participant(conn: &Connection, plan_id: i64, id: i64) -> Result<()> {
+    let deleted = conn
+        .prepare_cached("DELETE FROM group_plan_participants WHERE id = ?2 AND plan_id = ?1")?
+        .execute((plan_id, id))?;
+    if deleted == 0 { Err(Error::NotFound("Participant")) } else { Ok(()) }
+}
+
+pub fn count_invited(conn: &Connection, plan_id: i64) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM group_plan_participants WHERE plan_id = ?1 AND is_invited = 1")?
+        .query_row([plan_id], |row| row.get(0))?;
+    Ok(count.try_into().unwrap_or(0))
+}

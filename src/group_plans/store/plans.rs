@@ -1,0 +1,231 @@
+//! The plans themselves.
+
+use jiff::civil::DateTime;
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::json;
+
+use super::{parsed, unknown, word};
+use crate::accounts::ExportPart;
+use crate::group_plans::model::{DecidedBy, DecisionRule, GroupPlanStatus, NewGroupPlan};
+use crate::kit::error::{Error, Result};
+
+/// A plan as it is stored.
+#[derive(Debug, Clone)]
+pub struct PlanRow {
+    pub id: i64,
+    pub user_id: i64,
+    pub content: NewGroupPlan,
+    pub deadline_at: Option<String>,
+    pub link_version: i64,
+    pub status: GroupPlanStatus,
+    pub decided_option_id: Option<i64>,
+    pub decided_by: Option<DecidedBy>,
+    pub decided_at: Option<String>,
+    pub version: i64,
+    pub created_at: String,
+    pub updated_at: String,
+}
+
+/// What the copy of a member's data says of group plans.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "group_plans",
+    collect: |conn, user_id| {
+        let mut statement = conn.prepare_cached(
+            "SELECT p.title, p.description, p.location, p.status, p.created_at,
+                (SELECT json_group_array(json_object('title', o.title, 'date', o.start_date, 'time', o.start_time))
+                 FROM group_plan_options o WHERE o.plan_id = p.id)
+             FROM group_plans p WHERE p.user_id = ?1 ORDER BY p.id",
+        )?;
+        let own = statement.query_map([user_id], |row| {
+            let options: String = row.get(5)?;
+            let options = serde_json::from_str::<serde_json::Value>(&options).unwrap_or_default();
+            Ok(json!({
+                "title": row.get::<_, String>(0)?, "description": row.get::<_, String>(1)?,
+                "location": row.get::<_, String>(2)?, "status": row.get::<_, String>(3)?,
+                "created_at": row.get::<_, String>(4)?, "options": options,
+            }))
+        })?;
+        let own: Vec<_> = own.collect::<rusqlite::Result<_>>()?;
+        let mut statement = conn.prepare_cached(
+            "SELECT p.title, o.title, o.start_date, v.answer FROM group_plan_participants m
+             JOIN group_plans p ON p.id = m.plan_id JOIN group_plan_votes v ON v.participant_id = m.id
+             JOIN group_plan_options o ON o.id = v.option_id WHERE m.user_id = ?1 ORDER BY p.id, o.id",
+        )?;
+        let answers = statement.query_map([user_id], |row| {
+            Ok(json!({
+                "plan": row.get::<_, String>(0)?, "option": row.get::<_, String>(1)?,
+                "date": row.get::<_, Option<String>>(2)?, "answer": row.get::<_, String>(3)?,
+            }))
+        })?;
+        let answers: Vec<_> = answers.collect::<rusqlite::Result<_>>()?;
+        Ok(json!({ "own": own, "answers": answers }))
+    },
+};
+
+const SELECT: &str = "SELECT * FROM group_plans p";
+
+fn plan(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
+    let decided_by: Option<String> = row.get("decided_by")?;
+    let decided_by = decided_by
+        .map(|word| DecidedBy::parse(&word).ok_or_else(|| unknown("decided_by", &word)))
+        .transpose()?;
+    Ok(PlanRow {
+        id: row.get("id")?,
+        user_id: row.get("user_id")?,
+        content: NewGroupPlan {
+            title: row.get("title")?,
+            description: row.get("description")?,
+            location: row.get("location")?,
+            rule: word(row, "rule", DecisionRule::parse)?,
+            deadline: parsed::<DateTime>(row, "deadline")?,
+            guests_may_propose: row.get("guests_may_propose")?,
+            sends_reminders: row.get("sends_reminders")?,
+            expected_count: row.get("expected_count")?,
+        },
+        deadline_at: row.get("deadline_at")?,
+        link_version: row.get("link_version")?,
+        status: word(row, "status", GroupPlanStatus::parse)?,
+        decided_option_id: row.get("decided_option_id")?,
+        decided_by,
+        decided_at: row.get("decided_at")?,
+        version: row.get("version")?,
+        created_at: row.get("created_at")?,
+        updated_at: row.get("updated_at")?,
+    })
+}
+
+/// `token_digest` makes the id's own token; it is set anew once the id is known.
+pub fn insert_plan(
+    conn: &Connection,
+    user_id: i64,
+    new: &NewGroupPlan,
+    deadline_at: Option<&str>,
+    now: &str,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO group_plans (user_id, title, description, location, token_digest, rule, deadline, deadline_at,
+            guests_may_propose, sends_reminders, expected_count, created_at, updated_at)
+         VALUES (:user, :title, :description, :location, randomblob(32), :rule, :deadline, :deadline_at,
+            :proposals, :reminders, :expected, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":user": user_id, ":title": new.title, ":description": new.description, ":location": new.location,
+        ":rule": new.rule.as_str(), ":deadline": new.deadline.map(|at| at.to_string()),
+        ":deadline_at": deadline_at, ":proposals": new.guests_may_propose, ":reminders": new.sends_reminders,
+        ":expected": new.expected_count, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// All but the rule, which people voted by.
+pub fn update_plan(conn: &Connection, id: i64, new: &NewGroupPlan, deadline_at: Option<&str>) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE group_plans SET title = :title, description = :description, location = :location,
+            deadline = :deadline, deadline_at = :deadline_at, guests_may_propose = :proposals,
+            sends_reminders = :reminders, expected_count = :expected WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":title": new.title, ":description": new.description, ":location": new.location,
+        ":deadline": new.deadline.map(|at| at.to_string()), ":deadline_at": deadline_at,
+        ":proposals": new.guests_may_propose, ":reminders": new.sends_reminders,
+        ":expected": new.expected_count,
+    })?;
+    Ok(())
+}
+
+/// From now on this link alone leads to the plan.
+pub fn set_link(conn: &Connection, id: i64, link_version: i64, token_digest: &[u8; 32]) -> Result<()> {
+    conn.prepare_cached("UPDATE group_plans SET link_version = ?2, token_digest = ?3 WHERE id = ?1")?
+        .execute((id, link_version, token_digest.as_slice()))?;
+    Ok(())
+}
+
+/// What was decided is undone by it.
+pub fn set_status(conn: &Connection, id: i64, status: GroupPlanStatus) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE group_plans SET status = ?2, decided_option_id = NULL, decided_by = NULL, decided_at = NULL
+         WHERE id = ?1",
+    )?
+    .execute((id, status.as_str()))?;
+    Ok(())
+}
+
+pub fn set_decision(conn: &Connection, id: i64, option_id: i64, by: DecidedBy, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE group_plans SET status = 'decided', decided_option_id = ?2, decided_by = ?3, decided_at = ?4
+         WHERE id = ?1",
+    )?
+    .execute((id, option_id, by.as_str(), now))?;
+    Ok(())
+}
+
+/// Something changed that people who look at the plan should see.
+pub fn touch(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE group_plans SET version = version + 1, updated_at = ?2 WHERE id = ?1")?
+        .execute((id, now))?;
+    Ok(())
+}
+
+pub fn find_plan(conn: &Connection, id: i64) -> Result<Option<PlanRow>> {
+    Ok(conn.prepare_cached(&format!("{SELECT} WHERE p.id = ?1"))?.query_row([id], plan).optional()?)
+}
+
+pub fn find_own_plan(conn: &Connection, user_id: i64, id: i64) -> Result<PlanRow> {
+    find_plan(conn, id)?.filter(|plan| plan.user_id == user_id).ok_or(Error::NotFound("Group plan"))
+}
+
+pub fn find_by_token(conn: &Connection, token_digest: &[u8; 32]) -> Result<PlanRow> {
+    conn.prepare_cached(&format!("{SELECT} WHERE p.token_digest = ?1"))?
+        .query_row([token_digest.as_slice()], plan)
+        .optional()?
+        .ok_or(Error::NotFound("Group plan"))
+}
+
+/// Of the plan that this link leads to.
+pub fn find_version(conn: &Connection, token_digest: &[u8; 32]) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT version FROM group_plans WHERE token_digest = ?1")?
+        .query_row([token_digest.as_slice()], |row| row.get(0))
+        .optional()?)
+}
+
+/// The last changed first, with the numbers of their options and participants.
+pub fn list_own_plans(conn: &Connection, user_id: i64) -> Result<Vec<(PlanRow, i64, i64)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT p.*, (SELECT count(*) FROM group_plan_options o WHERE o.plan_id = p.id) AS option_count,
+            (SELECT count(DISTINCT v.participant_id) FROM group_plan_votes v
+             JOIN group_plan_options o ON o.id = v.option_id WHERE o.plan_id = p.id) AS voter_count
+         FROM group_plans p WHERE p.user_id = ?1 ORDER BY p.updated_at DESC, p.id DESC",
+    )?;
+    let rows = statement
+        .query_map([user_id], |row| Ok((plan(row)?, row.get("option_count")?, row.get("voter_count")?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn count_plans(conn: &Connection, user_id: i64) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM group_plans WHERE user_id = ?1")?
+        .query_row([user_id], |row| row.get(0))?;
+    Ok(count.try_into().unwrap_or(0))
+}
+
+pub fn delete_plan(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM group_plans WHERE id = ?1")?.execute([id])?;
+    Ok(())
+}
+
+/// Plans whose last date, deadline and change all lie before this day; how many went.
+pub fn delete_plans_before(conn: &Connection, day: &str, limit: u32) -> Result<usize> {
+    let deleted = conn
+        .prepare_cached(
+            "DELETE FROM group_plans WHERE id IN (
+                SELECT p.id FROM group_plans p
+                WHERE p.updated_at < ?1 AND coalesce(p.deadline, '') < ?1 AND NOT EXISTS (
+                    SELECT 1 FROM group_plan_options o
+                    LEFT JOIN event_occurrences c ON c.event_id = o.event_id AND c.recurrence_id = o.recurrence_id
+                    WHERE o.plan_id = p.id AND coalesce(c.end_date, o.end_date, o.start_date) >= ?1)
+                ORDER BY p.id LIMIT ?2)",
+        )?
+        .execute((day, limit))?;
+    Ok(deleted)
+}

@@ -1,0 +1,150 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{dinner, key, planned};
+
+#[test]
+fn at_the_deadline_the_rule_decides_and_later_votes_are_refused_in_words() {
+    let plan = planned(&dinner());
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes", "yes", "no"]);
+    plan.vote(2, "Cy", &["yes", "yes", "yes"]);
+    plan.vote(3, "Di", &["no", "if_need_be", "yes"]);
+    // Two yes each, but nobody said no to the second: 8 PM in town.
+    plan.at("2026-11-28T01:00:00Z");
+    let shown = plan.shown();
+    let second = plan.options()[1];
+    assert_eq!((&shown["status"], &shown["decision"]["option_id"]), (&json!("decided"), &json!(second)));
+    assert_eq!(shown["decision"]["decided_by"], "rule");
+    let late = plan.vote(4, "Eve", &["yes"]);
+    assert_eq!(late.status, Status::Conflict);
+    assert_eq!(late.json()["code"], "voting_closed");
+    assert!(
+        late.json()["detail"].as_str().unwrap().starts_with("Voting ended on Friday, November 27, 8 PM."),
+        "{}",
+        late.text
+    );
+    let mails = plan.mails("group-plan-decided:");
+    assert_eq!(mails.len(), 1);
+    assert!(mails[0].1.contains("Sunday, November 29, 6 PM – 8:30 PM"), "{}", mails[0].1);
+    assert!(mails[0].1.contains("2 yes, 1 if need be, 0 no, 0 not answered"), "{}", mails[0].1);
+    let file = plan.town.get(shown["decision"]["calendar_url"].as_str().unwrap());
+    assert_eq!(file.status, Status::Ok);
+    assert!(file.text.contains("DTSTART;TZID=America/New_York:20261129T180000"), "{}", file.text);
+    assert!(file.text.contains("BEGIN:VTIMEZONE") && file.header("referrer-policy") == "no-referrer");
+    assert!(plan.told()[0].starts_with("Decided: Dinner"), "{:?}", plan.told());
+}
+
+#[test]
+fn a_vote_that_comes_before_the_job_but_after_the_deadline_is_refused_too() {
+    let plan = planned(&dinner());
+    plan.town.clock.set("2026-11-28T01:00:00Z".parse().unwrap());
+    assert_eq!(plan.vote(1, "Bo", &["yes"]).status, Status::Conflict);
+    assert_eq!(plan.shown()["participants"], json!([]));
+}
+
+#[test]
+fn a_tie_is_left_to_the_owner_who_is_warned_of_those_who_cannot_come() {
+    let plan = planned(&dinner());
+    plan.vote(1, "Bo", &["yes", "no", "no"]);
+    plan.vote(2, "Cy", &["no", "yes", "no"]);
+    plan.at("2026-11-28T01:00:00Z");
+    let shown = plan.shown();
+    assert_eq!((&shown["status"], &shown["decision"]), (&json!("closed"), &Value::Null));
+    let best: Vec<bool> =
+        shown["options"].as_array().unwrap().iter().map(|option| option["is_best"] == true).collect();
+    assert_eq!(best, [true, true, false]);
+    assert!(plan.told()[0].starts_with("Voting has ended"), "{:?}", plan.told());
+    let first = plan.options()[0];
+    let refused = plan.act("POST", "decide/", &json!({ "option_id": first }));
+    assert_eq!(refused.status, Status::Conflict);
+    assert_eq!(refused.json()["detail"], "Cy said no to this option. Decide for it all the same?");
+    let decided = plan.act("POST", "decide/", &json!({ "option_id": first, "known_refusals": 1 }));
+    assert_eq!(decided.status, Status::NoContent, "{}", decided.text);
+    assert_eq!(plan.shown()["decision"]["decided_by"], "owner");
+    // Open again, with a new end: what was said is still there.
+    let over = plan.act("POST", "reopen/", &json!({}));
+    assert!(over.json()["deadline_date"][0].is_string(), "{}", over.text);
+    let again = plan.act("POST", "reopen/", &json!({ "deadline_date": "2026-11-30" }));
+    assert_eq!(again.status, Status::NoContent, "{}", again.text);
+    assert_eq!((&plan.shown()["status"], &plan.tallies()[0]["yes"]), (&json!("open"), &json!(1)));
+    assert_eq!(plan.vote(3, "Di", &["yes"]).status, Status::Ok);
+}
+
+#[test]
+fn a_deadline_that_passed_while_the_program_was_off_is_kept_at_the_next_start() {
+    let plan = planned(&dinner());
+    plan.vote(1, "Bo", &["yes", "no", "no"]);
+    let conn = plan.town.conn();
+    let (run_at, key): (String, String) = conn
+        .query_row(
+            "SELECT run_at, idempotency_key FROM jobs WHERE kind = 'group-plan-deadline' AND status = 'queued'",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+        .unwrap();
+    assert_eq!(run_at, "2026-11-28T01:00:00.000Z", "{key}: a row, which outlives the program");
+    plan.at("2026-12-02T12:00:00Z");
+    assert_eq!(plan.shown()["decision"]["option_id"], json!(plan.options()[0]));
+}
+
+#[test]
+fn reminders_go_to_those_alone_who_have_an_address_and_have_not_answered() {
+    let plan = planned(&dinner());
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes", "no", "no"]);
+    plan.vote_with(2, "Cy", "cy@x.example", &["yes"]);
+    plan.vote(3, "Di", &["yes"]);
+    let people = json!({ "people": [{ "name": "Eve", "email": "eve@x.example" }] });
+    assert_eq!(plan.act("POST", "invitations/", &people).status, Status::NoContent);
+    assert_eq!(plan.mails("group-plan-invitation:").len(), 1);
+    assert!(plan.act("POST", "invitations/", &people).json()["people.0.name"][0].is_string());
+    assert_eq!(plan.act("POST", "reminders/", &json!({})).json()["count"], 2);
+    plan.act("POST", "reminders/", &json!({}));
+    let mails = plan.mails("group-plan-reminder:");
+    let to: Vec<&str> = mails.iter().map(|(to, _)| to.as_str()).collect();
+    assert_eq!(to, ["cy@x.example", "eve@x.example"], "once a day");
+    assert!(
+        mails[0].1.contains("Not answered yet: Sunday, November 29, 6 PM – 8:30 PM; Saturday, December 5"),
+        "{}",
+        mails[0].1
+    );
+    assert!(!mails[0].1.contains("Saturday, November 28"), "what was answered is not asked again");
+    // A day before the deadline the same happens by itself.
+    plan.vote(3, "Di", &["yes", "yes", "yes"]);
+    plan.at("2026-11-27T01:00:00Z");
+    assert_eq!(plan.mails("group-plan-reminder:").len(), 4);
+}
+
+#[test]
+fn the_owner_hears_at_once_that_all_have_answered() {
+    let mut body = dinner();
+    body["expected_count"] = json!(2);
+    let plan = planned(&body);
+    plan.vote(1, "Bo", &["yes", "no", "no"]);
+    plan.vote(2, "Cy", &["yes", "no"]);
+    assert!(plan.told().is_empty(), "one answer is missing: {:?}", plan.told());
+    plan.vote(2, "Cy", &["yes", "no", "if_need_be"]);
+    plan.vote(2, "Cy", &["no", "no", "if_need_be"]);
+    assert_eq!(plan.told(), ["All 2 have answered: Dinner"]);
+}
+
+#[test]
+fn a_closed_account_takes_its_plans_along_and_its_answers_elsewhere() {
+    let plan = planned(&dinner());
+    let bo =
+        plan.town.sign_in(&crate::accounts::NewUser { email: "bo@x.example".into(), ..Default::default() });
+    let path = format!("{}participants/{}/", plan.shared, key(1));
+    let first = plan.options()[0];
+    let answers = json!({ "name": "Bo", "answers": [{ "option_id": first, "answer": "yes" }] });
+    assert_eq!(plan.town.ask("PUT", &path, &bo, &answers).status, Status::Ok);
+    // On another device the account is known.
+    let other = format!("{}participants/{}/", plan.shared, key(7));
+    let known = plan.town.ask("GET", &other, &bo, &Value::Null).json();
+    assert_eq!(known["name"], "Bo");
+    plan.town.ask("PUT", &other, &bo, &answers);
+    assert_eq!(plan.tallies()[0]["yes"], 1, "counted once");
+    let conn = plan.town.conn();
+    conn.execute("DELETE FROM users WHERE email = 'bo@x.example'", []).unwrap();
+    assert_eq!(plan.tallies()[0]["yes"], 0);
+    conn.execute("DELETE FROM users WHERE email = 'ada@wexbury.example'", []).unwrap();
+    assert_eq!(plan.town.get(&plan.shared).status, Status::NotFound);
+}

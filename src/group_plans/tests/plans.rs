@@ -1,0 +1,154 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{PLANS, day, dinner, key, planned, resident, town};
+
+#[test]
+fn a_plan_holds_dates_places_events_and_deals_and_is_seen_by_its_link_alone() {
+    let town = town();
+    let owner = resident(&town);
+    let market = json!({ "kind": "event", "object_id": 1, "recurrence_id": "2026-12-05T10:00:00" });
+    let bakery = json!({ "kind": "business", "object_id": 1, "note": "The long table" });
+    let body = json!({ "title": "Saturday", "options": [day("2026-11-28"), bakery, market, { "kind": "custom", "title": "Sledding" }] });
+    let made = town.ask("POST", PLANS, &owner, &body);
+    assert_eq!(made.status, Status::Created, "{}", made.text);
+    let own = town.ask("GET", &format!("{PLANS}{}/", made.json()["id"]), &owner, &Value::Null).json();
+    let shared = format!("/api/v1/shared-group-plans/{}/", own["share_token"].as_str().unwrap());
+    let answer = town.get(&shared);
+    assert_eq!(answer.status, Status::Ok);
+    for (header, value) in [
+        ("cache-control", "private, no-store"),
+        ("referrer-policy", "no-referrer"),
+        ("x-robots-tag", "noindex"),
+    ] {
+        assert_eq!(answer.header(header), value);
+    }
+    let labels: Vec<Value> =
+        answer.json()["options"].as_array().unwrap().iter().map(|option| option["label"].clone()).collect();
+    assert_eq!(
+        labels,
+        [
+            "Saturday, November 28, 6 PM – 8:30 PM",
+            "Hart Bakery",
+            "Winter Market, Saturday, December 5, 10 AM",
+            "Sledding",
+        ]
+    );
+    let page = town.get(&format!("/group-plan/{}", own["share_token"].as_str().unwrap()));
+    assert_eq!((page.status, page.header("referrer-policy")), (Status::Ok, "no-referrer"));
+    assert_eq!(page.header("cache-control"), "private, no-store");
+    assert!(page.text.contains("noindex") && !page.text.contains("canonical"));
+    let stored: i64 = town
+        .conn()
+        .query_row(
+            "SELECT count(*) FROM group_plans WHERE instr(CAST(token_digest AS TEXT), ?1)",
+            [own["share_token"].as_str().unwrap()],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(stored, 0);
+}
+
+#[test]
+fn what_is_wrong_is_told_at_its_field() {
+    let town = town();
+    let owner = resident(&town);
+    let refused = |body: &Value| {
+        let answer = town.ask("POST", PLANS, &owner, body);
+        assert_eq!(answer.status, Status::BadRequest, "{}", answer.text);
+        answer.json()
+    };
+    let with = |option: Value| json!({ "title": "Dinner", "options": [option] });
+    assert!(refused(&json!({ "title": "x".repeat(500) }))["title"][0].is_string());
+    assert!(refused(&json!({ "title": "Dinner" }))["options"][0].as_str().unwrap().contains("at least one"));
+    let twice = refused(&json!({ "title": "Dinner", "options": [day("2026-11-28"), day("2026-11-28")] }));
+    assert!(twice["options.1.start_date"][0].as_str().unwrap().contains("on the list already"), "{twice}");
+    for (option, field) in [
+        (json!({ "kind": "date", "start_date": "2026-02-30" }), "start_date"),
+        (json!({ "kind": "date", "start_date": "2026-11-01" }), "start_date"),
+        (json!({ "kind": "date" }), "start_date"),
+        (json!({ "kind": "date", "start_time": "18:00" }), "start_date"),
+        (json!({ "kind": "date", "start_date": "2027-03-14", "start_time": "02:30" }), "start_time"),
+        (json!({ "kind": "business", "object_id": 99 }), "object_id"),
+        (json!({ "kind": "business" }), "object_id"),
+        (json!({ "kind": "event", "object_id": 1 }), "recurrence_id"),
+        (json!({ "kind": "event", "object_id": 1, "recurrence_id": "2026-12-06T10:00:00" }), "recurrence_id"),
+        (json!({ "kind": "custom" }), "title"),
+        (json!({ "kind": "date", "start_date": "2026-12-01", "capacity": 0 }), "capacity"),
+        (json!({ "start_date": "2026-12-01" }), "kind"),
+    ] {
+        let faults = refused(&with(option.clone()));
+        assert!(faults[format!("options.0.{field}")][0].is_string(), "{option}: {faults}");
+    }
+    let gap = refused(&with(json!({ "kind": "date", "start_date": "2027-03-14", "start_time": "02:30" })));
+    assert_eq!(
+        gap["options.0.start_time"][0],
+        "2:30 AM does not exist on March 14, 2027: the clocks go forward. Choose another time."
+    );
+    let over = json!({ "title": "Dinner", "deadline_date": "2026-11-20", "options": [day("2026-11-28")] });
+    assert!(refused(&over)["deadline_date"][0].is_string());
+    assert_eq!(town.ask("GET", PLANS, &owner, &Value::Null).json()["results"], json!([]), "nothing was made");
+}
+
+#[test]
+fn a_new_link_ends_the_old_one_at_once_and_keeps_the_answers() {
+    let plan = planned(&dinner());
+    plan.vote(1, "Bo", &["yes", "no", "if_need_be"]);
+    assert_eq!(plan.act("POST", "link/", &json!({})).status, Status::NoContent);
+    let gone = plan.town.get(&plan.shared);
+    assert_eq!(gone.status, Status::NotFound);
+    assert!(gone.json()["detail"].as_str().unwrap().contains("ask for the new link"), "{}", gone.text);
+    let late = plan.town.ask(
+        "PUT",
+        &format!("{}participants/{}/", plan.shared, key(1)),
+        "",
+        &json!({ "name": "Bo" }),
+    );
+    assert_eq!(late.status, Status::NotFound);
+    let own = plan.own();
+    let fresh = format!("/api/v1/shared-group-plans/{}/", own["share_token"].as_str().unwrap());
+    let mine = plan.town.json(&format!("{fresh}participants/{}/", key(1)));
+    assert_eq!((&mine["name"], &mine["answers"][1]["answer"]), (&json!("Bo"), &json!("no")));
+}
+
+#[test]
+fn editing_an_option_drops_no_vote_and_others_plans_are_not_there() {
+    let plan = planned(&dinner());
+    plan.vote(1, "Bo", &["yes", "no", "if_need_be"]);
+    let before = plan.tallies();
+    let first = plan.options()[0];
+    let change =
+        json!({ "start_date": "2026-11-28", "start_time": "19:00", "note": "By the window", "capacity": 8 });
+    assert_eq!(plan.act("PATCH", &format!("options/{first}/"), &change).status, Status::NoContent);
+    assert_eq!(plan.tallies(), before);
+    let option = plan.shown()["options"][0].clone();
+    assert_eq!(
+        (&option["label"], &option["note"]),
+        (&json!("Saturday, November 28, 7 PM"), &json!("By the window"))
+    );
+    let twin = json!({ "start_date": "2026-11-29", "start_time": "18:00", "end_time": "20:30" });
+    assert!(plan.act("PATCH", &format!("options/{first}/"), &twin).json()["start_date"][0].is_string());
+    let stranger =
+        plan.town.sign_in(&crate::accounts::NewUser { email: "eve@x.example".into(), ..Default::default() });
+    for (method, below) in [("GET", ""), ("DELETE", ""), ("POST", "link/"), ("POST", "close/")] {
+        let answer = plan.town.ask(method, &format!("{}{below}", plan.url), &stranger, &Value::Null);
+        assert_eq!(answer.status, Status::NotFound, "{method} {below}");
+    }
+    assert_eq!(plan.act("DELETE", "", &Value::Null).status, Status::NoContent);
+    assert_eq!(plan.town.get(&plan.shared).status, Status::NotFound);
+}
+
+#[test]
+fn ninety_days_after_the_last_date_everything_of_a_plan_is_erased() {
+    let plan = planned(&dinner());
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes"]);
+    let conn = plan.town.conn();
+    super::super::retention::run(&conn, "2027-03-04".parse().unwrap()).unwrap();
+    assert_eq!(plan.shown()["participants"][0]["name"], "Bo", "its last date was December 5");
+    super::super::retention::run(&conn, "2027-03-07".parse().unwrap()).unwrap();
+    for table in ["group_plans", "group_plan_options", "group_plan_participants", "group_plan_votes"] {
+        let left: i64 =
+            conn.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap();
+        assert_eq!(left, 0, "{table}");
+    }
+}

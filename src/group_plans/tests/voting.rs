@@ -1,0 +1,123 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{day, dinner, key, planned};
+
+#[test]
+fn a_guest_votes_without_an_account_and_what_is_not_answered_is_no_no() {
+    let mut body = dinner();
+    body["expected_count"] = json!(4);
+    let plan = planned(&body);
+    let saved = plan.vote(1, "Bo", &["yes", "if_need_be"]);
+    assert_eq!(saved.status, Status::Ok, "{}", saved.text);
+    plan.vote(2, "Cy", &["no", "yes", "yes"]);
+    let tally = |yes, maybe, no, missing| json!({ "yes": yes, "if_need_be": maybe, "no": no, "not_answered": missing });
+    assert_eq!(plan.tallies(), [tally(1, 0, 1, 2), tally(1, 1, 0, 2), tally(1, 0, 0, 3)]);
+    let shown = plan.shown();
+    let bo = &shown["participants"][0];
+    assert_eq!((&bo["answers"][2]["answer"], &bo["has_answered"]), (&json!("not_answered"), &json!(false)));
+    assert_eq!(shown["answered_count"], 1);
+    // The same browser again: in place of the first answers, not beside them.
+    plan.vote(1, "Bo", &["yes", "not_answered", "no"]);
+    assert_eq!(plan.tallies(), [tally(1, 0, 1, 2), tally(1, 0, 0, 3), tally(1, 0, 1, 2)]);
+    assert!(!plan.town.get(&plan.shared).text.contains('@'), "addresses are the owner's to see");
+    let path = format!("{}participants/{}/", plan.shared, key(1));
+    assert_eq!(plan.town.ask("DELETE", &path, "", &Value::Null).status, Status::NoContent);
+    assert_eq!(plan.tallies()[0], tally(0, 0, 1, 3));
+    assert_eq!(plan.town.json(&path)["participant_id"], Value::Null);
+}
+
+#[test]
+fn names_are_checked_and_a_taken_one_says_what_to_do() {
+    let plan = planned(&dinner());
+    plan.vote(1, "Bo", &["yes"]);
+    for (name, part) in [("x".repeat(500).as_str(), "80 characters"), ("", "blank"), ("bo", "add an initial")]
+    {
+        let refused = plan.vote(2, name, &["yes"]);
+        assert_eq!(refused.status, Status::BadRequest);
+        assert!(refused.json()["name"][0].as_str().unwrap().contains(part), "{}", refused.text);
+    }
+    let path = format!("{}participants/{}/", plan.shared, key(2));
+    let bad = plan.town.ask("PUT", &path, "", &json!({ "name": "Cy", "email": "nowhere", "answers": [] }));
+    assert!(bad.json()["email"][0].is_string());
+    let odd = json!({ "name": "Cy", "answers": [{ "option_id": 999, "answer": "yes" }, { "option_id": 1, "answer": "maybe" }] });
+    assert_eq!(plan.town.ask("PUT", &path, "", &odd).status, Status::BadRequest);
+    let guessed = format!("{}participants/guess/", plan.shared);
+    assert_eq!(plan.town.ask("PUT", &guessed, "", &json!({ "name": "Cy" })).status, Status::NotFound);
+}
+
+#[test]
+fn a_full_option_takes_no_further_yes_and_says_so() {
+    let mut body = dinner();
+    body["options"][0]["capacity"] = json!(2);
+    let plan = planned(&body);
+    plan.vote(1, "Bo", &["yes"]);
+    plan.vote(2, "Cy", &["yes"]);
+    assert_eq!(plan.shown()["options"][0]["is_full"], true);
+    let refused = plan.vote(3, "Di", &["yes", "yes"]);
+    assert_eq!(refused.status, Status::BadRequest);
+    let field = format!("option_{}", plan.options()[0]);
+    assert!(
+        refused.json()[&field][0].as_str().unwrap().contains("is full: 2 of 2 said yes"),
+        "{}",
+        refused.text
+    );
+    assert_eq!(plan.tallies()[1]["yes"], 0, "all of it or none");
+    assert_eq!(plan.vote(3, "Di", &["if_need_be", "yes"]).status, Status::Ok);
+    assert_eq!(plan.vote(1, "Bo", &["yes", "no"]).status, Status::Ok, "who has a place keeps it");
+    let first = plan.options()[0];
+    let fewer =
+        json!({ "start_date": "2026-11-28", "start_time": "18:00", "end_time": "20:30", "capacity": 1 });
+    let refused = plan.act("PATCH", &format!("options/{first}/"), &fewer);
+    assert!(refused.json()["capacity"][0].as_str().unwrap().contains("2 people"), "{}", refused.text);
+}
+
+#[test]
+fn guests_propose_where_the_plan_lets_them_and_comment_once_they_are_known() {
+    let plan = planned(&dinner());
+    plan.vote(1, "Bo", &["yes"]);
+    let own = format!("{}participants/{}/", plan.shared, key(1));
+    let propose = |day_text: &str| plan.town.ask("POST", &format!("{own}options/"), "", &day(day_text));
+    assert_eq!(propose("2026-12-12").status, Status::Forbidden);
+    plan.act("PATCH", "", &json!({ "guests_may_propose": true }));
+    assert_eq!(propose("2026-12-12").status, Status::NoContent);
+    assert_eq!(plan.shown()["options"][3]["proposed_by"], "Bo");
+    assert!(propose("2026-12-12").json()["start_date"][0].as_str().unwrap().contains("on the list already"));
+    assert!(plan.told()[0].contains("Bo proposed an option"), "{:?}", plan.told());
+    let comments = format!("{own}comments/");
+    let comment = |path: &str, text: &str| plan.town.ask("POST", path, "", &json!({ "text": text }));
+    assert_eq!(comment(&comments, "I bring the cake.").status, Status::NoContent);
+    assert_eq!(comment(&comments, &"x".repeat(2000)).status, Status::BadRequest);
+    let stranger = format!("{}participants/{}/comments/", plan.shared, key(9));
+    assert_eq!(comment(&stranger, "Hello").status, Status::Conflict);
+    let shown = plan.shown();
+    assert_eq!(
+        (&shown["comments"][0]["name"], &shown["comments"][0]["text"]),
+        (&json!("Bo"), &json!("I bring the cake."))
+    );
+    let id = shown["comments"][0]["id"].as_i64().unwrap();
+    plan.vote(2, "Cy", &["no"]);
+    let others = format!("{}participants/{}/comments/{id}/", plan.shared, key(2));
+    assert_eq!(plan.town.ask("DELETE", &others, "", &Value::Null).status, Status::NotFound);
+    assert_eq!(
+        plan.town.ask("DELETE", &format!("{comments}{id}/"), "", &Value::Null).status,
+        Status::NoContent
+    );
+}
+
+#[test]
+fn a_guest_with_an_address_gets_one_link_that_opens_only_their_own_answers() {
+    let plan = planned(&dinner());
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes"]);
+    plan.vote_with(1, "Bo", "bo@x.example", &["no"]);
+    let mails = plan.mails("group-plan-link:");
+    assert_eq!(mails.len(), 1);
+    let (_, rest) = mails[0].1.split_once("#edit=").unwrap();
+    let mailed: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let own = plan.town.json(&format!("{}participants/{mailed}/", plan.shared));
+    assert_eq!((&own["name"], &own["answers"][0]["answer"]), (&json!("Bo"), &json!("no")));
+    let other = mailed.replacen('1', "2", 1);
+    assert_eq!(plan.town.get(&format!("{}participants/{other}/", plan.shared)).status, Status::NotFound);
+    let taken = plan.vote_with(2, "Cy", "BO@x.example", &["yes"]);
+    assert!(taken.json()["email"][0].is_string(), "{}", taken.text);
+}

@@ -1,0 +1,271 @@
+//! Plans are made, options join them, people answer.
+//!
+//! Invariant: all of one save counts or none of it, and no option has more yes than its limit.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::choosing::add_option;
+use super::emails;
+use super::input::moment_of;
+use super::jobs::plan_jobs;
+use super::link_key::{EditKey, digest};
+use super::model::{
+    Answer, MOST_COMMENTS, MOST_INVITED, MOST_PARTICIPANTS, MOST_PLANS, NewGroupPlan, NewOption,
+};
+use super::sharing::Guest;
+use super::shown::{PlanContext, deadline, is_open, option_label};
+use super::store::{self, ParticipantRow, PlanRow};
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::error::{Error, FieldErrors, Refusal, Result};
+use crate::kit::mail;
+use crate::notifications::{NewNotification, NotificationKind, notify};
+
+/// What somebody says, as it comes in.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct NewAnswers {
+    pub name: String,
+    pub email: String,
+    /// Options that are left out stay as they are.
+    pub answers: Vec<(i64, Answer)>,
+    pub comment: String,
+}
+
+/// The deadline's moment; a plan cannot end before it has begun.
+pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff::Timestamp>> {
+    let Some(local) = plan.deadline else { return Ok(None) };
+    let at = moment_of(clock, local).map_err(|fault| Error::field("deadline_time", fault))?;
+    if at <= clock.timestamp() {
+        return Err(Error::field("deadline_date", "This deadline is over. Choose one to come."));
+    }
+    Ok(Some(at))
+}
+
+/// The id of the new plan.
+pub fn create(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    user_id: i64,
+    new: &NewGroupPlan,
+    options: &[NewOption],
+) -> Result<i64> {
+    if store::count_plans(conn, user_id)? >= MOST_PLANS {
+        let text = format!("You have {MOST_PLANS} group plans. Delete one that is over, then make this one.");
+        return Err(Error::field("title", text));
+    }
+    if options.is_empty() && !new.guests_may_propose {
+        let text = "Add at least one option, or let guests propose some.";
+        return Err(Error::field("options", text));
+    }
+    let at = check_deadline(context.clock, new)?;
+    let now = context.clock.stamp();
+    let stamp = at.map(stamp_of);
+    let id = store::insert_plan(conn, user_id, new, stamp.as_deref(), &now)?;
+    store::set_link(conn, id, 1, &digest(&context.key.share_token(id, 1)?))?;
+    let mut faults = FieldErrors::default();
+    for (index, option) in options.iter().enumerate() {
+        match add_option(conn, context.clock, id, option, None) {
+            Err(Error::Fields(own)) => {
+                for (field, texts) in own.iter() {
+                    texts.iter().for_each(|text| faults.add(format!("options.{index}.{field}"), text));
+                }
+            }
+            other => other?,
+        }
+    }
+    faults.check()?;
+    plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
+    Ok(id)
+}
+
+/// In words, and marked so that a browser keeps what was answered.
+pub fn require_open(plan: &PlanRow, clock: &Clock) -> Result<()> {
+    if is_open(plan, clock) {
+        return Ok(());
+    }
+    let why = match deadline(plan, clock).filter(|deadline| deadline.is_over) {
+        Some(deadline) => format!("Voting ended on {}.", deadline.label),
+        None => "The organizer has closed the vote.".to_owned(),
+    };
+    let detail = format!("{why} Your answers were not counted. The organizer can open the vote again.");
+    Err(Refusal::new(409, json!({ "detail": detail, "code": "voting_closed" })).into())
+}
+
+fn check_person(conn: &Connection, plan: &PlanRow, answers: &NewAnswers, own: Option<i64>) -> Result<()> {
+    let Some(same) = store::find_with_same(conn, plan.id, &answers.name, &answers.email, own)? else {
+        return Ok(());
+    };
+    let way = if same.email.is_empty() {
+        "open the plan where you voted before"
+    } else {
+        "use the link in your email"
+    };
+    if same.name.to_lowercase() == answers.name.to_lowercase() {
+        let text = format!(
+            "Somebody called {} is on the list. If that is you, {way}; if not, add an initial.",
+            same.name
+        );
+        return Err(Error::field("name", text));
+    }
+    let text = "This address is on the list already. Use the link in your email, or leave the address out.";
+    Err(Error::field("email", text))
+}
+
+/// What somebody says counts from now on, in place of what they said before.
+pub fn save_answers(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    guest: &Guest,
+    new: &NewAnswers,
+) -> Result<i64> {
+    require_open(plan, context.clock)?;
+    let present = guest.find(conn, plan)?;
+    let own = present.as_ref().map(|person| person.id);
+    check_person(conn, plan, new, own)?;
+    check_answers(conn, context, plan, own, &new.answers)?;
+    let now = context.clock.stamp();
+    let id = match &present {
+        Some(person) => {
+            store::update_participant(conn, person.id, &new.name, &new.email, &now)?;
+            person.id
+        }
+        None => join(conn, plan, guest, new, &now)?,
+    };
+    store::replace_votes(conn, id, &new.answers)?;
+    if !new.comment.is_empty() {
+        add_comment(conn, context.clock, plan, id, &new.comment)?;
+    }
+    store::touch(conn, plan.id, &now)?;
+    let had_address = present.is_some_and(|person| person.email == new.email);
+    if !new.email.is_empty() && !had_address {
+        mail::enqueue(conn, &emails::own_link(context, plan, id, &new.email)?)?;
+    }
+    tell_if_all_answered(conn, plan)?;
+    Ok(id)
+}
+
+fn join(conn: &Connection, plan: &PlanRow, guest: &Guest, new: &NewAnswers, now: &str) -> Result<i64> {
+    let EditKey::Own(key_digest) = &guest.key else {
+        let detail = "This link is no longer part of the plan. Open the plan by the link that everybody has.";
+        return Err(Refusal::new(404, json!({ "detail": detail })).into());
+    };
+    if store::list_participants(conn, plan.id)?.len() >= MOST_PARTICIPANTS {
+        return Err(Error::field(
+            "name",
+            format!("{MOST_PARTICIPANTS} people take part; that is all a plan holds."),
+        ));
+    }
+    let person = ParticipantRow {
+        id: 0,
+        plan_id: plan.id,
+        user_id: guest.user_id,
+        name: new.name.clone(),
+        email: new.email.clone(),
+        is_invited: false,
+    };
+    store::insert_participant(conn, &person, Some(key_digest), now)
+}
+
+fn check_answers(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    own: Option<i64>,
+    answers: &[(i64, Answer)],
+) -> Result<()> {
+    let today = context.today();
+    let options = store::list_options(conn, plan.id, today)?;
+    let mut faults = FieldErrors::default();
+    for (id, answer) in answers {
+        let Some(option) = options.iter().find(|option| option.id == *id) else {
+            faults.add(
+                "answers",
+                "One of the options was taken off the list. Reload the page to see the others.",
+            );
+            continue;
+        };
+        let Some(capacity) = option.capacity.filter(|_| *answer == Answer::Yes) else { continue };
+        if store::count_yes(conn, *id, own)? >= capacity {
+            let label = option_label(option, today);
+            let text =
+                format!("“{label}” is full: {capacity} of {capacity} said yes. Choose “If need be” or “No”.");
+            faults.add(format!("option_{id}"), text);
+        }
+    }
+    faults.check()
+}
+
+pub fn add_comment(
+    conn: &Connection,
+    clock: &Clock,
+    plan: &PlanRow,
+    participant_id: i64,
+    text: &str,
+) -> Result<()> {
+    if store::count_comments(conn, plan.id)? >= MOST_COMMENTS {
+        return Err(Error::field(
+            "text",
+            format!("A plan holds {MOST_COMMENTS} comments; this one is full."),
+        ));
+    }
+    store::insert_comment(conn, plan.id, participant_id, text, &clock.stamp())?;
+    store::touch(conn, plan.id, &clock.stamp())
+}
+
+/// "All 7 have answered", once for a number of people and options.
+fn tell_if_all_answered(conn: &Connection, plan: &PlanRow) -> Result<()> {
+    let Some(expected) = plan.content.expected_count else { return Ok(()) };
+    let (answered, options) = store::count_complete(conn, plan.id)?;
+    if options == 0 || answered < expected {
+        return Ok(());
+    }
+    let title = format!("All {expected} have answered: {}", plan.content.title);
+    let message = "Everybody you expected has answered every option. You can decide now.";
+    tell_owner(conn, plan, &title, message, &format!("group-plan-answered:{}:{expected}:{options}", plan.id))
+}
+
+pub fn tell_owner(conn: &Connection, plan: &PlanRow, title: &str, message: &str, cause: &str) -> Result<()> {
+    let link = format!("/group-planning/{}", plan.id);
+    let kind = NotificationKind::Contributions;
+    notify(conn, &NewNotification { user_id: plan.user_id, kind, title, message, link: &link, cause })
+}
+
+/// Writes to people on the owner's behalf; each has a link of their own.
+pub fn invite(
+    conn: &Connection,
+    context: PlanContext<'_>,
+    plan: &PlanRow,
+    people: &[(String, String)],
+) -> Result<()> {
+    require_open(plan, context.clock)?;
+    let now = context.clock.stamp();
+    let invited = store::count_invited(conn, plan.id)?;
+    if invited + people.len() as u64 > MOST_INVITED {
+        let text = format!(
+            "A plan can invite {} people by email. Send the link to the others yourself.",
+            MOST_INVITED
+        );
+        return Err(Error::field("people", text));
+    }
+    let mut faults = FieldErrors::default();
+    for (index, (name, email)) in people.iter().enumerate() {
+        let answers = NewAnswers { name: name.clone(), email: email.clone(), ..NewAnswers::default() };
+        if check_person(conn, plan, &answers, None).is_err() {
+            faults.add(format!("people.{index}.name"), format!("{name} ({email}) is on the list already."));
+            continue;
+        }
+        let person = ParticipantRow {
+            id: 0,
+            plan_id: plan.id,
+            user_id: None,
+            name: name.clone(),
+            email: email.clone(),
+            is_invited: true,
+        };
+        let id = store::insert_participant(conn, &person, None, &now)?;
+        mail::enqueue(conn, &emails::invitation(conn, context, plan, id, email)?)?;
+    }
+    faults.check()?;
+    store::touch(conn, plan.id, &now)
+}

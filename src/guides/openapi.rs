@@ -1,0 +1,37 @@
+//! The guides' calls, described.
+
+use super::change::read;
+use super::model::{Guide, GuideDetail, HomepageFeatures, NewGuide};
+use super::preview::{self, GuidePreview};
+use crate::kit::openapi::Access::{Everybody, Staff};
+use crate::kit::openapi::{Operation, integer, text};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /guides", Everybody, "Published guides")
+            .query([
+                ("business", integer(), "Guides that speak of the business with this id."),
+                ("ordering", text(), "`-published_at` for the newest first."),
+                ("status", text(), "For staff: `draft` or `all`."),
+            ])
+            .paged()
+            .answers::<Paginated<Guide>>(),
+        Operation::new("GET /guides/homepage_features", Everybody, "The guides of the home page")
+            .answers::<HomepageFeatures>(),
+        Operation::new("GET /guides/<key>", Everybody, "A guide, by its slug or id")
+            .about("Staff see drafts, too, and the Markdown.")
+            .answers::<GuideDetail>(),
+        Operation::new("POST /guides", Staff, "Adds a guide")
+            .body(|input| drop(read(input, None)))
+            .answers_with::<GuideDetail>(201),
+        Operation::new("POST /guides/preview", Staff, "How a text would look in a guide")
+            .about("Nothing is kept.")
+            .body(|input| drop(preview::read(input)))
+            .answers::<GuidePreview>(),
+        Operation::new("PATCH /guides/<key>", Staff, "Changes the fields that are sent")
+            .body(|input| drop(read(input, Some(NewGuide::default()))))
+            .answers::<GuideDetail>(),
+        Operation::new("DELETE /guides/<key>", Staff, "Removes a guide").answers_nothing(),
+    ]
+}

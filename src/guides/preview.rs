@@ -1,0 +1,47 @@
+//! `POST guides/preview/`: how a text would look in a guide, drawn as the guides' pages draw it. Keeps nothing.
+
+use rocket::{Route, State, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::change::LONGEST;
+use super::embed::Embeds;
+use super::markdown::{self, BodyPart};
+use crate::accounts::Staff;
+use crate::kit::error::Result;
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody};
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GuidePreview {
+    parts: Vec<BodyPart>,
+    reading_minutes: usize,
+    /// Lines of cards whose subject is not public, or does not exist.
+    missing_cards: Vec<String>,
+}
+
+pub fn read(mut input: Input) -> Result<String> {
+    let body = input.text("body", TextRule::new().at_most(LONGEST).or_blank());
+    input.check().map(|()| body)
+}
+
+#[post("/guides/preview", data = "<body>")]
+async fn preview(
+    _staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+    embeds: &State<Embeds>,
+) -> Result<PrivateBody<GuidePreview>> {
+    let text = read(body.json()?)?;
+    let (now, embeds) = (site.clock.local(), Embeds::clone(embeds));
+    let drawn = site.db.read(move |conn| {
+        let drawn = markdown::draw(conn, &text, &embeds, now)?;
+        let reading_minutes = markdown::reading_minutes(&text);
+        Ok(GuidePreview { parts: drawn.parts, reading_minutes, missing_cards: drawn.missing })
+    });
+    Ok(PrivateBody(drawn.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![preview]
+}

@@ -1,0 +1,13 @@
+//! The calls of the home page and of the site's health, described.
+
+use super::data::HomeData;
+use super::health::Health;
+use crate::kit::openapi::Access::Everybody;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /home", Everybody, "All that the home page shows").answers::<HomeData>(),
+        Operation::new("GET /health", Everybody, "Whether the site is well").answers::<Health>(),
+    ]
+}

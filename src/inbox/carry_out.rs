@@ -1,0 +1,129 @@
+//! Decisions take effect here, a moment after they were made, through the features' own functions.
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::model::{InboxAction, InboxDecision, InboxKind, NewDecision};
+use super::store;
+use crate::accounts::{self, Actor};
+use crate::claims;
+use crate::deals::{self, DealDecision};
+use crate::directory;
+use crate::discovery::{self, IngestContext, ModerationAction};
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
+use crate::kit::mail;
+use crate::reviews;
+use crate::suggestions::{self, SuggestionDecision};
+
+const JOB: &str = "inbox-decisions";
+/// How long a decision can be taken back.
+pub const UNDO_TIME: SignedDuration = SignedDuration::from_secs(10);
+
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
+    let (db, clock, config) = (db.clone(), clock.clone(), Arc::clone(config));
+    handlers.on(JOB, move |job| {
+        let batch = job.payload.get("batch").and_then(|batch| batch.as_str()).unwrap_or_default().to_owned();
+        carry_out_batch(db.clone(), clock.clone(), Arc::clone(&config), batch)
+    })
+}
+
+/// Keeps a decision; it takes effect when it can no longer be taken back. Gives about how many it is.
+pub fn decide(
+    conn: &Connection,
+    clock: &Clock,
+    batch: &str,
+    new: &NewDecision,
+    user_id: i64,
+) -> Result<usize> {
+    let count = store::insert_decisions(conn, batch, new, user_id, &clock.stamp())?;
+    let run_at = clock.timestamp().saturating_add(UNDO_TIME).map_err(Error::internal)?;
+    let key = format!("{JOB}:{batch}");
+    let job = NewJob { kind: JOB, key: &key, payload: json!({ "batch": batch }), run_at: Some(run_at) };
+    jobs::enqueue(conn, &job)?;
+    Ok(count)
+}
+
+/// A transaction for each, so that others get their turn and a fault stops nobody else's.
+async fn carry_out_batch(db: Db, clock: Clock, config: Arc<Config>, batch: String) -> Result<(), JobFailure> {
+    loop {
+        let name = batch.clone();
+        let Some(decision) = db.read(move |conn| store::next_of_batch(conn, &name)).await? else {
+            return Ok(());
+        };
+        let (one, context) = (decision.clone(), (clock.clone(), Arc::clone(&config)));
+        let carried_out = db
+            .write(move |conn| {
+                carry_out(conn, &context.0, &context.1, &one)?;
+                store::delete_decision(conn, &one)
+            })
+            .await;
+        match carried_out {
+            Ok(()) => {}
+            // Not to be known of us: it is tried again.
+            Err(error @ (Error::Internal(_) | Error::Damaged(_) | Error::Busy | Error::StorageFull)) => {
+                return Err(error.into());
+            }
+            Err(error) => {
+                let failure = error.to_string();
+                db.write_without_invalidation(move |conn| store::fail_decision(conn, decision.id, &failure))
+                    .await?;
+            }
+        }
+    }
+}
+
+fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &InboxDecision) -> Result<()> {
+    let user = accounts::find_user(conn, decision.user_id)?.filter(|user| user.is_active);
+    let user = user.ok_or(Error::NotFound("Account"))?;
+    let actor = Actor { user_id: Some(decision.user_id), name: user.email, at: clock.stamp() };
+    let (reason, today) = (decision.reason.as_str(), clock.local().date());
+    let is_approval = decision.action == InboxAction::Approve;
+    // Of an event: why it waits, then its id.
+    let id = decision.key.split(':').find_map(|part| part.parse().ok()).ok_or(Error::NotFound("Item"))?;
+    match (decision.kind, decision.action) {
+        (InboxKind::Source, InboxAction::Retry) => discovery::visit_now(conn, clock, id),
+        (InboxKind::Mail, InboxAction::Retry) => mail::retry(conn, id),
+        (InboxKind::Job, InboxAction::Retry) => jobs::requeue(conn, id),
+        (InboxKind::Event, InboxAction::Approve | InboxAction::Reject) => {
+            let action = match is_approval {
+                true => ModerationAction::Publish { is_checked: false },
+                false => ModerationAction::Reject { reason: reason.to_owned() },
+            };
+            let context = IngestContext { clock, weights: &config.trust };
+            discovery::decide(conn, context, &actor, id, &action).map(drop)
+        }
+        (InboxKind::Suggestion, InboxAction::Approve | InboxAction::Reject) => {
+            let verdict = match is_approval {
+                true => SuggestionDecision::Approve(None),
+                false => SuggestionDecision::Reject(reason.to_owned()),
+            };
+            suggestions::decide(conn, &actor, &config.town, id, &verdict, today).map(drop)
+        }
+        (InboxKind::ListingChange, InboxAction::Approve | InboxAction::Reject) => {
+            directory::decide_whole_request(conn, &actor, id, is_approval, reason)
+        }
+        (InboxKind::Deal, InboxAction::Approve | InboxAction::Reject) => {
+            let decision = match is_approval {
+                true => DealDecision::Approve,
+                false => DealDecision::Return { reason: reason.to_owned() },
+            };
+            deals::decide(conn, &actor, id, (&decision, ""), today).map(drop)
+        }
+        (InboxKind::Review, InboxAction::Approve | InboxAction::Reject) => {
+            reviews::moderate(conn, &actor, id, is_approval).map(drop)
+        }
+        (InboxKind::Claim, InboxAction::Reject) => claims::reject(conn, &actor, id, reason),
+        (kind, action) => Err(Error::BadRequest(format!(
+            "This cannot be done with a {}: {}.",
+            kind.words()[0],
+            action.as_str()
+        ))),
+    }
+}

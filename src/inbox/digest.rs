@@ -1,0 +1,121 @@
+//! The mail of the morning: how much waits. Nobody gets one when nothing does, and staff can turn it off.
+
+use std::sync::Arc;
+
+use jiff::civil::time;
+use rusqlite::Connection;
+use serde_json::Value;
+
+use super::model::InboxCount;
+use super::store;
+use crate::accounts;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, Handlers, NewJob};
+use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, NewMail};
+use crate::kit::public_address::PublicAddress;
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+const PLAN: &str = "inbox-digest-plan";
+const JOB: &str = "inbox-digest";
+const PATH: &str = "/admin";
+/// Of the morning, in town.
+const HOUR: i8 = 7;
+/// A server that was off at seven sends it until then; later people have looked by themselves.
+const LAST_HOUR: i8 = 10;
+
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &Arc<Config>,
+    address: &PublicAddress,
+) -> Handlers {
+    let (planning_db, planning_clock) = (db.clone(), clock.clone());
+    let (db, clock, config, address) = (db.clone(), clock.clone(), Arc::clone(config), address.clone());
+    handlers
+        .daily(PLAN, move |_| {
+            let (db, clock) = (planning_db.clone(), planning_clock.clone());
+            async move {
+                Ok(db
+                    .write_without_invalidation(move |conn| {
+                        store::delete_stale(conn)?;
+                        plan(conn, &clock)
+                    })
+                    .await?)
+            }
+        })
+        .on(JOB, move |_| {
+            let (db, clock, config, origin) =
+                (db.clone(), clock.clone(), Arc::clone(&config), address.for_links());
+            async move {
+                Ok(db.write_without_invalidation(move |conn| send(conn, &clock, &config, &origin)).await?)
+            }
+        })
+}
+
+/// At seven, or at once by a server that was off then.
+fn plan(conn: &Connection, clock: &Clock) -> Result<()> {
+    let (today, hour) = (clock.local().date(), clock.local().hour());
+    if hour >= LAST_HOUR {
+        return Ok(());
+    }
+    let morning = today.to_datetime(time(HOUR, 0, 0, 0)).to_zoned(clock.zone().clone());
+    let run_at = Some(morning.map_err(Error::internal)?.timestamp());
+    let key = format!("{JOB}:{today}");
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: Value::Null, run_at }).map(drop)
+}
+
+fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Result<()> {
+    let counts = store::count_kinds(conn, &clock.stamp())?;
+    let total: u64 = counts.iter().map(|one| one.count).sum();
+    if total == 0 {
+        return Ok(());
+    }
+    let title = match total {
+        1 => "1 thing waits for the town office".to_owned(),
+        total => format!("{total} things wait for the town office"),
+    };
+    let (text, html) = letter(&title, &counts, origin).write(&config.town);
+    for user_id in accounts::list_staff_ids(conn)? {
+        let Some(user) = accounts::find_user(conn, user_id)? else { continue };
+        let cause = format!("{JOB}:{}", clock.local().date());
+        let notice = NewNotification {
+            user_id,
+            kind: NotificationKind::Digest,
+            title: &title,
+            message: "",
+            link: PATH,
+            cause: &cause,
+        };
+        notifications::notify_with_mail(conn, &notice, || {
+            let to = user.confirmed_email()?.to_owned();
+            let (text, html) = (text.clone(), html.clone());
+            Some(NewMail { to, subject: title.clone(), text, html, cause: format!("{cause}:{user_id}") })
+        })?;
+    }
+    Ok(())
+}
+
+fn letter<'a>(title: &'a str, counts: &[InboxCount], origin: &str) -> FigureMail<'a> {
+    let lines = counts.iter().map(|one| {
+        let [_, many] = one.kind.words();
+        let mut label: String = many.to_owned();
+        if let Some(first) = label.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        let note = if one.overdue > 0 { format!("{} overdue", one.overdue) } else { String::new() };
+        FigureLine { label, value: one.count.to_string(), note }
+    });
+    FigureMail {
+        title,
+        opening: &[],
+        tables: vec![FigureTable { title: "Waiting".into(), lines: lines.collect() }],
+        notes: &[],
+        button: Button { label: "Open the inbox".into(), url: format!("{origin}{PATH}") },
+        reason: "You get this each morning on which something waits, because you work for the town. You can turn \
+                 it off in your profile, under Notifications.",
+    }
+}

@@ -1,0 +1,173 @@
+//! The calls of the inbox.
+
+use rocket::response::status::NoContent;
+use rocket::{Route, State, get, post, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::Type;
+
+use super::carry_out::{self, UNDO_TIME};
+use super::model::{
+    AssigneeFilter, InboxAction, InboxCount, InboxFilter, InboxItem, InboxKind, ItemKey, NewDecision,
+    Selection,
+};
+use super::store;
+use crate::accounts::Staff;
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::hex;
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+const MOST_AT_ONCE: usize = 5000;
+const LONGEST_REASON: usize = 500;
+const LONGEST_KEY: usize = 80;
+pub const ASSIGNEES: [&str; 2] = ["me", "nobody"];
+
+#[derive(Serialize, ToSchema)]
+pub struct InboxDecisionBatch {
+    /// Names the decisions, to take them back.
+    batch: String,
+    count: usize,
+    /// Until when they can be taken back.
+    takes_effect_at: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct UndoneInboxDecisions {
+    count: usize,
+}
+
+#[get("/admin/inbox")]
+async fn list(
+    ask: PublicRequest<'_>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<InboxItem>>> {
+    let page = PageRequest::parse(&ask)?;
+    let user_id = staff.0.user_id;
+    let filter = InboxFilter {
+        kind: ask.choice("kind", InboxKind::parse)?,
+        assignee: ask.choice("assignee", |word| match word {
+            "me" => Some(AssigneeFilter::Member(user_id)),
+            "nobody" => Some(AssigneeFilter::Nobody),
+            _ => None,
+        })?,
+        is_overdue: ask.choice("overdue", |word| (word == "true").then_some(true))?.unwrap_or_default(),
+    };
+    let now = site.clock.stamp();
+    let read = site.db.read(move |conn| {
+        let count = store::count(conn, &filter, &now)?;
+        page.list(count, |limit, offset| store::list(conn, &filter, &now, limit, offset))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/inbox/counts")]
+async fn counts(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<InboxCount>>> {
+    let now = site.clock.stamp();
+    Ok(PrivateBody(site.db.read(move |conn| store::count_kinds(conn, &now)).await?))
+}
+
+fn kind_words() -> [&'static str; InboxKind::ALL.len()] {
+    InboxKind::ALL.map(InboxKind::as_str)
+}
+
+pub fn read_assignment(input: &mut Input) -> Result<(ItemKey, bool)> {
+    for name in ["kind", "is_mine"] {
+        if !input.has(name) {
+            input.error(name, REQUIRED);
+        }
+    }
+    let kind = input.choice("kind", &kind_words()).as_deref().and_then(InboxKind::parse);
+    let key = input.text("key", TextRule::new().at_most(LONGEST_KEY));
+    let is_mine = input.flag("is_mine").unwrap_or_default();
+    input.check()?;
+    Ok((ItemKey { kind: kind.ok_or_else(|| Error::field("kind", REQUIRED))?, key }, is_mine))
+}
+
+#[post("/admin/inbox/assign", data = "<body>")]
+async fn assign(staff: Staff, body: Body, site: &State<AppState>) -> Result<NoContent> {
+    let (item, is_mine) = read_assignment(&mut body.json()?)?;
+    let user_id = is_mine.then_some(staff.0.user_id);
+    let now = site.clock.stamp();
+    site.db.write_without_invalidation(move |conn| store::assign(conn, &item, user_id, &now)).await?;
+    Ok(NoContent)
+}
+
+fn read_items(list: &Value) -> Option<Vec<ItemKey>> {
+    let items = list.as_array()?.iter().map(|item| {
+        let kind = InboxKind::parse(item.get("kind")?.as_str()?)?;
+        Some(ItemKey { kind, key: item.get("key")?.as_str()?.to_owned() })
+    });
+    items.collect::<Option<Vec<_>>>().filter(|items| (1..=MOST_AT_ONCE).contains(&items.len()))
+}
+
+pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
+    if !input.has("action") {
+        input.error("action", REQUIRED);
+    }
+    let words = InboxAction::ALL.map(InboxAction::as_str);
+    let action = input.choice("action", &words).as_deref().and_then(InboxAction::parse);
+    let sent = input.value_of("items", || schema::list_of(Type::Object, MOST_AT_ONCE)).cloned();
+    let all_of = input.choice("all_of", &kind_words()).as_deref().and_then(InboxKind::parse);
+    let selection = match (sent.as_ref().map(read_items), all_of) {
+        (Some(Some(items)), None) => Some(Selection::Items(items)),
+        (None, Some(kind)) => Some(Selection::AllOf(kind)),
+        _ => {
+            input.error("items", format!("Send 1 to {MOST_AT_ONCE} items with kind and key, or all_of."));
+            None
+        }
+    };
+    let reason = input.optional_text("reason", TextRule::new().at_most(LONGEST_REASON).or_blank());
+    let reason = reason.unwrap_or_default();
+    // Whoever wrote a review hears that it is hidden, and why is in the rules.
+    let needs_reason = match &selection {
+        Some(Selection::Items(items)) => items.iter().any(|item| item.kind != InboxKind::Review),
+        Some(Selection::AllOf(kind)) => *kind != InboxKind::Review,
+        None => false,
+    };
+    if action == Some(InboxAction::Reject) && needs_reason && reason.is_empty() {
+        input.error("reason", "Say why. Those concerned read this.");
+    }
+    input.check()?;
+    match (selection, action) {
+        (Some(selection), Some(action)) => Ok(NewDecision { selection, action, reason }),
+        _ => Err(Error::field("action", REQUIRED)),
+    }
+}
+
+#[post("/admin/inbox/decide", data = "<body>")]
+async fn decide(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<InboxDecisionBatch>> {
+    let new = read_decision(&mut body.json()?)?;
+    let (batch, clock) = (hex::random::<16>()?, site.clock.clone());
+    let takes_effect_at = clock.timestamp().saturating_add(UNDO_TIME).map_err(Error::internal)?;
+    let name = batch.clone();
+    let write = site.db.write_without_invalidation(move |conn| {
+        carry_out::decide(conn, &clock, &name, &new, staff.0.user_id)
+    });
+    let count = write.await?;
+    Ok(PrivateBody(InboxDecisionBatch { batch, count, takes_effect_at: stamp_of(takes_effect_at) }))
+}
+
+pub fn read_batch(input: &mut Input) -> Result<String> {
+    let batch = input.text("batch", TextRule::new().at_most(LONGEST_KEY));
+    input.check().map(|()| batch)
+}
+
+#[post("/admin/inbox/undo", data = "<body>")]
+async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<UndoneInboxDecisions>> {
+    let batch = read_batch(&mut body.json()?)?;
+    let write =
+        site.db.write_without_invalidation(move |conn| store::delete_batch(conn, &batch, staff.0.user_id));
+    match write.await? {
+        0 => Err(Refusal::new(409, json!({ "detail": "This has been carried out already." })).into()),
+        count => Ok(PrivateBody(UndoneInboxDecisions { count })),
+    }
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![list, counts, assign, decide, undo]
+}

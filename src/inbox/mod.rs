@@ -1,0 +1,39 @@
+//! Everything that waits for the office, as one list: what it is, since when, who looks at it, and what is decided.
+//!
+//! Tables: `inbox_decisions`, `inbox_assignments`; view: `inbox_items`, which each feature's rows are read
+//! through. Calls: `admin/inbox/`. Invariant: a decision made here is carried out by its feature's own function
+//! after a moment in which it can be taken back, once, and what could not be carried out is in the list again
+//! with the reason.
+
+mod carry_out;
+mod digest;
+mod http;
+mod model;
+mod openapi;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::jobs::Handlers;
+use crate::kit::public_address::PublicAddress;
+
+pub use http::api_routes;
+pub use model::InboxCount;
+pub use openapi::operations as api_operations;
+pub use store::count_kinds;
+
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &Arc<Config>,
+    address: &PublicAddress,
+) -> Handlers {
+    let handlers = carry_out::handle(handlers, db, clock, config);
+    digest::handle(handlers, db, clock, config, address)
+}

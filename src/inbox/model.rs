@@ -1,0 +1,204 @@
+//! What waits, and what can be decided about it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InboxKind {
+    /// Found, sent in, reported, vanished, perhaps twice.
+    Event,
+    /// A visitor's correction of a listing.
+    Suggestion,
+    /// A name, category or address that a business's people want.
+    ListingChange,
+    Claim,
+    Deal,
+    /// Somebody asks for a paid place.
+    PlacementRequest,
+    /// Reported, or rewritten after it was hidden.
+    Review,
+    /// A source of events that could not be read.
+    Source,
+    /// A mail that could not be sent.
+    Mail,
+    /// Work in the background that failed.
+    Job,
+}
+
+impl InboxKind {
+    pub const ALL: [InboxKind; 10] = [
+        InboxKind::Event,
+        InboxKind::Suggestion,
+        InboxKind::ListingChange,
+        InboxKind::Claim,
+        InboxKind::Deal,
+        InboxKind::PlacementRequest,
+        InboxKind::Review,
+        InboxKind::Source,
+        InboxKind::Mail,
+        InboxKind::Job,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            InboxKind::Event => "event",
+            InboxKind::Suggestion => "suggestion",
+            InboxKind::ListingChange => "listing_change",
+            InboxKind::Claim => "claim",
+            InboxKind::Deal => "deal",
+            InboxKind::PlacementRequest => "placement_request",
+            InboxKind::Review => "review",
+            InboxKind::Source => "source",
+            InboxKind::Mail => "mail",
+            InboxKind::Job => "job",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<InboxKind> {
+        InboxKind::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+
+    /// One and several of them, in words.
+    pub fn words(self) -> [&'static str; 2] {
+        match self {
+            InboxKind::Event => ["event", "events"],
+            InboxKind::Suggestion => ["suggestion", "suggestions"],
+            InboxKind::ListingChange => ["listing change", "listing changes"],
+            InboxKind::Claim => ["claim", "claims"],
+            InboxKind::Deal => ["deal", "deals"],
+            InboxKind::PlacementRequest => ["placement request", "placement requests"],
+            InboxKind::Review => ["review", "reviews"],
+            InboxKind::Source => ["source that fails", "sources that fail"],
+            InboxKind::Mail => ["failed mail", "failed mails"],
+            InboxKind::Job => ["failed job", "failed jobs"],
+        }
+    }
+
+    /// What can be decided about one of these without a closer look.
+    pub fn actions(self) -> &'static [InboxAction] {
+        match self {
+            InboxKind::Event
+            | InboxKind::Suggestion
+            | InboxKind::ListingChange
+            | InboxKind::Deal
+            | InboxKind::Review => &[InboxAction::Approve, InboxAction::Reject],
+            // How a claim was proven is asked for each by itself.
+            InboxKind::Claim => &[InboxAction::Reject],
+            // Days and place are chosen with each.
+            InboxKind::PlacementRequest => &[],
+            InboxKind::Source | InboxKind::Mail | InboxKind::Job => &[InboxAction::Retry],
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InboxAction {
+    /// It is right: it becomes public; a review stays so.
+    Approve,
+    /// It is not, for a reason that those concerned read; a review is hidden.
+    Reject,
+    /// It is tried again.
+    Retry,
+}
+
+impl InboxAction {
+    pub const ALL: [InboxAction; 3] = [InboxAction::Approve, InboxAction::Reject, InboxAction::Retry];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            InboxAction::Approve => "approve",
+            InboxAction::Reject => "reject",
+            InboxAction::Retry => "retry",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<InboxAction> {
+        InboxAction::ALL.into_iter().find(|action| action.as_str() == text)
+    }
+}
+
+/// Somebody who looks at it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct InboxAssignee {
+    pub id: i64,
+    pub name: String,
+    pub since: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct InboxItem {
+    pub kind: InboxKind,
+    /// Tells it from others of its kind.
+    pub key: String,
+    /// The record that it is about: an event, a suggestion, a mail.
+    pub subject_id: i64,
+    pub title: String,
+    /// By kind: why an event waits, the field of a suggestion, the fields of a change, the business of a deal,
+    /// the place that is asked for, the words of a review, the error of a source, mail or job.
+    pub detail: String,
+    /// Whom it is from, or to whom a mail was to go; empty where that is nobody.
+    pub sender: String,
+    pub since: String,
+    /// When it should be decided.
+    pub due_at: String,
+    pub is_overdue: bool,
+    pub assignee: Option<InboxAssignee>,
+    /// Why the last decision about it could not be carried out.
+    pub failure: Option<String>,
+    pub actions: Vec<InboxAction>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct InboxCount {
+    pub kind: InboxKind,
+    pub count: u64,
+    pub overdue: u64,
+}
+
+/// Whose items are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AssigneeFilter {
+    Nobody,
+    Member(i64),
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct InboxFilter {
+    pub kind: Option<InboxKind>,
+    pub assignee: Option<AssigneeFilter>,
+    pub is_overdue: bool,
+}
+
+/// Names one item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemKey {
+    pub kind: InboxKind,
+    pub key: String,
+}
+
+/// What is decided about: these, or all of a kind that wait now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Selection {
+    Items(Vec<ItemKey>),
+    AllOf(InboxKind),
+}
+
+#[derive(Debug, Clone)]
+pub struct NewDecision {
+    pub selection: Selection,
+    pub action: InboxAction,
+    pub reason: String,
+}
+
+/// A decision as it is carried out.
+#[derive(Debug, Clone)]
+pub struct InboxDecision {
+    pub id: i64,
+    pub kind: InboxKind,
+    pub key: String,
+    pub action: InboxAction,
+    pub reason: String,
+    pub user_id: i64,
+}

@@ -1,0 +1,234 @@
+//! SQL of the inbox.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::model::{
+    AssigneeFilter, InboxAction, InboxAssignee, InboxCount, InboxDecision, InboxFilter, InboxItem, InboxKind,
+    ItemKey, NewDecision, Selection,
+};
+use crate::accounts::display_name;
+use crate::kit::error::{Error, Result};
+
+/// What waits, without what was decided a moment ago. Three days are the usual time.
+const WAITING: &str = "(SELECT i.*, coalesce(min(i.due_at, usual_at), usual_at) AS due, d.failure
+    FROM (SELECT *, strftime('%Y-%m-%dT%H:%M:%fZ', since, '+3 days') AS usual_at FROM inbox_items) i
+    LEFT JOIN inbox_decisions d ON d.kind = i.kind AND d.key = i.key
+    WHERE d.id IS NULL OR d.failure IS NOT NULL)";
+
+const WANTED: &str = "WHERE (:kind IS NULL OR w.kind = :kind) AND (:overdue = 0 OR w.due <= :now)
+    AND (:assignee IS NULL OR a.user_id = :assignee) AND (:nobody = 0 OR a.user_id IS NULL)";
+
+const JOINED: &str = "LEFT JOIN inbox_assignments a ON a.kind = w.kind AND a.key = w.key";
+
+fn kind_of(word: &str) -> rusqlite::Result<InboxKind> {
+    InboxKind::parse(word).ok_or_else(|| rusqlite::Error::InvalidParameterName(format!("kind {word}")))
+}
+
+fn item(row: &Row<'_>, now: &str) -> rusqlite::Result<InboxItem> {
+    let kind = kind_of(&row.get::<_, String>("kind")?)?;
+    let due_at: String = row.get("due")?;
+    let assignee = match row.get::<_, Option<i64>>("user_id")? {
+        None => None,
+        Some(id) => {
+            let [first, last]: [String; 2] = [row.get("first_name")?, row.get("last_name")?];
+            Some(InboxAssignee { id, name: display_name(id, &first, &last), since: row.get("assigned_at")? })
+        }
+    };
+    let detail: String = row.get("detail")?;
+    let actions =
+        if (kind, detail.as_str()) == (InboxKind::Event, "duplicate") { &[] } else { kind.actions() };
+    Ok(InboxItem {
+        kind,
+        key: row.get("key")?,
+        subject_id: row.get("subject_id")?,
+        title: row.get("title")?,
+        detail,
+        sender: row.get("sender")?,
+        since: row.get("since")?,
+        is_overdue: due_at.as_str() <= now,
+        due_at,
+        assignee,
+        failure: row.get("failure")?,
+        actions: actions.to_vec(),
+    })
+}
+
+fn values<'a>(
+    filter: &InboxFilter,
+    now: &'a str,
+) -> (Option<&'static str>, bool, Option<i64>, bool, &'a str) {
+    let assignee = match filter.assignee {
+        Some(AssigneeFilter::Member(id)) => Some(id),
+        _ => None,
+    };
+    let is_nobody = filter.assignee == Some(AssigneeFilter::Nobody);
+    (filter.kind.map(InboxKind::as_str), filter.is_overdue, assignee, is_nobody, now)
+}
+
+pub fn count(conn: &Connection, filter: &InboxFilter, now: &str) -> Result<u64> {
+    let (kind, is_overdue, assignee, is_nobody, now) = values(filter, now);
+    let count: i64 =
+        conn.prepare_cached(&format!("SELECT count(*) FROM {WAITING} w {JOINED} {WANTED}"))?.query_row(
+            named_params! {
+                ":kind": kind, ":overdue": is_overdue, ":assignee": assignee, ":nobody": is_nobody, ":now": now,
+            },
+            |row| row.get(0),
+        )?;
+    Ok(count.unsigned_abs())
+}
+
+/// The oldest first.
+pub fn list(
+    conn: &Connection,
+    filter: &InboxFilter,
+    now: &str,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<InboxItem>> {
+    let (kind, is_overdue, assignee, is_nobody, now) = values(filter, now);
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT w.*, a.user_id, a.assigned_at, u.first_name, u.last_name FROM {WAITING} w {JOINED}
+         LEFT JOIN users u ON u.id = a.user_id {WANTED}
+         ORDER BY w.since, w.kind, w.key LIMIT :limit OFFSET :offset"
+    ))?;
+    let rows = statement.query_map(
+        named_params! {
+            ":kind": kind, ":overdue": is_overdue, ":assignee": assignee, ":nobody": is_nobody, ":now": now,
+            ":limit": limit, ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
+        },
+        |row| item(row, now),
+    )?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// All kinds of which something waits, the fullest first.
+pub fn count_kinds(conn: &Connection, now: &str) -> Result<Vec<InboxCount>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT kind, count(*), count(*) FILTER (WHERE due <= ?1) FROM {WAITING} GROUP BY kind ORDER BY 2 DESC, kind"
+    ))?;
+    let rows = statement.query_map([now], |row| {
+        Ok(InboxCount {
+            kind: kind_of(&row.get::<_, String>(0)?)?,
+            count: row.get::<_, i64>(1)?.unsigned_abs(),
+            overdue: row.get::<_, i64>(2)?.unsigned_abs(),
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn is_waiting(conn: &Connection, item: &ItemKey) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(&format!("SELECT EXISTS (SELECT 1 FROM {WAITING} WHERE kind = ?1 AND key = ?2)"))?
+        .query_row((item.kind.as_str(), &item.key), |row| row.get(0))?)
+}
+
+/// Somebody looks at it from now on, or nobody any more.
+pub fn assign(conn: &Connection, item: &ItemKey, user_id: Option<i64>, now: &str) -> Result<()> {
+    if !is_waiting(conn, item)? {
+        return Err(Error::NotFound("Item"));
+    }
+    match user_id {
+        Some(user_id) => conn
+            .prepare_cached(
+                "INSERT INTO inbox_assignments (kind, key, user_id, assigned_at) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (kind, key) DO UPDATE SET user_id = excluded.user_id, assigned_at = excluded.assigned_at",
+            )?
+            .execute((item.kind.as_str(), &item.key, user_id, now))?,
+        None => conn
+            .prepare_cached("DELETE FROM inbox_assignments WHERE kind = ?1 AND key = ?2")?
+            .execute((item.kind.as_str(), &item.key))?,
+    };
+    Ok(())
+}
+
+/// Keeps a decision to be carried out. Gives about how many it is; what does not wait any more is left out, and
+/// so are two events that may be one, which need a closer look.
+pub fn insert_decisions(
+    conn: &Connection,
+    batch: &str,
+    new: &NewDecision,
+    user_id: i64,
+    now: &str,
+) -> Result<usize> {
+    let insert = |tail: &str| {
+        format!(
+            "INSERT INTO inbox_decisions (batch, kind, key, action, reason, user_id, created_at)
+             SELECT :batch, kind, key, :action, :reason, :user, :now FROM {WAITING}
+             WHERE kind = :kind AND NOT (kind = 'event' AND detail = 'duplicate') {tail}
+             ON CONFLICT (kind, key) DO UPDATE SET batch = excluded.batch, action = excluded.action,
+                 reason = excluded.reason, user_id = excluded.user_id, created_at = excluded.created_at, failure = NULL"
+        )
+    };
+    let (action, reason) = (new.action.as_str(), new.reason.as_str());
+    match &new.selection {
+        Selection::AllOf(kind) => Ok(conn.prepare_cached(&insert(""))?.execute(named_params! {
+            ":batch": batch, ":action": action, ":reason": reason, ":user": user_id, ":now": now,
+            ":kind": kind.as_str(),
+        })?),
+        Selection::Items(items) => {
+            let mut statement = conn.prepare_cached(&insert("AND key = :key"))?;
+            let mut count = 0;
+            for ItemKey { kind, key } in items {
+                count += statement.execute(named_params! {
+                    ":batch": batch, ":action": action, ":reason": reason, ":user": user_id, ":now": now,
+                    ":kind": kind.as_str(), ":key": key,
+                })?;
+            }
+            Ok(count)
+        }
+    }
+}
+
+/// The next one of a batch that was not carried out.
+pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecision>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT id, kind, key, action, reason, user_id FROM inbox_decisions
+             WHERE batch = ?1 AND failure IS NULL ORDER BY id LIMIT 1",
+        )?
+        .query_row([batch], |row| {
+            Ok(InboxDecision {
+                id: row.get(0)?,
+                kind: kind_of(&row.get::<_, String>(1)?)?,
+                key: row.get(2)?,
+                action: InboxAction::parse(&row.get::<_, String>(3)?).unwrap_or(InboxAction::Retry),
+                reason: row.get(4)?,
+                user_id: row.get(5)?,
+            })
+        })
+        .optional()?)
+}
+
+/// Nothing is left of a decision that was carried out, nor of who looked at its item.
+pub fn delete_decision(conn: &Connection, decision: &InboxDecision) -> Result<()> {
+    conn.prepare_cached("DELETE FROM inbox_decisions WHERE id = ?1")?.execute([decision.id])?;
+    conn.prepare_cached("DELETE FROM inbox_assignments WHERE kind = ?1 AND key = ?2")?
+        .execute((decision.kind.as_str(), &decision.key))?;
+    Ok(())
+}
+
+pub fn fail_decision(conn: &Connection, id: i64, failure: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE inbox_decisions SET failure = ?2 WHERE id = ?1")?.execute((id, failure))?;
+    Ok(())
+}
+
+/// Takes a batch back, if it is this person's and nothing of it was begun. Gives how many it was.
+pub fn delete_batch(conn: &Connection, batch: &str, user_id: i64) -> Result<usize> {
+    Ok(conn
+        .prepare_cached("DELETE FROM inbox_decisions WHERE batch = ?1 AND user_id = ?2 AND failure IS NULL")?
+        .execute((batch, user_id))?)
+}
+
+/// Of what does not wait any more, nobody needs to know who looked at it or what failed.
+pub fn delete_stale(conn: &Connection) -> Result<()> {
+    for table in ["inbox_assignments", "inbox_decisions"] {
+        conn.execute(
+            &format!(
+                "DELETE FROM {table} WHERE NOT EXISTS
+                     (SELECT 1 FROM inbox_items i WHERE i.kind = {table}.kind AND i.key = {table}.key)"
+            ),
+            [],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,244 @@
+use jiff::SignedDuration;
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use crate::accounts::Role;
+use crate::directory::NewBusiness;
+use crate::kit::jobs::{self, NewJob};
+use crate::kit::mail::{self, NewMail};
+use crate::testing::{TestResponse, TestTown};
+
+const INBOX: &str = "/api/v1/admin/inbox/";
+
+struct Office {
+    town: TestTown,
+}
+
+impl Office {
+    fn new() -> Office {
+        let town = TestTown::with_businesses(&[NewBusiness {
+            name: "Ferry Books".into(),
+            category: "Books".into(),
+            phone: "860-555-0100".into(),
+            ..NewBusiness::default()
+        }]);
+        let office = Office { town };
+        office.staff();
+        office
+    }
+
+    /// Signed in just now, because clocks are moved.
+    fn staff(&self) -> String {
+        self.town.member("ann@wexbury.example", Role::Admin)
+    }
+
+    fn get(&self, path: &str) -> Value {
+        let answer = self.town.ask("GET", &format!("{INBOX}{path}"), &self.staff(), &Value::Null);
+        assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
+        answer.json()
+    }
+
+    fn post(&self, path: &str, body: &Value) -> TestResponse {
+        self.town.ask("POST", &format!("{INBOX}{path}"), &self.staff(), body)
+    }
+
+    fn suggest(&self, value: &str) -> String {
+        let body = json!({ "field": "phone", "value": value });
+        let sent = self.town.post("/api/v1/businesslistings/ferry-books/suggestions/", &body);
+        assert_eq!(sent.status, Status::Created, "{}", sent.text);
+        sent.json()["id"].to_string()
+    }
+
+    /// Sent in by a member; its key.
+    fn submit(&self, title: &str) -> String {
+        let ada = self.town.member(&format!("{}@reader.example", title.len()), Role::Consumer);
+        let event = json!({
+            "title": title, "start_date": "2026-12-13", "start_time": "16:00", "location": "9 Elm Street",
+            "description": "Bring a chair and a blanket, and sing along.",
+        });
+        let sent = self.town.ask("POST", "/api/v1/events/submit/", &ada, &event);
+        format!("submitted:{}", sent.json()["id"])
+    }
+
+    fn phone(&self) -> String {
+        self.town.json("/api/v1/businesslistings/ferry-books/")["phone"].as_str().unwrap().to_owned()
+    }
+
+    /// The moment in which decisions can be taken back is over, and what was decided is done.
+    fn later(&self) {
+        self.town.clock.set(self.town.clock.timestamp() + SignedDuration::from_secs(11));
+        // A write wakes the jobs.
+        let path = "/api/v1/notifications/mark-all-read/";
+        self.town.ask("PATCH", path, &self.staff(), &json!({}));
+        self.town.wait_for_jobs();
+    }
+}
+
+fn keys(list: &Value) -> Vec<(&str, &str)> {
+    let items = list["results"].as_array().unwrap().iter();
+    items.map(|item| (item["kind"].as_str().unwrap(), item["key"].as_str().unwrap())).collect()
+}
+
+#[test]
+fn everything_that_waits_is_one_list_the_oldest_first_and_is_counted_by_kind() {
+    let office = Office::new();
+    assert_eq!(office.get("counts/"), json!([]));
+    let event = office.submit("Porch Songs");
+    office.town.clock.set("2026-11-21T16:00:00Z".parse().unwrap());
+    let suggestion = office.suggest("860-555-0199");
+    let list = office.get("");
+    assert_eq!(keys(&list), [("event", event.as_str()), ("suggestion", suggestion.as_str())]);
+    let first = &list["results"][0];
+    assert_eq!((&first["title"], &first["detail"]), (&json!("Porch Songs"), &json!("submitted")));
+    assert_eq!(first["actions"], json!(["approve", "reject"]));
+    let second = &list["results"][1];
+    assert_eq!((&second["title"], &second["detail"]), (&json!("Ferry Books"), &json!("phone")));
+    assert_eq!(second["is_overdue"], false);
+    assert_eq!(second["due_at"], "2026-11-24T16:00:00.000Z", "three days later");
+    assert_eq!(keys(&office.get("?kind=suggestion")), [("suggestion", suggestion.as_str())]);
+
+    office.town.clock.set("2026-11-24T15:30:00Z".parse().unwrap());
+    assert_eq!(keys(&office.get("?overdue=true")), [("event", event.as_str())]);
+    let counts = json!([
+        { "kind": "event", "count": 1, "overdue": 1 }, { "kind": "suggestion", "count": 1, "overdue": 0 },
+    ]);
+    assert_eq!(office.get("counts/"), counts);
+    let answer = office.town.ask("GET", "/api/v1/admin/inbox/?kind=nonsense", &office.staff(), &Value::Null);
+    assert_eq!(answer.status, Status::BadRequest);
+}
+
+#[test]
+fn a_decision_can_be_taken_back_for_a_moment_and_then_takes_effect_once() {
+    let office = Office::new();
+    let key = office.suggest("860-555-0199");
+    let items = json!([{ "kind": "suggestion", "key": key }]);
+    let taken = office.post("decide/", &json!({ "action": "approve", "items": items })).json();
+    assert_eq!(taken["count"], 1);
+    assert_eq!(office.get("")["count"], 0, "it waits no more");
+    assert_eq!(office.phone(), "860-555-0100", "and nothing is public yet");
+    let undone = office.post("undo/", &json!({ "batch": taken["batch"] }));
+    assert_eq!(undone.json(), json!({ "count": 1 }));
+    office.later();
+    assert_eq!((office.phone().as_str(), &office.get("")["count"]), ("860-555-0100", &json!(1)));
+
+    let taken = office.post("decide/", &json!({ "action": "approve", "items": items })).json();
+    office.later();
+    assert_eq!((office.phone().as_str(), &office.get("")["count"]), ("860-555-0199", &json!(0)));
+    let late = office.post("undo/", &json!({ "batch": taken["batch"] }));
+    let text = "This has been carried out already.";
+    assert_eq!((late.status, late.json()), (Status::Conflict, json!({ "detail": text })));
+    let trail = office.town.ask("GET", "/api/v1/admin/audit/", &office.staff(), &Value::Null).json();
+    let approved =
+        trail["results"].as_array().unwrap().iter().filter(|entry| entry["who"] == "ann@wexbury.example");
+    assert_eq!(approved.filter(|entry| entry["action"] == "suggestion.approve").count(), 1, "{trail}");
+}
+
+#[test]
+fn kinds_are_decided_together_and_what_fails_is_back_with_the_reason() {
+    let office = Office::new();
+    let (event, suggestion) = (office.submit("Porch Songs"), office.suggest("860-555-0199"));
+    let path = format!("/api/v1/admin/suggestions/{suggestion}/");
+    let items = json!([{ "kind": "event", "key": event }, { "kind": "suggestion", "key": suggestion }]);
+    let blank = office.post("decide/", &json!({ "action": "reject", "items": items }));
+    assert_eq!(blank.json(), json!({ "reason": ["Say why. Those concerned read this."] }));
+    let refused = json!({ "action": "reject", "items": items, "reason": "We called them." });
+    assert_eq!(office.post("decide/", &refused).json()["count"], 2);
+    // Somebody else was quicker with one of them.
+    office.town.ask("PATCH", &path, &office.staff(), &json!({ "status": "approved" }));
+    office.later();
+    assert_eq!(office.get("")["count"], 0);
+    let shown = office.town.ask("GET", &path, &office.staff(), &Value::Null).json();
+    assert_eq!(shown["status"], "approved", "the first decision stands");
+
+    // A mail whose text is gone cannot be sent again.
+    let conn = office.town.conn();
+    let letter = NewMail {
+        to: "ada@reader.example".into(),
+        subject: "Your code".into(),
+        text: String::new(),
+        html: String::new(),
+        cause: "code:1".into(),
+    };
+    mail::enqueue(&conn, &letter).unwrap();
+    office.town.wait_for_jobs();
+    conn.execute(
+        "UPDATE outbox SET status = 'failed', error = 'Mailbox full', sent_at = NULL WHERE cause = 'code:1'",
+        [],
+    )
+    .unwrap();
+    let waiting = office.get("?kind=mail");
+    let item = &waiting["results"][0];
+    assert_eq!((&item["title"], &item["detail"]), (&json!("Your code"), &json!("Mailbox full")));
+    office.post("decide/", &json!({ "action": "retry", "all_of": "mail" }));
+    office.later();
+    let failure = "This mail is too old to be sent: its text is no longer kept.";
+    assert_eq!(office.get("?kind=mail")["results"][0]["failure"], failure);
+}
+
+#[test]
+fn somebody_looks_at_it_until_it_is_decided() {
+    let office = Office::new();
+    let key = office.suggest("860-555-0199");
+    let mine = json!({ "kind": "suggestion", "key": key, "is_mine": true });
+    assert_eq!(office.post("assign/", &mine).status, Status::NoContent);
+    let list = office.get("?assignee=me");
+    assert!(list["results"][0]["assignee"]["name"].is_string(), "{list}");
+    assert_eq!(office.get("?assignee=nobody")["count"], 0);
+    let left = json!({ "kind": "suggestion", "key": key, "is_mine": false });
+    assert_eq!(office.post("assign/", &left).status, Status::NoContent);
+    assert_eq!(office.get("?assignee=nobody")["count"], 1);
+    let unknown = json!({ "kind": "suggestion", "key": "99", "is_mine": true });
+    assert_eq!(office.post("assign/", &unknown).status, Status::NotFound);
+}
+
+#[test]
+fn five_thousand_failed_jobs_are_tried_again_in_one_step() {
+    let office = Office::new();
+    let conn = office.town.conn();
+    conn.execute_batch("BEGIN").unwrap();
+    for number in 0..5000 {
+        let key = format!("lost:{number}");
+        let payload = Value::Null;
+        jobs::enqueue(&conn, &NewJob { kind: "no-such-job", key: &key, payload, run_at: None }).unwrap();
+    }
+    let set = "UPDATE jobs SET status = 'failed', finished_at = created_at, leased_until = NULL WHERE kind = 'no-such-job'";
+    conn.execute(set, []).unwrap();
+    conn.execute_batch("COMMIT").unwrap();
+    assert_eq!(office.get("")["count"], 5000);
+    let taken = office.post("decide/", &json!({ "action": "retry", "all_of": "job" })).json();
+    assert_eq!((&taken["count"], &office.get("")["count"]), (&json!(5000), &json!(0)));
+    assert_eq!(office.post("undo/", &json!({ "batch": taken["batch"] })).json()["count"], 5000);
+    assert_eq!(office.get("")["count"], 5000);
+}
+
+#[test]
+fn a_morning_mail_tells_what_waits_and_none_comes_when_nothing_does() {
+    let office = Office::new();
+    let digests = || {
+        let all = mail::list(&office.town.conn(), &mail::OutboxFilter::default(), 100, 0).unwrap();
+        all.into_iter()
+            .filter(|mail| mail.subject.contains("town office"))
+            .map(|mail| mail.subject)
+            .collect::<Vec<_>>()
+    };
+    let morning = |at: &str| {
+        office.town.clock.set(at.parse().unwrap());
+        office.later();
+        office.town.wait_for_jobs();
+    };
+    // Midnight plans it, seven sends it.
+    morning("2026-11-22T05:01:00Z");
+    morning("2026-11-22T12:00:00Z");
+    assert_eq!(digests(), Vec::<String>::new());
+    office.suggest("860-555-0199");
+    office.suggest("860-555-0198");
+    morning("2026-11-23T05:01:00Z");
+    assert_eq!(digests(), Vec::<String>::new(), "not at night");
+    morning("2026-11-23T12:00:00Z");
+    assert_eq!(digests(), ["2 things wait for the town office"]);
+    let off = json!({ "digest": { "mail": false } });
+    office.town.ask("PATCH", "/api/v1/notifications/preferences/", &office.staff(), &off);
+    morning("2026-11-24T05:01:00Z");
+    morning("2026-11-24T12:00:00Z");
+    assert_eq!(digests().len(), 1);
+}

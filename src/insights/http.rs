@@ -1,0 +1,131 @@
+//! The calls about a business's results.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rocket::http::Status;
+use rocket::{Route, State, get, post, routes};
+
+use super::date_range::DateRange;
+use super::emails::{self, ReportContext};
+use super::model::BusinessInsights;
+use super::{report, table};
+use crate::accounts::{self, Member};
+use crate::analytics;
+use crate::directory::{self, SlugOrId};
+use crate::kit::day;
+use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::mail;
+use crate::kit::rate_limit::Limiter;
+use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
+
+/// Full days shown when nobody says which.
+const SHOWN_DAYS: i32 = 28;
+
+/// How often one network may have a report mailed.
+pub struct ReportLimit(pub Limiter);
+
+/// The days that `from` and `to` name; the last 28 full ones unless told.
+fn read_period(ask: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
+    let mut faults = FieldErrors::default();
+    let mut read = |key: &str, default: Date| match ask.text(key) {
+        None => default,
+        Some(text) => day::parse(&text).unwrap_or_else(|| {
+            faults.add(key, "Enter a valid date.");
+            default
+        }),
+    };
+    let to = read("to", today.saturating_sub(1.day()));
+    let period = DateRange { from: read("from", DateRange::ending(to, SHOWN_DAYS).from), to };
+    faults.check()?;
+    let mut faults = FieldErrors::default();
+    let oldest = today.saturating_sub(analytics::KEPT_DAYS.days());
+    if period.to > today {
+        faults.add("to", "This day is still to come. Enter today or an earlier day.");
+    }
+    if period.from < oldest {
+        let text = format!(
+            "Counts are kept for {} days. Enter {} or a later day.",
+            analytics::KEPT_DAYS,
+            day::with_year(oldest)
+        );
+        faults.add("from", text);
+    } else if period.from > period.to {
+        faults.add("from", "The first day is after the last day.");
+    }
+    faults.check().map(|()| period)
+}
+
+/// The report, for whoever may act for the business.
+async fn read_report(
+    key: SlugOrId,
+    member: Member,
+    period: DateRange,
+    site: &AppState,
+) -> Result<BusinessInsights> {
+    let clock = site.clock.clone();
+    site.db
+        .read(move |conn| {
+            let business = directory::find_any(conn, &key)?;
+            directory::require_business_access(conn, &member, business.id)?;
+            report::build(conn, &clock, business, period)
+        })
+        .await
+}
+
+#[get("/businesslistings/<key>/insights")]
+async fn show(
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<BusinessInsights>> {
+    let period = read_period(&ask, site.clock.local().date())?;
+    Ok(PrivateBody(read_report(key, member, period, site).await?))
+}
+
+#[get("/businesslistings/<key>/insights/export")]
+async fn export(
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<Download> {
+    let period = read_period(&ask, site.clock.local().date())?;
+    let report = read_report(key, member, period, site).await?;
+    let name = format!("{}-results-{}-{}.csv", report.business.slug, period.from, period.to);
+    Ok(Download::csv(&name, table::write(&report)?))
+}
+
+/// Mails the report to whoever asks for it.
+#[post("/businesslistings/<key>/insights/mail")]
+async fn send(
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    caller: Caller,
+    member: Member,
+    site: &State<AppState>,
+    limit: &State<ReportLimit>,
+) -> Result<(Status, PrivateBody<DetailMessage>)> {
+    let period = read_period(&ask, site.clock.local().date())?;
+    let (clock, config, origin) = (site.clock.clone(), site.config.clone(), site.public_address.for_links());
+    limit.0.check(caller.network())?;
+    let write = site.db.write_without_invalidation(move |conn| {
+        let business = directory::find_any(conn, &key)?;
+        directory::require_business_access(conn, &member, business.id)?;
+        let user = accounts::find_user(conn, member.user_id)?.ok_or(Error::NotFound("Account"))?;
+        let to = user.confirmed_email().ok_or_else(|| {
+            Error::BadRequest("Your email address is not confirmed. Confirm it in your profile first.".into())
+        })?;
+        let report = report::build(conn, &clock, business, period)?;
+        let cause = format!("business-report:{}:{}:{}", report.business.id, user.id, clock.stamp());
+        let reason = "You get this because you asked for it on the results page.";
+        let context = ReportContext { config: &config, origin: &origin };
+        mail::enqueue(conn, &emails::report(context, &report, to, reason, cause))?;
+        Ok(format!("The report is on its way to {to}."))
+    });
+    Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![show, export, send]
+}

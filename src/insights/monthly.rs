@@ -1,0 +1,95 @@
+//! The monthly mail: in the first days of a month, everybody who looks after a business hears how the month
+//! before was.
+//!
+//! Invariant: a person has one mail and one notification for a business and month, however often the job runs,
+//! and none where nothing was counted.
+
+use std::sync::Arc;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+use super::date_range::DateRange;
+use super::emails::{self, ReportContext, page_path};
+use super::report;
+use crate::accounts;
+use crate::directory;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::jobs::{Handlers, JobFailure};
+use crate::kit::public_address::PublicAddress;
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+const JOB: &str = "business-results";
+/// A server that was off on the first still sends it; later it would be no news.
+const LAST_DAY: i8 = 3;
+
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &Arc<Config>,
+    address: &PublicAddress,
+) -> Handlers {
+    let (db, clock, config, address) = (db.clone(), clock.clone(), Arc::clone(config), address.clone());
+    handlers
+        .daily(JOB, move |_| send_all(db.clone(), clock.clone(), Arc::clone(&config), address.for_links()))
+}
+
+async fn send_all(db: Db, clock: Clock, config: Arc<Config>, origin: String) -> Result<(), JobFailure> {
+    let today = clock.local().date();
+    if today.day() > LAST_DAY {
+        return Ok(());
+    }
+    // A transaction for each, so that others get their turn.
+    for business_id in db.read(directory::list_with_members).await? {
+        let (clock, config, origin) = (clock.clone(), Arc::clone(&config), origin.clone());
+        db.write_without_invalidation(move |conn| {
+            let context = ReportContext { config: &config, origin: &origin };
+            send(conn, &clock, context, business_id, today)
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+/// Tells everybody who acts for a business of the month before this day.
+fn send(
+    conn: &Connection,
+    clock: &Clock,
+    context: ReportContext<'_>,
+    business_id: i64,
+    today: Date,
+) -> Result<()> {
+    let month = DateRange::month_of(today.first_of_month().saturating_sub(1.day()));
+    let business = directory::find_any(conn, &business_id.to_string())?;
+    let report = report::build(conn, clock, business, month)?;
+    if report.is_empty {
+        return Ok(());
+    }
+    let name = &report.business.name;
+    let reason = format!(
+        "You get this once a month because you look after {name}. You can turn it off in your profile, under \
+         Notifications."
+    );
+    for user_id in directory::list_member_ids(conn, business_id)? {
+        let Some(user) = accounts::find_user(conn, user_id)?.filter(|user| user.is_active) else { continue };
+        let cause = format!("{JOB}:{business_id}:{}", month.from.strftime("%Y-%m"));
+        let notice = NewNotification {
+            user_id,
+            kind: NotificationKind::Results,
+            title: &format!("{name}: results for {}", report.title),
+            message: &report.finding,
+            link: &page_path(&report),
+            cause: &cause,
+        };
+        notifications::notify_with_mail(conn, &notice, || {
+            let to = user.confirmed_email()?;
+            Some(emails::report(context, &report, to, &reason, format!("{cause}:{user_id}")))
+        })?;
+    }
+    Ok(())
+}

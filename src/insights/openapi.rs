@@ -1,0 +1,39 @@
+//! The calls about a business's results, described.
+
+use super::model::BusinessInsights;
+use crate::kit::openapi::Access::Owner;
+use crate::kit::openapi::{Operation, QueryParameter, day};
+use crate::kit::web::DetailMessage;
+
+fn period() -> [QueryParameter; 2] {
+    [
+        ("from", day(), "The first day; 28 days before the last unless told."),
+        ("to", day(), "The last day; yesterday unless told."),
+    ]
+}
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET /businesslistings/<key>/insights",
+            Owner,
+            "How often a business was seen, and what people did",
+        )
+        .about(
+            "Figures below 5 are null. What people did stands before how often something was seen; a calendar \
+             month is compared with the month before, other days with as many days before.",
+        )
+        .query(period())
+        .answers::<BusinessInsights>(),
+        Operation::new("GET /businesslistings/<key>/insights/export", Owner, "The same as a table")
+            .query(period())
+            .answers_text("text/csv"),
+        Operation::new(
+            "POST /businesslistings/<key>/insights/mail",
+            Owner,
+            "Mails the same to whoever asks for it",
+        )
+        .query(period())
+        .answers_with::<DetailMessage>(202),
+    ]
+}

@@ -1,0 +1,205 @@
+//! What other features keep of a business, counted over some days. Nothing is written here.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::date_range::DateRange;
+use super::disclosure::{GroupedCounts, add_count};
+use super::model::{PlacementInsight, shown};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Result};
+use crate::placements::PlacementKind;
+
+/// Moments of rows as the days of the town on which they fall, one count each, in their order.
+fn moments(
+    conn: &Connection,
+    sql: &str,
+    business_id: i64,
+    range: DateRange,
+    zone: &TimeZone,
+) -> Result<Vec<(Date, i64)>> {
+    let midnight = |day: Date| -> Result<String> {
+        Ok(stamp_of(day.to_zoned(zone.clone()).map_err(Error::internal)?.timestamp()))
+    };
+    let until = midnight(range.to.saturating_add(1.day()))?;
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut rows = statement.query((business_id, midnight(range.from)?, until))?;
+    let mut counts = Vec::new();
+    while let Some(row) = rows.next()? {
+        let moment: Timestamp = row.get::<_, String>(0)?.parse().map_err(Error::internal)?;
+        add_count(&mut counts, moment.to_zoned(zone.clone()).date(), 1);
+    }
+    Ok(counts)
+}
+
+/// Of those who keep it still.
+pub fn list_saves(
+    conn: &Connection,
+    business_id: i64,
+    range: DateRange,
+    zone: &TimeZone,
+) -> Result<Vec<(Date, i64)>> {
+    let sql = "SELECT saved_at FROM saved_places WHERE business_id = ?1 AND saved_at >= ?2 AND saved_at < ?3
+         ORDER BY saved_at";
+    moments(conn, sql, business_id, range, zone)
+}
+
+/// Interest in its events, of those who have it still.
+pub fn list_interest(
+    conn: &Connection,
+    business_id: i64,
+    range: DateRange,
+    zone: &TimeZone,
+) -> Result<Vec<(Date, i64)>> {
+    let sql = "SELECT i.created_at FROM event_interests i JOIN events e ON e.id = i.event_id
+         WHERE e.business_id = ?1 AND i.created_at >= ?2 AND i.created_at < ?3 ORDER BY i.created_at";
+    moments(conn, sql, business_id, range, zone)
+}
+
+pub fn list_redemptions(
+    conn: &Connection,
+    business_id: i64,
+    range: DateRange,
+    zone: &TimeZone,
+) -> Result<Vec<(Date, i64)>> {
+    let sql = "SELECT r.redeemed_at FROM deal_redemptions r JOIN deals d ON d.id = r.deal_id
+         WHERE d.business_id = ?1 AND r.redeemed_at >= ?2 AND r.redeemed_at < ?3 ORDER BY r.redeemed_at";
+    moments(conn, sql, business_id, range, zone)
+}
+
+fn subjects(conn: &Connection, sql: &str, business_id: i64) -> Result<Vec<String>> {
+    let mut statement = conn.prepare_cached(sql)?;
+    let rows = statement.query_map([business_id], |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The subjects under which its events are counted.
+pub fn event_subjects(conn: &Connection, business_id: i64) -> Result<Vec<String>> {
+    subjects(conn, "SELECT 'event:' || id FROM events WHERE business_id = ?1", business_id)
+}
+
+/// The subjects under which its deals are counted.
+pub fn deal_subjects(conn: &Connection, business_id: i64) -> Result<Vec<String>> {
+    subjects(conn, "SELECT 'deal:' || id FROM deals WHERE business_id = ?1", business_id)
+}
+
+/// More nobody pays for at a time.
+const MOST_PLACEMENTS: u32 = 50;
+
+/// Those that ran on some of these days, the latest first.
+pub fn list_placements(
+    conn: &Connection,
+    business_id: i64,
+    range: DateRange,
+) -> Result<Vec<PlacementInsight>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT p.id, p.kind, p.starts_at, p.ends_at, coalesce(c.name, '')
+         FROM placements p LEFT JOIN categories c ON c.id = p.category_id
+         WHERE p.business_id = :business AND p.status = 'active' AND p.starts_at <= :to
+             AND (p.ends_at IS NULL OR p.ends_at >= :from)
+         ORDER BY p.starts_at DESC, p.id DESC LIMIT {MOST_PLACEMENTS}"
+    ))?;
+    let mut rows = statement.query(named_params! {
+        ":business": business_id, ":from": range.from.to_string(), ":to": range.to.to_string(),
+    })?;
+    let mut placements = Vec::new();
+    while let Some(row) = rows.next()? {
+        placements.push(placement(conn, row, range)?);
+    }
+    Ok(placements)
+}
+
+/// Impressions and clicks of a placement, from its first day on.
+fn placement_counts(conn: &Connection, id: i64) -> Result<[GroupedCounts; 2]> {
+    let mut statement = conn.prepare_cached(
+        "SELECT day, impressions, clicks FROM placement_counts WHERE placement_id = ?1 ORDER BY day",
+    )?;
+    let mut rows = statement.query([id])?;
+    let (mut impressions, mut clicks) = (Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        let on = day(&row.get::<_, String>(0)?)?;
+        impressions.push((on, row.get(1)?));
+        clicks.push((on, row.get(2)?));
+    }
+    Ok([GroupedCounts::new(impressions), GroupedCounts::new(clicks)])
+}
+
+fn placement(conn: &Connection, row: &Row<'_>, range: DateRange) -> Result<PlacementInsight> {
+    let word: String = row.get(1)?;
+    let kind = PlacementKind::parse(&word)
+        .ok_or_else(|| Error::Internal(format!("a placement is of the kind \"{word}\"")))?;
+    let (starts_at, ends_at): (String, Option<String>) = (row.get(2)?, row.get(3)?);
+    let category: String = row.get(4)?;
+    let name = match kind {
+        PlacementKind::Featured => "Featured on the home page".to_owned(),
+        PlacementKind::Spotlight => "Spotlight on the home page".to_owned(),
+        PlacementKind::CategorySponsor => format!("Sponsor of {category}"),
+        PlacementKind::MarqueeSponsor => "Sponsor in the marquee".to_owned(),
+    };
+    let id = row.get(0)?;
+    let [impressions, clicks] = placement_counts(conn, id)?;
+    Ok(PlacementInsight {
+        id,
+        kind,
+        name,
+        starts_at: day(&starts_at)?,
+        ends_at: ends_at.as_deref().map(day).transpose()?,
+        impressions: shown(impressions.sum(range)),
+        clicks: shown(clicks.sum(range)),
+        total_impressions: shown(impressions.total()),
+        total_clicks: shown(clicks.total()),
+    })
+}
+
+fn day(text: &str) -> Result<Date> {
+    text.parse().map_err(Error::internal)
+}
+
+/// What of a listing its owner has not got round to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OpenMatters {
+    pub unanswered_reviews: i64,
+    /// Title and last day of the running deal that ends first, if that is soon.
+    pub ending_deal: Option<(String, Date)>,
+    pub has_running_deal: bool,
+    pub has_coming_event: bool,
+}
+
+pub fn find_open_matters(
+    conn: &Connection,
+    business_id: i64,
+    today: Date,
+    soon: Date,
+) -> Result<OpenMatters> {
+    let unanswered_reviews = conn
+        .prepare_cached(
+            "SELECT count(*) FROM reviews WHERE business_id = ?1 AND status = 'published' AND answer = ''
+                 AND text <> ''",
+        )?
+        .query_row([business_id], |row| row.get(0))?;
+    let ending: Option<(String, String)> = conn
+        .prepare_cached(
+            "SELECT title, end_date FROM deals
+             WHERE business_id = ?1 AND status = 'published' AND start_date <= ?2 AND end_date BETWEEN ?2 AND ?3
+             ORDER BY end_date, id LIMIT 1",
+        )?
+        .query_row((business_id, today.to_string(), soon.to_string()), |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let has = |sql: &str| -> Result<bool> {
+        Ok(conn.prepare_cached(sql)?.query_row((business_id, today.to_string()), |row| row.get(0))?)
+    };
+    Ok(OpenMatters {
+        unanswered_reviews,
+        ending_deal: ending.map(|(title, last)| Ok::<_, Error>((title, day(&last)?))).transpose()?,
+        has_running_deal: has(
+            "SELECT EXISTS(SELECT 1 FROM deals WHERE business_id = ?1 AND status = 'published'
+                 AND start_date <= ?2 AND (end_date IS NULL OR end_date >= ?2))",
+        )?,
+        has_coming_event: has(
+            "SELECT EXISTS(SELECT 1 FROM events e JOIN event_occurrences o ON o.event_id = e.id
+                 WHERE e.business_id = ?1 AND o.start_date >= ?2)",
+        )?,
+    })
+}

@@ -1,0 +1,69 @@
+//! The one thing that would help a business most, in a sentence.
+
+use jiff::civil::Date;
+
+use super::store::OpenMatters;
+use crate::directory::MissingField;
+use crate::kit::day;
+
+/// A deal that ends within so many days is worth a word.
+pub const SOON_DAYS: i32 = 14;
+
+/// What people wait for stands first, then what the listing lacks, then what could be new.
+pub fn suggest(missing: Option<&MissingField>, matters: &OpenMatters, today: Date) -> String {
+    match matters.unanswered_reviews {
+        0 => {}
+        1 => {
+            return "Reply to the review that has no reply yet. Everyone who reads it sees your reply."
+                .into();
+        }
+        count => {
+            return format!(
+                "Reply to the {count} reviews that have no reply yet. Everyone who reads them sees your replies."
+            );
+        }
+    }
+    if let Some((title, last)) = &matters.ending_deal {
+        return format!("“{title}” ends on {}: renew it, or post a new deal.", day::in_words(*last, today));
+    }
+    if let Some(MissingField { label, .. }) = missing {
+        return format!("{label}.");
+    }
+    match (matters.has_coming_event, matters.has_running_deal) {
+        (false, _) => "Post an event: it appears in the town’s calendar and on your listing.",
+        (true, false) => "Offer a deal: it appears among the town’s deals and on your listing.",
+        (true, true) => "Look over your hours for the coming holidays.",
+    }
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::directory::ListingField;
+
+    const TODAY: Date = date(2026, 11, 21);
+
+    #[test]
+    fn people_who_wait_come_first_then_what_is_missing_then_what_could_be_new() {
+        let hours = MissingField { field: ListingField::Hours, label: "Add your opening hours" };
+        let mut matters = OpenMatters {
+            unanswered_reviews: 2,
+            ending_deal: Some(("Two for one".into(), date(2026, 11, 30))),
+            ..OpenMatters::default()
+        };
+        assert!(suggest(Some(&hours), &matters, TODAY).starts_with("Reply to the 2 reviews"));
+        matters.unanswered_reviews = 0;
+        assert_eq!(
+            suggest(Some(&hours), &matters, TODAY),
+            "“Two for one” ends on Monday, November 30: renew it, or post a new deal."
+        );
+        matters.ending_deal = None;
+        assert_eq!(suggest(Some(&hours), &matters, TODAY), "Add your opening hours.");
+        assert!(suggest(None, &matters, TODAY).starts_with("Post an event"));
+        matters.has_coming_event = true;
+        assert!(suggest(None, &matters, TODAY).starts_with("Offer a deal"));
+    }
+}

@@ -1,0 +1,164 @@
+//! What fits in the place of a stop: at the same time of the same day, between the same neighbors.
+
+use rusqlite::Connection;
+
+use super::candidates::{self, Activity};
+use super::model::{Alternative, ConflictCode, NewItinerary, Stop, StopKind};
+use super::records::Records;
+use super::schedule::{DayContext, Timing, Visit, schedule_day};
+use super::travel::{minutes_in_words, mode_in_words};
+use super::view::Surroundings;
+use crate::events::{category_label, time_words};
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+
+/// Enough to choose from.
+pub const MOST: usize = 3;
+/// Of the likeliest, so many are worked out in full.
+const TRIED: usize = 40;
+
+/// Something that may fit, before its times are known.
+struct Choice {
+    kind: StopKind,
+    id: i64,
+    recurrence_id: Option<String>,
+    label: String,
+    minutes: i64,
+    score: f64,
+}
+
+/// The best first. The stop itself, what the plan holds and what was refused are not among them.
+pub fn list(
+    conn: &Connection,
+    clock: &Clock,
+    plan: &NewItinerary,
+    stop: &Stop,
+    around: &Surroundings,
+) -> Result<Vec<Alternative>> {
+    let Some(day) = plan.day(stop.day) else { return Ok(Vec::new()) };
+    let context = DayContext { zone: clock.zone(), day, mode: plan.travel_mode, start: around.start };
+    let of_day: Vec<&Stop> = plan.stops.iter().filter(|other| other.day == stop.day).collect();
+    let titles: Vec<String> = of_day.iter().map(|other| around.records.title(other)).collect();
+    let visits: Vec<Visit<'_>> = of_day
+        .iter()
+        .zip(&titles)
+        .map(|(other, title)| around.records.visit(other, title, day.date, clock.zone()))
+        .collect();
+    let Some(at) = of_day.iter().position(|other| other.id == stop.id) else { return Ok(Vec::new()) };
+    let before: Vec<usize> =
+        schedule_day(context, &visits).iter().map(|time| time.schedule.conflicts.len()).collect();
+
+    let places = candidates::places(conn)?;
+    let wanted =
+        places.iter().find(|place| stop.kind == StopKind::Business && Some(place.id) == stop.object_id);
+    let wanted_activity = wanted.map(|place| place.activity);
+    let near = visits.get(at).and_then(|visit| visit.point).or_else(|| {
+        visits.get(..at).unwrap_or_default().iter().rev().find_map(|visit| visit.point).or(around.start)
+    });
+    let mut choices = Vec::new();
+    let is_new = |kind, id| !plan.holds(kind, id) && !plan.refuses(kind, id);
+    for place in places.iter().filter(|place| is_new(StopKind::Business, place.id)) {
+        let is_like = match wanted_activity {
+            Some(activity) => {
+                place.activity == activity || (!activity.is_food() && is_outing(place.activity))
+            }
+            None => is_outing(place.activity),
+        };
+        let is_known = place.hours.is_some() || place.activity == Activity::Outdoors;
+        if !is_like || !is_known || (place.is_by_appointment && wanted_activity != Some(Activity::Errand)) {
+            continue;
+        }
+        let distance = near.map_or(0.0, |near| near.km_to(place.point));
+        let is_same = wanted.is_some_and(|wanted| wanted.category.id == place.category.id);
+        let is_interest = plan.interests.contains(&place.category.slug);
+        let score = -distance + if is_same { 1.0 } else { 0.0 } + if is_interest { 1.0 } else { 0.0 };
+        choices.push(Choice {
+            kind: StopKind::Business,
+            id: place.id,
+            recurrence_id: None,
+            label: place.category.name.clone(),
+            minutes: if wanted.is_some() { stop.duration_minutes } else { place.minutes },
+            score,
+        });
+    }
+    for event in candidates::events_of(conn, clock, day.date, &places)?.events {
+        let is_wanted = stop.kind == StopKind::Event || plan.interests.contains(&event.category);
+        if !is_wanted || !is_new(StopKind::Event, event.id) {
+            continue;
+        }
+        let distance = near.zip(event.point).map_or(1.0, |(near, point)| near.km_to(point));
+        choices.push(Choice {
+            kind: StopKind::Event,
+            id: event.id,
+            recurrence_id: Some(event.recurrence_id),
+            label: category_label(&event.category),
+            minutes: event.minutes,
+            // Something that takes place is worth more than a place when an event falls out.
+            score: 2.0 - distance + if matches!(event.timing, Timing::StartsAt(_)) { 0.5 } else { 0.0 },
+        });
+    }
+    choices.sort_by(|one, other| other.score.total_cmp(&one.score).then(one.id.cmp(&other.id)));
+    choices.truncate(TRIED);
+    let stand_ins: Vec<Stop> =
+        choices.iter().enumerate().map(|(number, choice)| stand_in(stop, choice, number)).collect();
+    let dates: Vec<_> = plan.days.iter().map(|day| day.date).collect();
+    let records = Records::read(conn, clock, &stand_ins, &dates)?;
+    let mut found = Vec::new();
+    for (choice, other) in choices.iter().zip(&stand_ins) {
+        let Some(place) = records.place(other) else { continue };
+        let mut tried = visits.clone();
+        if let Some(visit) = tried.get_mut(at) {
+            *visit = records.visit(other, &place.title, day.date, clock.zone());
+        }
+        let times = schedule_day(context, &tried);
+        // It fits itself, and makes nothing after it worse.
+        let is_worse = times
+            .iter()
+            .zip(&before)
+            .skip(at + 1)
+            .any(|(time, before)| time.schedule.conflicts.len() > *before);
+        let Some(time) = times.get(at).filter(|_| !is_worse) else { continue };
+        let is_in_the_way = |code: ConflictCode| code != ConflictCode::AfterEndOfDay;
+        if time.schedule.conflicts.iter().any(|conflict| is_in_the_way(conflict.code)) {
+            continue;
+        }
+        let arrival = clock.zone().to_datetime(time.arrives);
+        let mut reason = format!("{} · {}", choice.label, time_words(arrival.time()));
+        if time.schedule.travel_minutes > 0 {
+            let way = minutes_in_words(time.schedule.travel_minutes);
+            reason.push_str(&format!(" · {way} {}", mode_in_words(plan.travel_mode)));
+        }
+        found.push(Alternative {
+            kind: choice.kind,
+            object_id: choice.id,
+            recurrence_id: choice.recurrence_id.clone(),
+            place,
+            reason,
+            duration_minutes: other.duration_minutes,
+            schedule: time.schedule.clone(),
+        });
+        if found.len() == MOST {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+fn is_outing(activity: Activity) -> bool {
+    matches!(activity, Activity::Sight | Activity::Outdoors | Activity::Shop)
+}
+
+fn stand_in(stop: &Stop, choice: &Choice, number: usize) -> Stop {
+    Stop {
+        id: format!("choice-{number}"),
+        kind: choice.kind,
+        object_id: Some(choice.id),
+        recurrence_id: choice.recurrence_id.clone(),
+        title: String::new(),
+        note: String::new(),
+        duration_minutes: choice.minutes,
+        // An event's place has no time of its own to keep.
+        fixed_time: if choice.kind == StopKind::Business { stop.fixed_time } else { None },
+        ..stop.clone()
+    }
+}

@@ -1,0 +1,211 @@
+//! What a member does with plans: makes, saves, adds to, copies and proposes them.
+//!
+//! Invariant: a save that has not seen the version before it changes nothing and hears what is stored.
+
+use std::collections::HashSet;
+
+use jiff::civil::{Date, Time};
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::alternatives;
+use super::candidates;
+use super::input::AddedStop;
+use super::model::{
+    Alternative, HourMinute, Itinerary, LONGEST_TITLE, MOST_STOPS, NewItinerary, Stop, StopKind,
+    StoredItinerary,
+};
+use super::propose::{LockedStop, Offer, propose as propose_stops};
+use super::records::{Records, USUAL_EVENT_MINUTES};
+use super::tastes::Tastes;
+use super::view::{self, Surroundings, ViewContext};
+use super::{store, watch};
+use crate::guides;
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Refusal, Result};
+use crate::kit::hex;
+use crate::quizzes;
+
+const STALE: &str = "This plan was changed on another device. Here is what is saved there.";
+
+pub fn create(
+    conn: &Connection,
+    context: &ViewContext,
+    user_id: i64,
+    mut plan: NewItinerary,
+) -> Result<Itinerary> {
+    complete(conn, context, &mut plan)?;
+    let id = store::insert(conn, user_id, &plan, &context.clock.stamp())?;
+    saved(conn, context, user_id, id)
+}
+
+/// What is answered after a write: the plan as it stands, which its member knows from here on.
+fn saved(conn: &Connection, context: &ViewContext, user_id: i64, id: i64) -> Result<Itinerary> {
+    let stored = store::find(conn, user_id, id)?;
+    watch::learn(conn, context, &stored)?;
+    context.show(conn, stored)
+}
+
+pub fn save(
+    conn: &Connection,
+    context: &ViewContext,
+    user_id: i64,
+    id: i64,
+    (mut plan, version): (NewItinerary, i64),
+) -> Result<Itinerary> {
+    let stored = store::find(conn, user_id, id)?;
+    if stored.version != version {
+        let itinerary = context.show(conn, stored)?;
+        return Err(Refusal::new(409, json!({ "detail": STALE, "itinerary": itinerary })).into());
+    }
+    complete(conn, context, &mut plan)?;
+    store::update(conn, id, &plan, &context.clock.stamp())?;
+    saved(conn, context, user_id, id)
+}
+
+/// Names the date of each event and keeps the name of each record, for the day on which it is gone.
+fn complete(conn: &Connection, context: &ViewContext, plan: &mut NewItinerary) -> Result<()> {
+    let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
+    let records = Records::read(conn, &context.clock, &plan.stops, &dates)?;
+    for stop in &mut plan.stops {
+        if stop.kind == StopKind::Event && stop.recurrence_id.is_none() {
+            stop.recurrence_id = records.recurrence_id(stop);
+        }
+        stop.title = records.title(stop).chars().take(LONGEST_TITLE).collect();
+    }
+    Ok(())
+}
+
+/// Adds a record, or all places of a guide.
+pub fn add(
+    conn: &Connection,
+    context: &ViewContext,
+    user_id: i64,
+    id: i64,
+    added: &AddedStop,
+) -> Result<Itinerary> {
+    let mut plan = store::find(conn, user_id, id)?.plan;
+    if added.day.is_some() && plan.day(added.day).is_none() {
+        return Err(Error::field("day", "The plan has no such day."));
+    }
+    let objects: Vec<(StopKind, i64)> = match added.kind {
+        StopKind::Guide => {
+            let guide = guides::find_published(conn, added.object_id)?;
+            let guide = guide.ok_or_else(|| Error::field("object_id", NO_SUCH_CHOICE))?;
+            let places = guide.related_businesses.iter().map(|business| (StopKind::Business, business.id));
+            places.filter(|(kind, id)| !plan.holds(*kind, *id)).collect()
+        }
+        kind => vec![(kind, added.object_id)],
+    };
+    let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
+    for (kind, object_id) in objects {
+        if plan.stops.len() >= MOST_STOPS {
+            return Err(Error::field("object_id", format!("At most {MOST_STOPS} stops fit in a plan.")));
+        }
+        let mut stop = Stop {
+            id: hex::random::<8>()?,
+            day: added.day,
+            kind,
+            object_id: Some(object_id),
+            recurrence_id: added.recurrence_id.clone().filter(|_| kind == StopKind::Event),
+            title: String::new(),
+            note: String::new(),
+            duration_minutes: 60,
+            fixed_time: None,
+            is_locked: false,
+            is_done: false,
+        };
+        let records = Records::read(conn, &context.clock, std::slice::from_ref(&stop), &dates)?;
+        if records.place(&stop).is_none() {
+            return Err(Error::field("object_id", NO_SUCH_CHOICE));
+        }
+        stop.duration_minutes = match kind {
+            StopKind::Event => records.event_minutes(&stop).unwrap_or(USUAL_EVENT_MINUTES),
+            _ => candidates::usual_minutes(conn, &stop)?,
+        };
+        plan.stops.push(stop);
+    }
+    complete(conn, context, &mut plan)?;
+    store::update(conn, id, &plan, &context.clock.stamp())?;
+    saved(conn, context, user_id, id)
+}
+
+/// The same days once more, with nothing ticked off and no link.
+pub fn duplicate(conn: &Connection, context: &ViewContext, user_id: i64, id: i64) -> Result<Itinerary> {
+    let mut plan = store::find(conn, user_id, id)?.plan;
+    let room = LONGEST_TITLE.saturating_sub(" (copy)".len());
+    plan.title = format!("{} (copy)", plan.title.chars().take(room).collect::<String>());
+    for stop in &mut plan.stops {
+        stop.is_done = false;
+    }
+    create(conn, context, user_id, plan)
+}
+
+pub fn list_alternatives(
+    conn: &Connection,
+    context: &ViewContext,
+    user_id: i64,
+    id: i64,
+    stop_id: &str,
+) -> Result<Vec<Alternative>> {
+    let StoredItinerary { plan, .. } = store::find(conn, user_id, id)?;
+    let around = Surroundings::read(conn, &context.clock, &context.config, &plan)?;
+    let stop = plan.stops.iter().find(|stop| stop.id == stop_id).ok_or(Error::NotFound("Stop"))?;
+    alternatives::list(conn, &context.clock, &plan, stop, &around)
+}
+
+/// Days that are not saved yet. Locked stops stay, all others make room.
+pub fn propose(
+    conn: &Connection,
+    context: &ViewContext,
+    user_id: i64,
+    mut plan: NewItinerary,
+) -> Result<Itinerary> {
+    let clock = &context.clock;
+    begin_now(&mut plan, clock.local());
+    plan.stops.retain(|stop| stop.is_locked);
+    let around = Surroundings::read(conn, clock, &context.config, &plan)?;
+    let places = candidates::places(conn)?;
+    let mut days = Vec::new();
+    for day in &plan.days {
+        days.push(candidates::events_of(conn, clock, day.date, &places)?);
+    }
+    let tastes = tastes(conn, user_id, &plan)?;
+    let titles: Vec<String> = plan.stops.iter().map(|stop| around.records.title(stop)).collect();
+    let locked: Vec<LockedStop<'_>> = plan
+        .stops
+        .iter()
+        .zip(&titles)
+        .map(|(stop, title)| {
+            let date = plan.day(stop.day).map_or(jiff::civil::date(2000, 1, 1), |day| day.date);
+            LockedStop { stop: stop.clone(), visit: around.records.visit(stop, title, date, clock.zone()) }
+        })
+        .collect();
+    let offer =
+        Offer { places: &places, days: &days, start: around.start, tastes: &tastes, zone: clock.zone() };
+    let stops = propose_stops(&plan, offer, &locked);
+    let plan = NewItinerary { stops, ..plan };
+    let around = Surroundings::read(conn, clock, &context.config, &plan)?;
+    Ok(view::proposed(clock, plan, &around))
+}
+
+/// A day that has begun is proposed from the next quarter of an hour on.
+fn begin_now(plan: &mut NewItinerary, now: jiff::civil::DateTime) {
+    for day in plan.days.iter_mut().filter(|day| day.date == now.date() && day.start_time.0 < now.time()) {
+        let quarter = i16::from(now.hour()) * 4 + i16::from(now.minute()) / 15 + 1;
+        let at = i8::try_from(quarter / 4).ok().zip(i8::try_from(quarter % 4 * 15).ok());
+        let start = at.and_then(|(hour, minute)| Time::new(hour, minute, 0, 0).ok()).map(HourMinute);
+        day.start_time = start.filter(|start| *start < day.end_time).unwrap_or(day.start_time);
+    }
+}
+
+fn tastes(conn: &Connection, user_id: i64, plan: &NewItinerary) -> Result<Tastes> {
+    let persona = quizzes::persona_of(conn, user_id)?;
+    let liked = persona.map(|persona| persona.interests).unwrap_or_default();
+    Ok(Tastes {
+        interests: plan.interests.iter().cloned().collect::<HashSet<String>>(),
+        places: liked.places,
+        tags: liked.tags,
+        events: liked.events,
+        has_children: plan.party.children > 0,
+    })
+}

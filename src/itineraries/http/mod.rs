@@ -1,0 +1,266 @@
+//! The calls of a member's plans; those that the link opens are in `http/shared.rs`.
+
+mod shared;
+
+use std::sync::Arc;
+
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, post, put, routes};
+
+use super::change;
+use super::downloads::{Form, PlanFile};
+use super::input;
+use super::links::{self, ShareLinks};
+use super::model::{AlternativeList, Itinerary, ItineraryList, ItineraryShare};
+use super::store;
+use super::view::ViewContext;
+use crate::accounts::Member;
+use crate::kit::error::{Error, Result};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+/// For one reader alone.
+pub const PRIVATE: &str = "private, no-store";
+
+fn context(site: &AppState, ask: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
+    ViewContext {
+        clock: site.clock.clone(),
+        config: Arc::clone(&site.config),
+        links: links.clone(),
+        origin: ask.origin.clone(),
+    }
+}
+
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Itinerary"))
+}
+
+#[get("/itineraries")]
+async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<ItineraryList>> {
+    let today = site.clock.local().date().to_string();
+    let read = site.db.read(move |conn| store::list(conn, member.user_id, &today));
+    Ok(PrivateBody(ItineraryList { results: read.await? }))
+}
+
+#[post("/itineraries", data = "<body>")]
+async fn create(
+    member: Member,
+    body: Body,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Itinerary>)> {
+    let plan = input::read(&mut body.json()?)?;
+    let context = context(site, &ask, links);
+    let write =
+        site.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[post("/itineraries/propose", data = "<body>")]
+async fn propose(
+    member: Member,
+    body: Body,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Itinerary>> {
+    let plan = input::read(&mut body.json()?)?;
+    let context = context(site, &ask, links);
+    let read = site.db.read(move |conn| change::propose(conn, &context, member.user_id, plan));
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/itineraries/<id>")]
+async fn show(
+    id: Result<i64, &str>,
+    member: Member,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Itinerary>> {
+    let (id, context) = (known(id)?, context(site, &ask, links));
+    let read = site.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
+    Ok(PrivateBody(read.await?))
+}
+
+#[put("/itineraries/<id>", data = "<body>")]
+async fn save(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Itinerary>> {
+    let (id, context) = (known(id)?, context(site, &ask, links));
+    let mut input = body.json()?;
+    let user_id = member.user_id;
+    // Another member's plan is not found, whatever was sent.
+    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    let sent = input::read_with_version(&mut input)?;
+    let write =
+        site.db.write_without_invalidation(move |conn| change::save(conn, &context, user_id, id, sent));
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/itineraries/<id>")]
+async fn remove(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
+    let id = known(id)?;
+    let write = site.db.write_without_invalidation(move |conn| {
+        store::find(conn, member.user_id, id)?;
+        store::delete(conn, id)
+    });
+    write.await.map(|()| Status::NoContent)
+}
+
+#[post("/itineraries/<id>/stops", data = "<body>")]
+async fn add_stop(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Itinerary>> {
+    let (id, context) = (known(id)?, context(site, &ask, links));
+    let mut input = body.json()?;
+    let user_id = member.user_id;
+    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    let added = input::read_added(&mut input)?;
+    let write =
+        site.db.write_without_invalidation(move |conn| change::add(conn, &context, user_id, id, &added));
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/itineraries/<id>/stops/<stop>/alternatives")]
+async fn alternatives(
+    id: Result<i64, &str>,
+    stop: String,
+    member: Member,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<AlternativeList>> {
+    let (id, context) = (known(id)?, context(site, &ask, links));
+    let read = site.db.read(move |conn| change::list_alternatives(conn, &context, member.user_id, id, &stop));
+    Ok(PrivateBody(AlternativeList { results: read.await? }))
+}
+
+#[post("/itineraries/<id>/duplicate")]
+async fn duplicate(
+    id: Result<i64, &str>,
+    member: Member,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<Itinerary>)> {
+    let (id, context) = (known(id)?, context(site, &ask, links));
+    let write =
+        site.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+/// A new link; the one before it ends.
+#[post("/itineraries/<id>/share", data = "<body>")]
+async fn share(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    ask: PublicRequest<'_>,
+    made_by: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ItineraryShare>> {
+    let id = known(id)?;
+    let mut input = body.json()?;
+    let user_id = member.user_id;
+    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    let expires_at = links::expiry(&site.clock, input::read_share(&mut input)?);
+    let nonce = links::new_nonce()?;
+    let share = made_by.share(&nonce, &expires_at, &ask.origin);
+    let digest = links::digest(&share.token);
+    site.db
+        .write_without_invalidation(move |conn| {
+            store::find(conn, user_id, id)?;
+            store::set_share(conn, id, Some((&nonce, &digest, &expires_at)))
+        })
+        .await?;
+    Ok(PrivateBody(share))
+}
+
+#[delete("/itineraries/<id>/share")]
+async fn unshare(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
+    let id = known(id)?;
+    let write = site.db.write_without_invalidation(move |conn| {
+        store::find(conn, member.user_id, id)?;
+        store::set_share(conn, id, None)
+    });
+    write.await.map(|()| Status::NoContent)
+}
+
+async fn file(
+    form: Form,
+    id: Result<i64, &str>,
+    member: Member,
+    ask: PublicRequest<'_>,
+    links: &ShareLinks,
+    site: &AppState,
+) -> Result<PlanFile> {
+    let (id, context) = (known(id)?, context(site, &ask, links));
+    site.db
+        .read(move |conn| PlanFile::read(conn, form, store::find(conn, member.user_id, id)?, &context))
+        .await
+}
+
+#[get("/itineraries/<id>/itinerary.ics")]
+async fn calendar(
+    id: Result<i64, &str>,
+    member: Member,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PlanFile> {
+    file(Form::Calendar, id, member, ask, links, site).await
+}
+
+#[get("/itineraries/<id>/itinerary.gpx")]
+async fn track(
+    id: Result<i64, &str>,
+    member: Member,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PlanFile> {
+    file(Form::Track, id, member, ask, links, site).await
+}
+
+#[get("/itineraries/<id>/itinerary.txt")]
+async fn message(
+    id: Result<i64, &str>,
+    member: Member,
+    ask: PublicRequest<'_>,
+    links: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PlanFile> {
+    file(Form::Text, id, member, ask, links, site).await
+}
+
+pub fn api_routes() -> Vec<Route> {
+    let mut routes = routes![
+        list,
+        create,
+        propose,
+        show,
+        save,
+        remove,
+        add_stop,
+        alternatives,
+        duplicate,
+        share,
+        unshare,
+        calendar,
+        track,
+        message
+    ];
+    routes.extend(shared::routes());
+    routes
+}

@@ -1,0 +1,95 @@
+//! The calls that a plan's link opens, for everybody who has it.
+//!
+//! Invariant: the answers are kept by nobody on the way, named in no search engine, and their address is told to no
+//! other site.
+
+use rocket::{Route, State, get, routes};
+use serde_json::json;
+
+use super::super::model::StoredItinerary;
+use super::PRIVATE;
+use super::{Form, PlanFile, ShareLinks, context, links, store};
+use crate::kit::error::{Refusal, Result};
+use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
+
+const UNKNOWN: &str = "This link leads to no plan. It may be mistyped, or whoever made it has replaced it.";
+const ENDED: &str = "This link has ended. Ask whoever sent it for a new one.";
+
+/// A plan whose link is good now.
+fn open(found: Option<StoredItinerary>, now: &str) -> Result<StoredItinerary> {
+    let Some(stored) = found else {
+        return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());
+    };
+    match &stored.share {
+        Some((_, expires_at)) if expires_at.as_str() > now => Ok(stored),
+        _ => Err(Refusal::new(410, json!({ "detail": ENDED })).into()),
+    }
+}
+
+#[get("/shared-itineraries/<token>")]
+async fn show(
+    token: &str,
+    ask: PublicRequest<'_>,
+    made_by: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateResponse> {
+    let (digest, now, context) = (links::digest(token), site.clock.stamp(), context(site, &ask, made_by));
+    let plan = site
+        .db
+        .read(move |conn| context.show_shared(conn, open(store::find_shared(conn, &digest)?, &now)?))
+        .await?;
+    Ok(PrivateResponse::new(plan)?
+        .header("Cache-Control", PRIVATE)
+        .header("Referrer-Policy", "no-referrer")
+        .header("X-Robots-Tag", "noindex"))
+}
+
+async fn file(
+    form: Form,
+    token: &str,
+    ask: PublicRequest<'_>,
+    made_by: &ShareLinks,
+    site: &AppState,
+) -> Result<PlanFile> {
+    let (digest, context) = (links::digest(token), context(site, &ask, made_by));
+    site.db
+        .read(move |conn| {
+            let stored = open(store::find_shared(conn, &digest)?, &context.clock.stamp())?;
+            PlanFile::read(conn, form, stored, &context)
+        })
+        .await
+}
+
+#[get("/shared-itineraries/<token>/itinerary.ics")]
+async fn calendar(
+    token: &str,
+    ask: PublicRequest<'_>,
+    made_by: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PlanFile> {
+    file(Form::Calendar, token, ask, made_by, site).await
+}
+
+#[get("/shared-itineraries/<token>/itinerary.gpx")]
+async fn track(
+    token: &str,
+    ask: PublicRequest<'_>,
+    made_by: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PlanFile> {
+    file(Form::Track, token, ask, made_by, site).await
+}
+
+#[get("/shared-itineraries/<token>/itinerary.txt")]
+async fn message(
+    token: &str,
+    ask: PublicRequest<'_>,
+    made_by: &State<ShareLinks>,
+    site: &State<AppState>,
+) -> Result<PlanFile> {
+    file(Form::Text, token, ask, made_by, site).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![show, calendar, track, message]
+}

@@ -1,0 +1,346 @@
+//! A plan as it is sent: read, and each fault told at its field (`stops.2.title`).
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use serde_json::Value;
+use utoipa::openapi::schema::{ArrayBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+
+use super::model::{
+    HourMinute, ItineraryDay, LONGEST_NOTE, LONGEST_NOTES, LONGEST_TITLE, MOST_DAYS, MOST_INTERESTS,
+    MOST_REFUSED, MOST_STOPS, NewItinerary, Party, RefusedStop, StartPlace, Stop, StopKind, TravelMode,
+};
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+
+const LONGEST_ID: usize = 64;
+const LONGEST_INTEREST: usize = 80;
+const USUAL_MINUTES: i64 = 60;
+const NOT_TIME: &str = "Enter a time such as 09:30.";
+const NOT_A_PLACE: &str = "Give a name, a latitude and a longitude.";
+
+/// The fields of one row of a list; its faults go to `place.field`.
+fn row<T>(input: &mut Input, place: &str, value: &Value, read: impl FnOnce(&mut Input) -> T) -> Option<T> {
+    let Value::Object(fields) = value else {
+        input.error(place, "Not a valid object.");
+        return None;
+    };
+    let mut row = Input::new(fields.clone());
+    let found = read(&mut row);
+    match row.check() {
+        Ok(()) => Some(found),
+        Err(Error::Fields(faults)) => {
+            for (field, texts) in faults.iter() {
+                for text in texts {
+                    input.error(&format!("{place}.{field}"), text.clone());
+                }
+            }
+            None
+        }
+        Err(_) => None,
+    }
+}
+
+/// A list of rows of at most so many.
+fn rows<T>(
+    input: &mut Input,
+    field: &str,
+    most: usize,
+    too_many: &str,
+    read: fn(&mut Input) -> T,
+) -> Option<Vec<T>> {
+    let schema = || {
+        let item = RefOr::T(Input::describe(|mut row| drop(read(&mut row))));
+        RefOr::T(Schema::from(ArrayBuilder::new().items(item).max_items(Some(most)).build()))
+    };
+    let items = match input.value_of(field, schema)? {
+        Value::Array(items) => items.clone(),
+        _ => {
+            input.error(field, "Expected a list of items.");
+            return None;
+        }
+    };
+    if items.len() > most {
+        input.error(field, too_many);
+        return None;
+    }
+    let read: Vec<Option<T>> = items
+        .iter()
+        .enumerate()
+        .map(|(index, item)| row(input, &format!("{field}.{index}"), item, read))
+        .collect();
+    read.into_iter().collect()
+}
+
+fn time_of_day(input: &mut Input, field: &str) -> Option<HourMinute> {
+    let text = input.optional_text(field, TextRule::new())?;
+    let time = HourMinute::parse(&text);
+    if time.is_none() {
+        input.error(field, NOT_TIME);
+    }
+    time
+}
+
+fn number_in(input: &mut Input, field: &str, least: i64, most: i64) -> Option<i64> {
+    let number = input.number(field)??;
+    if (least..=most).contains(&number) {
+        return Some(number);
+    }
+    input.error(field, format!("Enter a number from {least} to {most}."));
+    None
+}
+
+fn read_day(input: &mut Input) -> ItineraryDay {
+    let date = input.date("date").flatten();
+    if date.is_none() && !input.has_errors("date") {
+        input.error("date", REQUIRED);
+    }
+    let start_time = time_of_day(input, "start_time");
+    let end_time = time_of_day(input, "end_time");
+    let nine = HourMinute(jiff::civil::time(9, 0, 0, 0));
+    let six = HourMinute(jiff::civil::time(18, 0, 0, 0));
+    let day = ItineraryDay {
+        date: date.unwrap_or(day::FIRST),
+        start_time: start_time.unwrap_or(nine),
+        end_time: end_time.unwrap_or(six),
+    };
+    if day.end_time <= day.start_time && !input.has_errors("end_time") && !input.has_errors("start_time") {
+        input.error("end_time", "The end must be after the start.");
+    }
+    day
+}
+
+fn read_days(input: &mut Input) -> Vec<ItineraryDay> {
+    let too_many = format!("At most {MOST_DAYS} days fit in a plan.");
+    if !input.has("days") {
+        input.error("days", REQUIRED);
+    }
+    input.requires("days");
+    let Some(days) = rows(input, "days", MOST_DAYS, &too_many, read_day) else { return Vec::new() };
+    if days.is_empty() {
+        input.error("days", "Choose at least one day.");
+    }
+    let dates: Vec<Date> = days.iter().map(|day| day.date).collect();
+    for (index, pair) in dates.windows(2).enumerate() {
+        if let [before, date] = pair
+            && date <= before
+        {
+            input.error(&format!("days.{}.date", index + 1), "Each day must come after the one before it.");
+        }
+    }
+    days
+}
+
+fn read_party(input: &mut Input) -> Party {
+    Party {
+        adults: number_in(input, "adults", 1, 50).unwrap_or(2),
+        children: number_in(input, "children", 0, 50).unwrap_or(0),
+    }
+}
+
+fn read_interests(input: &mut Input) -> Vec<String> {
+    let Some(value) = input.value_of("interests", || schema::list_of(Type::String, MOST_INTERESTS)) else {
+        return Vec::new();
+    };
+    let words: Option<Vec<String>> = match value {
+        Value::Array(items) if items.len() <= MOST_INTERESTS => {
+            items.iter().map(|item| Some(item.as_str()?.trim().to_owned())).collect()
+        }
+        _ => None,
+    };
+    let words = words.filter(|words| words.iter().all(|word| word.chars().count() <= LONGEST_INTEREST));
+    if words.is_none() {
+        input.error("interests", format!("Choose at most {MOST_INTERESTS} interests."));
+    }
+    words.unwrap_or_default().into_iter().filter(|word| !word.is_empty()).collect()
+}
+
+/// `None` inside: the town's center.
+fn read_start(input: &mut Input) -> Option<StartPlace> {
+    let schema = || {
+        schema::of_json(serde_json::json!({
+            "type": ["object", "null"],
+            "properties": {
+                "name": { "type": "string" }, "latitude": { "type": "number" }, "longitude": { "type": "number" },
+            },
+        }))
+    };
+    let value = input.value_of("start_place", schema)?.clone();
+    if value.is_null() {
+        return None;
+    }
+    let place = start_place(&value);
+    if place.is_none() {
+        input.error("start_place", NOT_A_PLACE);
+    }
+    place
+}
+
+fn start_place(value: &Value) -> Option<StartPlace> {
+    let name = value.get("name")?.as_str()?.trim();
+    let (latitude, longitude) = (value.get("latitude")?.as_f64()?, value.get("longitude")?.as_f64()?);
+    let is_on_earth = (-90.0..=90.0).contains(&latitude) && (-180.0..=180.0).contains(&longitude);
+    let is_short = !name.is_empty() && name.chars().count() <= LONGEST_TITLE;
+    (is_on_earth && is_short).then(|| StartPlace { name: name.to_owned(), latitude, longitude })
+}
+
+fn kind(input: &mut Input) -> StopKind {
+    if !input.has("kind") {
+        input.error("kind", REQUIRED);
+    }
+    input.choice("kind", &StopKind::WORDS).and_then(|word| StopKind::parse(&word)).unwrap_or(StopKind::Custom)
+}
+
+/// A text that may be null.
+fn nullable_text(input: &mut Input, field: &str, most: usize) -> Option<String> {
+    let schema = || schema::optional(Type::String);
+    if input.value_of(field, schema).is_none_or(Value::is_null) {
+        return None;
+    }
+    input.optional_text(field, TextRule::new().or_blank().at_most(most)).filter(|text| !text.is_empty())
+}
+
+fn read_stop(input: &mut Input) -> Stop {
+    let id = input.text("id", TextRule::new().at_most(LONGEST_ID));
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+    if !id.chars().all(is_plain) {
+        input.error("id", "Only letters, digits and hyphens are allowed.");
+    }
+    let kind = kind(input);
+    let object_id = input.number("object_id").flatten();
+    let title =
+        input.optional_text("title", TextRule::new().or_blank().at_most(LONGEST_TITLE)).unwrap_or_default();
+    if kind == StopKind::Custom && title.is_empty() && !input.has_errors("title") && input.has("kind") {
+        input.error("title", "Give this stop a name.");
+    }
+    if kind != StopKind::Custom && object_id.is_none() && !input.has_errors("object_id") {
+        input.error("object_id", REQUIRED);
+    }
+    let fixed = nullable_text(input, "fixed_time", 5);
+    let fixed_time = fixed.as_deref().and_then(HourMinute::parse);
+    if fixed.is_some() && fixed_time.is_none() {
+        input.error("fixed_time", NOT_TIME);
+    }
+    Stop {
+        id,
+        day: input.number("day").flatten(),
+        kind,
+        object_id: object_id.filter(|_| kind != StopKind::Custom),
+        recurrence_id: nullable_text(input, "recurrence_id", 40).filter(|_| kind == StopKind::Event),
+        title,
+        note: input
+            .optional_text("note", TextRule::new().or_blank().at_most(LONGEST_NOTE))
+            .unwrap_or_default(),
+        duration_minutes: number_in(input, "duration_minutes", 5, 720).unwrap_or(USUAL_MINUTES),
+        fixed_time,
+        is_locked: input.flag("is_locked").unwrap_or(false),
+        is_done: input.flag("is_done").unwrap_or(false),
+    }
+}
+
+fn read_stops(input: &mut Input, days: usize) -> Vec<Stop> {
+    let too_many = format!("At most {MOST_STOPS} stops fit in a plan.");
+    let stops = rows(input, "stops", MOST_STOPS, &too_many, read_stop).unwrap_or_default();
+    let mut known = HashSet::new();
+    for (index, stop) in stops.iter().enumerate() {
+        if !known.insert(&stop.id) {
+            input.error(&format!("stops.{index}.id"), "Another stop has this id.");
+        }
+        let is_there = stop.day.is_none_or(|day| usize::try_from(day).is_ok_and(|day| day < days));
+        if !is_there && days > 0 {
+            input.error(&format!("stops.{index}.day"), "The plan has no such day.");
+        }
+    }
+    stops
+}
+
+fn read_refused_one(input: &mut Input) -> RefusedStop {
+    let kind = kind(input);
+    let object_id = input.number("object_id").flatten();
+    if object_id.is_none() && !input.has_errors("object_id") {
+        input.error("object_id", REQUIRED);
+    }
+    RefusedStop { kind, object_id: object_id.unwrap_or_default() }
+}
+
+/// "Saturday, October 17", where nobody gave a title.
+fn usual_title(days: &[ItineraryDay]) -> String {
+    days.first().map_or_else(|| "Plan".to_owned(), |day| day::weekday_and_date(day.date))
+}
+
+pub fn read(input: &mut Input) -> Result<NewItinerary> {
+    let title =
+        input.optional_text("title", TextRule::new().or_blank().at_most(LONGEST_TITLE)).unwrap_or_default();
+    let notes =
+        input.optional_text("notes", TextRule::new().or_blank().at_most(LONGEST_NOTES)).unwrap_or_default();
+    let days = read_days(input);
+    let party_schema = || {
+        RefOr::T(Input::describe(|mut party| {
+            read_party(&mut party);
+        }))
+    };
+    let party = input.value_of("party", party_schema).cloned();
+    let party = party.and_then(|value| row(input, "party", &value, read_party));
+    let interests = read_interests(input);
+    let mode = input.choice("travel_mode", &TravelMode::WORDS).and_then(|word| TravelMode::parse(&word));
+    let start_place = read_start(input);
+    let stops = read_stops(input, days.len());
+    let too_many = format!("At most {MOST_REFUSED} places can be refused.");
+    let mut refused = rows(input, "refused", MOST_REFUSED, &too_many, read_refused_one).unwrap_or_default();
+    let mut known = HashSet::new();
+    refused.retain(|one| known.insert(*one));
+    input.check()?;
+    Ok(NewItinerary {
+        title: if title.is_empty() { usual_title(&days) } else { title },
+        notes,
+        days,
+        party: party.unwrap_or(Party { adults: 2, children: 0 }),
+        interests,
+        travel_mode: mode.unwrap_or_default(),
+        start_place,
+        stops,
+        refused,
+    })
+}
+
+/// The whole plan, and the version that its member has seen.
+pub fn read_with_version(input: &mut Input) -> Result<(NewItinerary, i64)> {
+    let version = input.number("version").flatten();
+    if version.is_none() && !input.has_errors("version") {
+        input.error("version", REQUIRED);
+    }
+    let plan = read(input)?;
+    Ok((plan, version.unwrap_or_default()))
+}
+
+/// A record that is added to a plan.
+pub struct AddedStop {
+    pub day: Option<i64>,
+    pub kind: StopKind,
+    pub object_id: i64,
+    pub recurrence_id: Option<String>,
+}
+
+pub fn read_added(input: &mut Input) -> Result<AddedStop> {
+    let kind = kind(input);
+    if kind == StopKind::Custom && input.has("kind") {
+        input.error("kind", "Own stops are added with the plan.");
+    }
+    let object_id = input.number("object_id").flatten();
+    if object_id.is_none() && !input.has_errors("object_id") {
+        input.error("object_id", REQUIRED);
+    }
+    let day = input.number("day").flatten();
+    let recurrence_id = nullable_text(input, "recurrence_id", 40);
+    input.check()?;
+    Ok(AddedStop { day, kind, object_id: object_id.unwrap_or_default(), recurrence_id })
+}
+
+pub const USUAL_SHARE_DAYS: i64 = 30;
+
+pub fn read_share(input: &mut Input) -> Result<i64> {
+    let days = number_in(input, "days_valid", 1, 365);
+    input.check().map(|()| days.unwrap_or(USUAL_SHARE_DAYS))
+}

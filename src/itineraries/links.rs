@@ -1,0 +1,63 @@
+//! The link by which others read a plan. Its token is made of a nonce and the town's secret, so that its member can
+//! see it again while the row alone opens nothing.
+//!
+//! Invariant: a plan has one link; a new nonce ends the one before at once.
+
+use std::path::Path;
+
+use hmac::{Hmac, KeyInit, Mac};
+use jiff::SignedDuration;
+use sha2::{Digest, Sha256};
+
+use super::model::ItineraryShare;
+use crate::accounts::town_secret;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::db::{OpenError, open_writer};
+use crate::kit::error::{Error, Result};
+use crate::kit::hex;
+
+const SECRET: &str = "itinerary-links";
+
+/// Makes tokens of nonces.
+#[derive(Clone)]
+pub struct ShareLinks(Hmac<Sha256>);
+
+impl ShareLinks {
+    pub fn load(data_file: &Path) -> Result<ShareLinks, OpenError> {
+        let secret = town_secret(&open_writer(data_file)?, SECRET)?;
+        let key = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map_err(Error::internal)?;
+        Ok(ShareLinks(key))
+    }
+
+    /// 64 hexadecimal digits.
+    pub fn token(&self, nonce: &[u8; 16]) -> String {
+        let mut mac = self.0.clone();
+        mac.update(nonce);
+        hex::encode(&mac.finalize().into_bytes())
+    }
+
+    pub fn share(&self, nonce: &[u8; 16], expires_at: &str, origin: &str) -> ItineraryShare {
+        let token = self.token(nonce);
+        ItineraryShare {
+            url: format!("{origin}/itinerary/{token}"),
+            token,
+            expires_at: expires_at.to_owned(),
+        }
+    }
+}
+
+/// What is looked up.
+pub fn digest(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+pub fn new_nonce() -> Result<[u8; 16]> {
+    let mut nonce = [0; 16];
+    getrandom::fill(&mut nonce)?;
+    Ok(nonce)
+}
+
+pub fn expiry(clock: &Clock, days: i64) -> String {
+    let now = clock.timestamp();
+    stamp_of(now.checked_add(SignedDuration::from_hours(days.saturating_mul(24))).unwrap_or(now))
+}

@@ -1,0 +1,39 @@
+//! Plans of a day in town or several: stops with the times at which one is there, what stands in the way,
+//! and a proposal to begin with.
+//!
+//! Tables: `itineraries`, `itinerary_stops`, `itinerary_checks`. Calls: `itineraries/`,
+//! `shared-itineraries/{token}/`. Invariant: a plan is its member's alone; others read it only by a link that its
+//! member made and that has not ended, and nothing proposed is closed on arrival or begun before one is there.
+
+mod alternatives;
+mod candidates;
+mod change;
+mod downloads;
+mod http;
+mod input;
+mod links;
+mod model;
+mod opening;
+mod openapi;
+mod propose;
+mod records;
+mod schedule;
+mod store;
+mod tastes;
+mod travel;
+mod view;
+mod watch;
+#[cfg(test)]
+mod tests;
+
+pub use candidates::{CandidateEvent, CandidatePlace, DayCandidates, places as read_places};
+pub use http::api_routes;
+pub use links::ShareLinks;
+pub use model::{
+    HourMinute, ItineraryDay, NewItinerary, Party, StartPlace, Stop, StopKind, StopSchedule, TravelMode,
+};
+pub use openapi::operations as api_operations;
+pub use propose::{LockedStop, Offer, propose};
+pub use store::{EXPORT, count_of, insert};
+pub use tastes::Tastes;
+pub use watch::handle;

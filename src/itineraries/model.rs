@@ -1,0 +1,349 @@
+//! What a plan is, as its member sends it and as it is answered.
+
+use jiff::civil::{Date, Time};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::directory::Point;
+
+pub const MOST_DAYS: usize = 14;
+pub const MOST_STOPS: usize = 100;
+pub const LONGEST_TITLE: usize = 120;
+pub const LONGEST_NOTES: usize = 4000;
+pub const LONGEST_NOTE: usize = 1000;
+pub const MOST_INTERESTS: usize = 40;
+pub const MOST_REFUSED: usize = 500;
+/// Plans that one member keeps.
+pub const MOST_PLANS: i64 = 200;
+
+/// A time of day on the wire: "09:00".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct HourMinute(pub Time);
+
+impl HourMinute {
+    pub fn parse(text: &str) -> Option<HourMinute> {
+        let (hour, minute) = text.split_once(':')?;
+        if hour.len() != 2 || minute.len() != 2 {
+            return None;
+        }
+        Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok().map(HourMinute)
+    }
+}
+
+impl std::fmt::Display for HourMinute {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:02}:{:02}", self.0.hour(), self.0.minute())
+    }
+}
+
+impl Serialize for HourMinute {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for HourMinute {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        HourMinute::parse(&text).ok_or_else(|| serde::de::Error::custom("not a time of day"))
+    }
+}
+
+/// From when to when one is out on a date.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ItineraryDay {
+    #[schema(value_type = Date)]
+    pub date: Date,
+    #[schema(value_type = String)]
+    pub start_time: HourMinute,
+    #[schema(value_type = String)]
+    pub end_time: HourMinute,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Party {
+    pub adults: i64,
+    pub children: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TravelMode {
+    #[default]
+    Walk,
+    Drive,
+}
+
+impl TravelMode {
+    pub const WORDS: [&'static str; 2] = ["walk", "drive"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            TravelMode::Walk => "walk",
+            TravelMode::Drive => "drive",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<TravelMode> {
+        [TravelMode::Walk, TravelMode::Drive].into_iter().find(|mode| mode.as_str() == text)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StartPlace {
+    pub name: String,
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+impl StartPlace {
+    pub fn point(&self) -> Point {
+        Point { latitude: self.latitude, longitude: self.longitude }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StopKind {
+    Business,
+    Event,
+    Guide,
+    Deal,
+    /// The member's own.
+    Custom,
+}
+
+impl StopKind {
+    pub const WORDS: [&'static str; 5] = ["business", "event", "guide", "deal", "custom"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            StopKind::Business => "business",
+            StopKind::Event => "event",
+            StopKind::Guide => "guide",
+            StopKind::Deal => "deal",
+            StopKind::Custom => "custom",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<StopKind> {
+        [StopKind::Business, StopKind::Event, StopKind::Guide, StopKind::Deal, StopKind::Custom]
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
+    }
+}
+
+/// A stop as its member has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Stop {
+    /// Made by the browser; different for each stop of a plan.
+    pub id: String,
+    /// Which of the days, from 0; null: not scheduled.
+    pub day: Option<i64>,
+    pub kind: StopKind,
+    pub object_id: Option<i64>,
+    /// Which date of an event.
+    pub recurrence_id: Option<String>,
+    /// An own stop's name; the name that the record had when it was added otherwise.
+    pub title: String,
+    pub note: String,
+    pub duration_minutes: i64,
+    /// Not before this time. An event's time comes by itself.
+    #[schema(value_type = Option<String>)]
+    pub fixed_time: Option<HourMinute>,
+    pub is_locked: bool,
+    pub is_done: bool,
+}
+
+/// What its member does not want to be offered again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+pub struct RefusedStop {
+    pub kind: StopKind,
+    pub object_id: i64,
+}
+
+/// A plan as it comes in and as it is kept.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct NewItinerary {
+    pub title: String,
+    pub notes: String,
+    pub days: Vec<ItineraryDay>,
+    pub party: Party,
+    pub interests: Vec<String>,
+    pub travel_mode: TravelMode,
+    pub start_place: Option<StartPlace>,
+    pub stops: Vec<Stop>,
+    pub refused: Vec<RefusedStop>,
+}
+
+impl NewItinerary {
+    pub fn refuses(&self, kind: StopKind, object_id: i64) -> bool {
+        self.refused.contains(&RefusedStop { kind, object_id })
+    }
+
+    pub fn holds(&self, kind: StopKind, object_id: i64) -> bool {
+        self.stops.iter().any(|stop| stop.kind == kind && stop.object_id == Some(object_id))
+    }
+
+    pub fn day(&self, index: Option<i64>) -> Option<&ItineraryDay> {
+        self.days.get(usize::try_from(index?).ok()?)
+    }
+}
+
+/// A plan with what only the server knows of it.
+#[derive(Debug, Clone)]
+pub struct StoredItinerary {
+    pub id: i64,
+    pub user_id: i64,
+    pub plan: NewItinerary,
+    pub version: i64,
+    /// The link's nonce and end.
+    pub share: Option<([u8; 16], String)>,
+    pub created_at: String,
+    pub updated_at: String,
+}
+
+/// The record behind a stop, as the town shows it now.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct StopPlace {
+    pub title: String,
+    /// A path of this site.
+    pub url: String,
+    pub address: String,
+    pub phone: String,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub image: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ConflictCode {
+    Closed,
+    ClosesEarly,
+    StartsBeforeArrival,
+    Overlap,
+    TooFar,
+    Cancelled,
+    Moved,
+    Gone,
+    AfterEndOfDay,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct StopConflict {
+    pub code: ConflictCode,
+    /// A sentence for people.
+    pub message: String,
+}
+
+/// When one is at a stop, and what stands in the way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct StopSchedule {
+    /// With the town's offset at that moment.
+    pub arrives_at: String,
+    pub leaves_at: String,
+    /// From the stop before, or from the start: the straight line with an allowance for the streets.
+    pub travel_minutes: i64,
+    pub travel_meters: i64,
+    pub waiting_minutes: i64,
+    /// At the arrival; null: the hours are not known.
+    pub is_open: Option<bool>,
+    /// To the closing, or to the start of an event.
+    pub margin_minutes: Option<i64>,
+    pub margin_text: Option<String>,
+    pub conflicts: Vec<StopConflict>,
+}
+
+impl StopSchedule {
+    pub fn has(&self, code: ConflictCode) -> bool {
+        self.conflicts.iter().any(|conflict| conflict.code == code)
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PlannedStop {
+    #[serde(flatten)]
+    pub stop: Stop,
+    /// Null: an own stop, or the record is gone.
+    pub place: Option<StopPlace>,
+    /// Null: not scheduled.
+    pub schedule: Option<StopSchedule>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ItineraryShare {
+    pub token: String,
+    pub url: String,
+    pub expires_at: String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Itinerary {
+    /// Null: proposed, and not saved.
+    pub id: Option<i64>,
+    pub title: String,
+    pub notes: String,
+    pub days: Vec<ItineraryDay>,
+    pub party: Party,
+    pub interests: Vec<String>,
+    pub travel_mode: TravelMode,
+    pub start_place: Option<StartPlace>,
+    pub stops: Vec<PlannedStop>,
+    pub refused: Vec<RefusedStop>,
+    pub share: Option<ItineraryShare>,
+    /// 0: not saved.
+    pub version: i64,
+    pub created_at: Option<String>,
+    pub updated_at: Option<String>,
+}
+
+/// A plan for whoever has its link. Where it starts and its notes stay with its member.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SharedItinerary {
+    pub title: String,
+    pub days: Vec<ItineraryDay>,
+    pub party: Party,
+    pub travel_mode: TravelMode,
+    pub stops: Vec<PlannedStop>,
+    pub updated_at: String,
+    pub expires_at: String,
+}
+
+/// A plan where it is only named.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ListedItinerary {
+    pub id: i64,
+    pub title: String,
+    #[schema(value_type = Date)]
+    pub first_date: String,
+    #[schema(value_type = Date)]
+    pub last_date: String,
+    pub stop_count: i64,
+    pub updated_at: String,
+    pub version: i64,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ItineraryList {
+    /// The next to come first, those of the past last.
+    pub results: Vec<ListedItinerary>,
+}
+
+/// Something that fits in the place of a stop.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Alternative {
+    pub kind: StopKind,
+    pub object_id: i64,
+    pub recurrence_id: Option<String>,
+    pub place: StopPlace,
+    /// "Books · 4 minutes on foot · open until 6 PM"
+    pub reason: String,
+    pub duration_minutes: i64,
+    pub schedule: StopSchedule,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AlternativeList {
+    pub results: Vec<Alternative>,
+}

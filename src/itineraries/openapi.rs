@@ -1,0 +1,84 @@
+//! The calls of plans, described.
+
+use super::input::{read, read_added, read_share, read_with_version};
+use super::model::{AlternativeList, Itinerary, ItineraryList, ItineraryShare, SharedItinerary};
+use crate::kit::openapi::Access::{Everybody, Members};
+use crate::kit::openapi::Operation;
+
+const ESTIMATE: &str =
+    "Ways are estimated from the straight line. Times are worked out in the town's time zone.";
+
+pub fn operations() -> Vec<Operation> {
+    let mut operations = of_members();
+    operations.extend(of_everybody());
+    operations
+}
+
+fn of_members() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /itineraries", Members, "One's own plans, the next to come first")
+            .answers::<ItineraryList>(),
+        Operation::new("POST /itineraries", Members, "Makes a plan")
+            .about(ESTIMATE)
+            .body(|mut input| drop(read(&mut input)))
+            .answers_with::<Itinerary>(201),
+        Operation::new("POST /itineraries/propose", Members, "Proposes days that are not saved yet")
+            .about("Stops that are sent and locked stay where they are; `interests` are slugs of categories and categories of events.")
+            .body(|mut input| drop(read(&mut input)))
+            .answers::<Itinerary>(),
+        Operation::new("GET /itineraries/<id>", Members, "A plan with its times").answers::<Itinerary>(),
+        Operation::new("PUT /itineraries/<id>", Members, "Saves a whole plan")
+            .about("`version` is the one that was read; where it is no longer the last, 409 comes with `itinerary`, what is stored.")
+            .body(|mut input| drop(read_with_version(&mut input)))
+            .answers::<Itinerary>(),
+        Operation::new("DELETE /itineraries/<id>", Members, "Deletes a plan").answers_nothing(),
+        Operation::new("POST /itineraries/<id>/stops", Members, "Adds a place, event or deal, or all places of a guide")
+            .body(|mut input| drop(read_added(&mut input)))
+            .answers::<Itinerary>(),
+        Operation::new("POST /itineraries/<id>/stops/<stop>/alternatives", Members, "What fits in the place of a stop")
+            .about("At most three, at the same time of the same day; nothing that was refused.")
+            .answers::<AlternativeList>(),
+        Operation::new("POST /itineraries/<id>/duplicate", Members, "Copies a plan")
+            .answers_with::<Itinerary>(201),
+        Operation::new("POST /itineraries/<id>/share", Members, "Makes a link for reading; the one before it ends")
+            .body(|mut input| drop(read_share(&mut input)))
+            .answers::<ItineraryShare>(),
+        Operation::new("DELETE /itineraries/<id>/share", Members, "Ends the link").answers_nothing(),
+        Operation::new("GET /itineraries/<id>/itinerary.ics", Members, "A plan for a calendar")
+            .answers_text("text/calendar"),
+        Operation::new("GET /itineraries/<id>/itinerary.gpx", Members, "A plan for a navigation device")
+            .answers_text("application/gpx+xml"),
+        Operation::new("GET /itineraries/<id>/itinerary.txt", Members, "A plan as text for a message")
+            .answers_text("text/plain"),
+    ]
+}
+
+fn of_everybody() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /shared-itineraries/<token>", Everybody, "A plan, for whoever has its link")
+            .about("410 once the link has ended.")
+            .fails(&[410])
+            .answers::<SharedItinerary>(),
+        Operation::new(
+            "GET /shared-itineraries/<token>/itinerary.ics",
+            Everybody,
+            "A shared plan for a calendar",
+        )
+        .fails(&[410])
+        .answers_text("text/calendar"),
+        Operation::new(
+            "GET /shared-itineraries/<token>/itinerary.gpx",
+            Everybody,
+            "A shared plan for a navigation device",
+        )
+        .fails(&[410])
+        .answers_text("application/gpx+xml"),
+        Operation::new(
+            "GET /shared-itineraries/<token>/itinerary.txt",
+            Everybody,
+            "A shared plan as text for a message",
+        )
+        .fails(&[410])
+        .answers_text("text/plain"),
+    ]
+}

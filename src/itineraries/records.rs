@@ -1,0 +1,317 @@
+//! The records behind stops, as the town has them now: where they are, when they are open, and whether they still
+//! stand.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use rusqlite::Connection;
+
+use super::model::{ConflictCode, Stop, StopKind, StopPlace};
+use super::schedule::{Standing, Timing, Visit};
+use crate::deals::{self, Deal, DealState};
+use crate::directory::hours::Hours;
+use crate::directory::{self, Business, BusinessFilter, Point};
+use crate::events::{self, Event, OccurrenceStatus, ShownOccurrence};
+use crate::guides;
+use crate::kit::clock::Clock;
+use crate::kit::day;
+use crate::kit::error::Result;
+
+/// An event that lasts so long is one to drop in at.
+const DROP_IN_MINUTES: i64 = 240;
+/// How long an event is taken to last of which nobody said.
+pub const USUAL_EVENT_MINUTES: i64 = 120;
+
+#[derive(Debug, Clone)]
+struct EventRecord {
+    event: Event,
+    date: Option<ShownOccurrence>,
+    point: Option<Point>,
+}
+
+/// All records of a plan, read together.
+#[derive(Debug, Default)]
+pub struct Records {
+    businesses: HashMap<i64, Business>,
+    /// By the stop's own id, because stops may be about different dates.
+    events: HashMap<String, EventRecord>,
+    deals: HashMap<i64, Deal>,
+    guides: HashMap<i64, guides::Guide>,
+}
+
+fn ids(stops: &[Stop], kind: StopKind) -> Vec<i64> {
+    stops.iter().filter(|stop| stop.kind == kind).filter_map(|stop| stop.object_id).collect()
+}
+
+impl Records {
+    /// `dates`: the date of each of the plan's days.
+    pub fn read(conn: &Connection, clock: &Clock, stops: &[Stop], dates: &[Date]) -> Result<Records> {
+        let now = clock.local();
+        let mut records = Records::default();
+        for deal in deals::list_ids(conn, &ids(stops, StopKind::Deal), now.date())? {
+            records.deals.insert(deal.id, deal);
+        }
+        for stop in stops.iter().filter(|stop| stop.kind == StopKind::Event) {
+            let Some(event) = stop.object_id.map(|id| events::find(conn, id)).transpose()?.flatten() else {
+                continue;
+            };
+            if !event.is_published() {
+                continue;
+            }
+            let day = stop.day.and_then(|day| dates.get(usize::try_from(day).ok()?)).copied();
+            let date = find_date(conn, clock, &event, stop.recurrence_id.as_deref(), day)?;
+            let event = event.on(date.as_ref()).into_owned();
+            records.events.insert(stop.id.clone(), EventRecord { event, date, point: None });
+        }
+        for id in ids(stops, StopKind::Guide) {
+            if let Some(guide) = guides::find_published(conn, id)? {
+                records.guides.insert(id, guide);
+            }
+        }
+        let mut wanted = ids(stops, StopKind::Business);
+        wanted.extend(records.deals.values().map(|deal| deal.business.id));
+        let at_businesses = records.events.values().filter_map(|record| record.event.business.as_ref());
+        wanted.extend(at_businesses.map(|business| business.id));
+        let count = u32::try_from(wanted.len()).unwrap_or(u32::MAX);
+        let filter = BusinessFilter { found: Some(wanted), ..BusinessFilter::default() };
+        if count > 0 {
+            for business in directory::list(conn, &filter, now, count, 0)? {
+                records.businesses.insert(business.id, business);
+            }
+        }
+        for record in records.events.values_mut() {
+            let business =
+                record.event.business.as_ref().and_then(|business| records.businesses.get(&business.id));
+            record.point = point(record.event.facts.latitude, record.event.facts.longitude)
+                .or_else(|| business.and_then(|business| point(business.latitude, business.longitude)));
+        }
+        Ok(records)
+    }
+
+    fn business_of(&self, stop: &Stop) -> Option<&Business> {
+        match stop.kind {
+            StopKind::Business => self.businesses.get(&stop.object_id?),
+            StopKind::Deal => self.businesses.get(&self.deals.get(&stop.object_id?)?.business.id),
+            _ => None,
+        }
+    }
+
+    fn hours(&self, stop: &Stop) -> Option<&Hours> {
+        self.business_of(stop)?.hours.as_ref()
+    }
+
+    /// What a stop's page shows; `None` for own stops and for what is gone.
+    pub fn place(&self, stop: &Stop) -> Option<StopPlace> {
+        let id = stop.object_id?;
+        match stop.kind {
+            StopKind::Business => self.businesses.get(&id).map(business_place),
+            StopKind::Deal => {
+                let (deal, business) = (self.deals.get(&id)?, self.business_of(stop)?);
+                let title = format!("{} ({})", deal.title, deal.business_name);
+                Some(StopPlace { title, url: format!("/deals/{id}"), ..business_place(business) })
+            }
+            StopKind::Event => {
+                let record = self.events.get(&stop.id)?;
+                let phone =
+                    record.event.business.as_ref().and_then(|business| self.businesses.get(&business.id));
+                let phone = phone.map(|business| business.phone.clone()).unwrap_or_default();
+                Some(StopPlace { phone, ..event_place(&record.event, record.point) })
+            }
+            StopKind::Guide => self.guides.get(&id).map(|guide| StopPlace {
+                title: guide.title.clone(),
+                url: format!("/guides/{}", guide.slug),
+                address: String::new(),
+                phone: String::new(),
+                latitude: None,
+                longitude: None,
+                image: Some(guide.image_url.clone()).filter(|url| !url.is_empty()),
+            }),
+            StopKind::Custom => None,
+        }
+    }
+
+    /// What a name stands in messages and files for.
+    pub fn title(&self, stop: &Stop) -> String {
+        self.place(stop).map_or_else(|| stop.title.clone(), |place| place.title)
+    }
+
+    /// A stop on a date, ready to be scheduled. `title` outlives it.
+    pub fn visit<'a>(&'a self, stop: &Stop, title: &'a str, date: Date, zone: &TimeZone) -> Visit<'a> {
+        let event = self.events.get(&stop.id);
+        let business = self.business_of(stop);
+        let (timing, standing) = match (stop.kind, stop.object_id) {
+            (StopKind::Event, _) => {
+                event.map_or((Timing::Free, gone("event")), |record| timing(record, date, zone))
+            }
+            (StopKind::Deal, Some(id)) => {
+                (Timing::Free, self.deals.get(&id).map_or(gone("deal"), |deal| deal_standing(deal, date)))
+            }
+            (StopKind::Business, _) if business.is_none() => (Timing::Free, gone("place")),
+            (StopKind::Guide, Some(id)) if !self.guides.contains_key(&id) => (Timing::Free, gone("guide")),
+            _ => (Timing::Free, Standing::Current),
+        };
+        Visit {
+            title,
+            point: match event {
+                Some(record) => record.point,
+                None => business.and_then(|business| point(business.latitude, business.longitude)),
+            },
+            hours: self.hours(stop),
+            timing,
+            standing,
+            duration_minutes: stop.duration_minutes,
+            fixed_time: stop.fixed_time,
+        }
+    }
+
+    /// What its member should hear of when it changes: whether and when the record stands.
+    pub fn state(&self, stop: &Stop) -> String {
+        match stop.kind {
+            StopKind::Event => match self.events.get(&stop.id) {
+                Some(EventRecord { event, date, .. }) => match date {
+                    Some(date) if event.facts.status == OccurrenceStatus::Scheduled => {
+                        format!("{} {}", date.status.name(), date.starts_at)
+                    }
+                    Some(_) => event.facts.status.name().to_owned(),
+                    None => "cancelled".into(),
+                },
+                None => "gone".into(),
+            },
+            StopKind::Business | StopKind::Deal if self.business_of(stop).is_none() => "gone".into(),
+            _ => "current".into(),
+        }
+    }
+
+    /// The date of an event that a stop without one means.
+    pub fn recurrence_id(&self, stop: &Stop) -> Option<String> {
+        Some(self.events.get(&stop.id)?.date.as_ref()?.recurrence_id.clone())
+    }
+
+    /// How long an event lasts, where somebody said so.
+    pub fn event_minutes(&self, stop: &Stop) -> Option<i64> {
+        let date = self.events.get(&stop.id)?.date.as_ref()?;
+        event_minutes(date).map(|minutes| minutes.clamp(15, 720))
+    }
+}
+
+/// The date that a stop means. One that was given another hour has another name than before, and is found by its day.
+fn find_date(
+    conn: &Connection,
+    clock: &Clock,
+    event: &Event,
+    recurrence_id: Option<&str>,
+    day: Option<Date>,
+) -> Result<Option<ShownOccurrence>> {
+    if let Some(name) = recurrence_id
+        && let Some(date) = events::find_date(conn, clock, event.id, name)?
+    {
+        return Ok(Some(date));
+    }
+    let dates = events::list_dates(conn, clock, event.id)?;
+    let named = recurrence_id.and_then(|name| name.get(..10)?.parse().ok());
+    let of_day = |day: Date| dates.iter().find(|date| date.start_date <= day && day <= date.end_date);
+    let found = named.or(day).and_then(of_day);
+    // Of a series, another date is another event; what takes place once has moved.
+    let may_be_other = recurrence_id.is_none() || event.recurring_pattern.is_none();
+    Ok(found.or(dates.first().filter(|_| may_be_other)).cloned())
+}
+
+pub fn point(latitude: Option<f64>, longitude: Option<f64>) -> Option<Point> {
+    let (latitude, longitude) = latitude.zip(longitude)?;
+    Some(Point { latitude, longitude })
+}
+
+pub fn business_place(business: &Business) -> StopPlace {
+    StopPlace {
+        title: business.name.clone(),
+        url: format!("/directory/{}", business.slug),
+        address: business.address.clone(),
+        phone: business.phone.clone(),
+        latitude: business.latitude,
+        longitude: business.longitude,
+        image: business.images.first().cloned(),
+    }
+}
+
+pub fn event_place(event: &Event, point: Option<Point>) -> StopPlace {
+    let address = [event.location.as_str(), &event.address];
+    let address: Vec<&str> = address.into_iter().filter(|part| !part.is_empty()).collect();
+    StopPlace {
+        title: event.title.clone(),
+        url: event.path(),
+        address: address.join(", "),
+        phone: String::new(),
+        latitude: point.map(|point| point.latitude),
+        longitude: point.map(|point| point.longitude),
+        image: event.image.clone(),
+    }
+}
+
+fn gone(what: &str) -> Standing {
+    Standing::Broken(ConflictCode::Gone, format!("This {what} is no longer listed"))
+}
+
+fn deal_standing(deal: &Deal, date: Date) -> Standing {
+    let sentence = if deal.state == DealState::Ended || deal.end_date.is_some_and(|last| last < date) {
+        "This deal is over by then".to_owned()
+    } else if deal.start_date > date {
+        format!("This deal starts on {}", day::weekday_and_date(deal.start_date))
+    } else {
+        return Standing::Current;
+    };
+    Standing::Broken(ConflictCode::Gone, sentence)
+}
+
+fn instant(text: &str) -> Option<Timestamp> {
+    text.parse().ok()
+}
+
+fn event_minutes(date: &ShownOccurrence) -> Option<i64> {
+    let (starts, ends) = (instant(&date.starts_at)?, instant(date.ends_at.as_deref()?)?);
+    Some(ends.duration_since(starts).as_mins()).filter(|minutes| *minutes > 0)
+}
+
+fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, Standing) {
+    let Some(date) = &record.date else {
+        return (
+            Timing::Free,
+            Standing::Broken(ConflictCode::Cancelled, "This date does not take place".into()),
+        );
+    };
+    let broken = |code, sentence: String| Standing::Broken(code, sentence);
+    let standing = match (record.event.facts.status, date.status) {
+        (OccurrenceStatus::Cancelled, _) | (_, OccurrenceStatus::Cancelled) => {
+            broken(ConflictCode::Cancelled, "Cancelled".into())
+        }
+        (OccurrenceStatus::Postponed, _) | (_, OccurrenceStatus::Postponed) => {
+            broken(ConflictCode::Cancelled, "Postponed; there is no new date yet".into())
+        }
+        _ if on < date.start_date || on > date.end_date => {
+            let when = day::weekday_and_date(date.start_date);
+            return (
+                Timing::Free,
+                broken(ConflictCode::Moved, format!("Takes place on {when}, not on this day")),
+            );
+        }
+        _ => Standing::Current,
+    };
+    (event_timing(date, &record.event.category, on, zone), standing)
+}
+
+/// When one has to be there, or between which moments one drops in.
+pub fn event_timing(date: &ShownOccurrence, category: &str, on: Date, zone: &TimeZone) -> Timing {
+    let midnight = |date: Date| super::opening::instant_after(date.at(0, 0, 0, 0), Timestamp::MIN, zone);
+    let (from, until) = (midnight(on), midnight(on.saturating_add(1.day())));
+    let Some(starts) = instant(&date.starts_at).filter(|_| !date.all_day) else {
+        return Timing::Between(from, until);
+    };
+    let minutes = event_minutes(date);
+    let ends = minutes.map(|minutes| super::schedule::after(starts, minutes));
+    let is_open_house = category == "market" || minutes.is_some_and(|minutes| minutes >= DROP_IN_MINUTES);
+    match ends {
+        Some(ends) if is_open_house || date.start_date < on => Timing::Between(starts.max(from), ends),
+        _ => Timing::StartsAt(starts),
+    }
+}

@@ -1,0 +1,28 @@
+//! What members know of the records in their plans, and which plans to look at again.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::kit::error::Result;
+
+/// The state of each stop as its member knows it; empty: nothing yet.
+pub fn list_known(conn: &Connection, itinerary_id: i64) -> Result<Vec<(String, String)>> {
+    let mut statement =
+        conn.prepare_cached("SELECT id, known_state FROM itinerary_stops WHERE itinerary_id = ?1")?;
+    let rows = statement.query_map([itinerary_id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn set_known(conn: &Connection, itinerary_id: i64, stop_id: &str, state: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE itinerary_stops SET known_state = ?3 WHERE itinerary_id = ?1 AND id = ?2")?
+        .execute((itinerary_id, stop_id, state))?;
+    Ok(())
+}
+
+/// Takes a plan off the list; false where it was not on it.
+pub fn take_check(conn: &Connection, itinerary_id: i64) -> Result<bool> {
+    let taken = conn
+        .prepare_cached("DELETE FROM itinerary_checks WHERE itinerary_id = ?1 RETURNING id")?
+        .query_row([itinerary_id], |row| row.get::<_, i64>(0))
+        .optional()?;
+    Ok(taken.is_some())
+}

@@ -1,0 +1,138 @@
+use jiff::{Timestamp, ToSpan};
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{ada, create, plan, stop, town};
+use crate::kit::xml::testing::texts_of;
+use crate::testing::TestTown;
+
+fn shared() -> (TestTown, String, String) {
+    let town = town();
+    let ada = ada(&town);
+    let mut sent = plan("2026-11-23", &[stop("a", 1), stop("b", 2)]);
+    sent["notes"] = json!("The spare key is under the mat.");
+    sent["stops"][0]["note"] = json!("Ask for the map, and \"the\" atlas; bring cash");
+    let made = create(&town, &ada, &sent);
+    let path = format!("/api/v1/itineraries/{}/", made["id"]);
+    (town, ada, path)
+}
+
+fn share(town: &TestTown, ada: &str, path: &str, days: i64) -> String {
+    let answer = town.ask("POST", &format!("{path}share/"), ada, &json!({ "days_valid": days }));
+    assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+    answer.json()["token"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn whoever_has_the_link_reads_the_plan_and_nobody_keeps_or_passes_it_on() {
+    let (town, ada, path) = shared();
+    let token = share(&town, &ada, &path, 30);
+    assert!(token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let page = town.get(&format!("/api/v1/shared-itineraries/{token}/"));
+    assert_eq!(page.status, Status::Ok, "{}", page.text);
+    let plan = page.json();
+    assert_eq!(plan["stops"][1]["place"]["title"], "Kiln House");
+    for hidden in ["id", "share", "notes", "start_place", "refused", "version"] {
+        assert!(plan.get(hidden).is_none(), "{hidden} is its member's");
+    }
+    assert!(!page.text.contains("spare key") && !page.text.contains("ada@"));
+    let own = town.ask("GET", &path, &ada, &Value::Null).json();
+    assert_eq!(own["share"]["token"], token.as_str(), "its member sees the link again");
+    let kept: i64 = town
+        .conn()
+        .query_row(
+            "SELECT count(*) FROM itineraries WHERE hex(share_digest) LIKE ?1 OR hex(share_nonce) LIKE ?1",
+            [format!("%{}%", &token[..16])],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(kept, 0, "the row alone opens nothing");
+    for file in ["", "itinerary.ics", "itinerary.gpx", "itinerary.txt"] {
+        let answer = town.get(&format!("/api/v1/shared-itineraries/{token}/{file}"));
+        let header = |name: &str| {
+            answer
+                .headers
+                .iter()
+                .filter(|(known, _)| known == name)
+                .map(|(_, value)| value.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(header("cache-control"), ["private, no-store"], "{file}");
+        assert_eq!(header("referrer-policy"), ["no-referrer"], "{file}");
+        assert_eq!(header("x-robots-tag"), ["noindex"], "{file}");
+    }
+}
+
+#[test]
+fn a_new_link_ends_the_old_at_once_and_every_link_ends() {
+    let (town, ada, path) = shared();
+    let first = share(&town, &ada, &path, 30);
+    let second = share(&town, &ada, &path, 1);
+    assert_ne!(first, second);
+    let read = |token: &str| town.get(&format!("/api/v1/shared-itineraries/{token}/"));
+    assert_eq!((read(&first).status, read(&second).status), (Status::NotFound, Status::Ok));
+    assert!(read(&first).json()["detail"].as_str().unwrap().contains("replaced"));
+    let now: Timestamp = crate::testing::NOW.parse().unwrap();
+    town.clock.set(now + 25.hours());
+    assert_eq!(read(&second).status, Status::Gone);
+    assert!(read(&second).json()["detail"].as_str().unwrap().contains("ended"));
+    let ada = super::ada(&town);
+    assert_eq!(town.ask("GET", &path, &ada, &Value::Null).json()["share"], Value::Null);
+    let third = share(&town, &ada, &path, 30);
+    assert_eq!(town.ask("DELETE", &format!("{path}share/"), &ada, &Value::Null).status, Status::NoContent);
+    assert_eq!(read(&third).status, Status::NotFound);
+    for days in [0, 366] {
+        let answer = town.ask("POST", &format!("{path}share/"), &ada, &json!({ "days_valid": days }));
+        assert!(answer.status == Status::BadRequest && answer.json()["days_valid"].is_array());
+    }
+}
+
+#[test]
+fn a_plan_goes_into_a_calendar_a_navigation_device_and_a_message() {
+    let (town, ada, path) = shared();
+    let file = |name: &str| {
+        let answer = town.ask("GET", &format!("{path}{name}"), &ada, &Value::Null);
+        assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+        answer.text
+    };
+    let calendar = file("itinerary.ics");
+    for line in [
+        "BEGIN:VTIMEZONE",
+        "DTSTART;TZID=America/New_York:20261123T100000",
+        "DTEND;TZID=America/New_York:20261123T110000",
+        "SUMMARY:Ferry Books",
+        "DTSTART;TZID=America/New_York:20261123T111100",
+        "END:VCALENDAR",
+    ] {
+        assert!(calendar.contains(&format!("{line}\r\n")), "{line}: {calendar}");
+    }
+    assert!(calendar.contains("bring cash") && calendar.contains("\\;"), "{calendar}");
+    // Our own reader takes it, once it is not marked as somebody's own.
+    let read =
+        |text: &str| crate::events::ics::read(text.as_bytes(), town.clock.zone(), town.clock.local().date());
+    let refused = read(&calendar).refused;
+    assert!(refused.len() == 2 && refused[0].reason.contains("private"), "{refused:?}");
+    let read = read(&calendar.replace("CLASS:PRIVATE\r\n", ""));
+    assert_eq!((read.events.len(), read.refused.len()), (2, 0), "{:?}", read.refused);
+    let track = file("itinerary.gpx");
+    let names = texts_of(&track, "name");
+    assert_eq!(
+        names,
+        ["A day out", "Ferry Books", "Kiln House", "Monday, November 23", "Ferry Books", "Kiln House"]
+    );
+    assert!(track.contains("<rtept lat=\"41.356\" lon=\"-72.39\">"), "{track}");
+    let message = file("itinerary.txt");
+    for line in [
+        "Monday, November 23\n",
+        "1. 10 AM to 11 AM: Ferry Books\n",
+        "   1 Main Street",
+        "   about 11 minutes on foot\n",
+        "2. 11:11 AM to 12:11 PM: Kiln House\n",
+    ] {
+        assert!(message.contains(line), "{line:?}: {message}");
+    }
+    assert_eq!(
+        town.ask("GET", &format!("{path}itinerary.pdf/"), &ada, &Value::Null).status,
+        Status::NotFound
+    );
+}

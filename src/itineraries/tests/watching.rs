@@ -1,0 +1,98 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{ada, create, plan, shop, stop, weekday_hours};
+use crate::directory;
+use crate::events::{self, EventTime, NewEvent};
+use crate::testing::{NOW, TestTown};
+
+/// A concert on Monday at 14 o'clock, another at the same time, and two galleries.
+fn town() -> TestTown {
+    let town = TestTown::with(|conn| {
+        for new in [
+            shop("Ferry Books", "Books", (41.350, -72.390), Some(weekday_hours())),
+            shop("Kiln House", "Museums", (41.351, -72.390), Some(weekday_hours())),
+            shop("Harbor Gallery", "Museums", (41.352, -72.390), Some(weekday_hours())),
+        ] {
+            directory::save(conn, &new, NOW, |_, new| new.clone()).unwrap();
+        }
+    });
+    let conn = town.conn();
+    for title in ["Brass Concert", "Choir Concert"] {
+        let new = NewEvent {
+            title: title.into(),
+            category: "music".into(),
+            when: EventTime::at("2026-11-23T14:00:00".parse().unwrap()),
+            latitude: Some(41.3505),
+            longitude: Some(-72.390),
+            ..NewEvent::default()
+        };
+        events::insert(&conn, &town.clock, &new).unwrap();
+    }
+    town
+}
+
+fn notices(town: &TestTown, token: &str) -> Vec<Value> {
+    town.wait_for_jobs();
+    let list = town.ask("GET", "/api/v1/notifications/", token, &Value::Null).json();
+    list["results"].as_array().unwrap().clone()
+}
+
+fn event_stop(id: i64) -> Value {
+    json!({ "id": "e", "day": 0, "kind": "event", "object_id": id, "duration_minutes": 90, "title": "" })
+}
+
+#[test]
+fn an_event_that_is_called_off_or_moved_is_told_once_with_what_fits_instead() {
+    let town = town();
+    let staff = town.superuser();
+    let ada = ada(&town);
+    let made = create(&town, &ada, &plan("2026-11-23", &[stop("a", 1), event_stop(1)]));
+    assert_eq!(made["stops"][1]["recurrence_id"], "2026-11-23T14:00:00");
+    assert_eq!(made["stops"][1]["schedule"]["arrives_at"], "2026-11-23T14:00:00-05:00");
+    assert_eq!(notices(&town, &ada).len(), 0);
+
+    let change = |body: &Value| {
+        let answer = town.ask("PATCH", "/api/v1/events/1/", &staff, body);
+        assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+    };
+    change(&json!({ "start_time": "15:30" }));
+    let told = notices(&town, &ada);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(told[0]["title"], "New time: Brass Concert");
+    assert_eq!(told[0]["link"], format!("/plan-itinerary/{}", made["id"]));
+    assert!(told[0]["message"].as_str().unwrap().contains("Monday, November 23 at 3:30 PM"), "{told:?}");
+
+    change(&json!({ "status": "cancelled" }));
+    let told = notices(&town, &ada);
+    assert_eq!((told.len(), &told[0]["title"]), (2, &json!("Cancelled: Brass Concert")));
+    let message = told[0]["message"].as_str().unwrap();
+    assert!(message.contains("Choir Concert") && message.contains("Kiln House"), "two that fit: {message}");
+    let shown = town.ask("GET", &format!("/api/v1/itineraries/{}/", made["id"]), &ada, &Value::Null).json();
+    assert_eq!(shown["stops"][1]["schedule"]["conflicts"][0]["code"], "cancelled");
+
+    // A word in the text makes nobody change plans.
+    change(&json!({ "description": "With cookies." }));
+    assert_eq!(notices(&town, &ada).len(), 2);
+}
+
+#[test]
+fn new_hours_are_told_only_to_those_who_come_too_late_for_them() {
+    let town = town();
+    let staff = town.superuser();
+    let ada = ada(&town);
+    create(&town, &ada, &plan("2026-11-23", &[stop("a", 1)]));
+    let change = |hours: &str| {
+        let body = json!({ "hours": hours });
+        let answer = town.ask("PATCH", "/api/v1/businesslistings/ferry-books/", &staff, &body);
+        assert_eq!(answer.status, Status::Ok, "{}", answer.text);
+    };
+    change("Mon-Sat 9-18");
+    assert_eq!(notices(&town, &ada).len(), 0, "longer hours harm nobody");
+    change("Tue-Sat 9-18");
+    let told = notices(&town, &ada);
+    assert_eq!((told.len(), &told[0]["title"]), (1, &json!("New hours: Ferry Books")));
+    assert!(told[0]["message"].as_str().unwrap().starts_with("Closed on Mondays."), "{told:?}");
+    change("Wed-Sat 9-18");
+    assert_eq!(notices(&town, &ada).len(), 1, "it was closed before");
+}

@@ -1,0 +1,138 @@
+//! A plan with its records and times, as it is answered.
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+use super::links::ShareLinks;
+use super::model::{Itinerary, NewItinerary, PlannedStop, SharedItinerary, Stop, StoredItinerary};
+use super::records::Records;
+use super::schedule::{DayContext, TimedStop, Visit, schedule_day};
+use crate::directory::{self, Point};
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::error::Result;
+
+/// Where days begin whose plan says nothing else.
+pub fn town_center(conn: &Connection, config: &Config) -> Result<Option<Point>> {
+    let bounds = directory::surroundings(conn, config)?;
+    Ok(bounds.map(|bounds| Point {
+        latitude: (bounds.south + bounds.north) / 2.0,
+        longitude: (bounds.west + bounds.east) / 2.0,
+    }))
+}
+
+/// A plan's records, and where its days begin.
+pub struct Surroundings {
+    pub records: Records,
+    pub start: Option<Point>,
+}
+
+impl Surroundings {
+    pub fn read(
+        conn: &Connection,
+        clock: &Clock,
+        config: &Config,
+        plan: &NewItinerary,
+    ) -> Result<Surroundings> {
+        let dates: Vec<Date> = plan.days.iter().map(|day| day.date).collect();
+        let start = match &plan.start_place {
+            Some(place) => Some(place.point()),
+            None => town_center(conn, config)?,
+        };
+        Ok(Surroundings { records: Records::read(conn, clock, &plan.stops, &dates)?, start })
+    }
+}
+
+/// When one is at each stop, in the order of the plan's stops.
+pub fn schedule(clock: &Clock, plan: &NewItinerary, around: &Surroundings) -> Vec<Option<TimedStop>> {
+    let titles: Vec<String> = plan.stops.iter().map(|stop| around.records.title(stop)).collect();
+    let mut timed: Vec<Option<TimedStop>> = plan.stops.iter().map(|_| None).collect();
+    for (index, day) in (0_i64..).zip(&plan.days) {
+        let of_day = || {
+            plan.stops.iter().zip(&titles).enumerate().filter(move |(_, (stop, _))| stop.day == Some(index))
+        };
+        let visits: Vec<Visit<'_>> = of_day()
+            .map(|(_, (stop, title))| around.records.visit(stop, title, day.date, clock.zone()))
+            .collect();
+        let context = DayContext { zone: clock.zone(), day, mode: plan.travel_mode, start: around.start };
+        let times = schedule_day(context, &visits);
+        for ((at, _), time) in of_day().zip(times) {
+            if let Some(place) = timed.get_mut(at) {
+                *place = Some(time);
+            }
+        }
+    }
+    timed
+}
+
+pub fn planned_stops(clock: &Clock, plan: &NewItinerary, around: &Surroundings) -> Vec<PlannedStop> {
+    let times = schedule(clock, plan, around);
+    let planned = |(stop, time): (&Stop, Option<TimedStop>)| PlannedStop {
+        place: around.records.place(stop),
+        stop: Stop { title: around.records.title(stop), ..stop.clone() },
+        schedule: time.map(|time| time.schedule),
+    };
+    plan.stops.iter().zip(times).map(planned).collect()
+}
+
+/// A plan that is not saved.
+pub fn proposed(clock: &Clock, plan: NewItinerary, around: &Surroundings) -> Itinerary {
+    let stops = planned_stops(clock, &plan, around);
+    Itinerary {
+        id: None,
+        title: plan.title,
+        notes: plan.notes,
+        days: plan.days,
+        party: plan.party,
+        interests: plan.interests,
+        travel_mode: plan.travel_mode,
+        start_place: plan.start_place,
+        stops,
+        refused: plan.refused,
+        share: None,
+        version: 0,
+        created_at: None,
+        updated_at: None,
+    }
+}
+
+/// What a view is made with.
+#[derive(Clone)]
+pub struct ViewContext {
+    pub clock: Clock,
+    pub config: std::sync::Arc<Config>,
+    pub links: ShareLinks,
+    pub origin: String,
+}
+
+impl ViewContext {
+    pub fn show(&self, conn: &Connection, stored: StoredItinerary) -> Result<Itinerary> {
+        let around = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
+        let now = self.clock.stamp();
+        let share = stored.share.filter(|(_, expires_at)| *expires_at > now);
+        Ok(Itinerary {
+            id: Some(stored.id),
+            share: share.map(|(nonce, expires_at)| self.links.share(&nonce, &expires_at, &self.origin)),
+            version: stored.version,
+            created_at: Some(stored.created_at),
+            updated_at: Some(stored.updated_at),
+            ..proposed(&self.clock, stored.plan, &around)
+        })
+    }
+
+    /// For whoever has the link.
+    pub fn show_shared(&self, conn: &Connection, stored: StoredItinerary) -> Result<SharedItinerary> {
+        let around = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
+        let stops = planned_stops(&self.clock, &stored.plan, &around);
+        let plan = stored.plan;
+        Ok(SharedItinerary {
+            title: plan.title,
+            days: plan.days,
+            party: plan.party,
+            travel_mode: plan.travel_mode,
+            stops,
+            updated_at: stored.updated_at,
+            expires_at: stored.share.map(|(_, expires_at)| expires_at).unwrap_or_default(),
+        })
+    }
+}

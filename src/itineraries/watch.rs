@@ -1,0 +1,163 @@
+//! Coming plans are watched: when what they hold is called off, moved or closed, their member hears of it, with what
+//! would fit instead.
+//!
+//! A trigger notes the plans that a change may touch and makes the job. Invariant: a member hears of a change once.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+use serde::Deserialize;
+
+use super::alternatives;
+use super::model::{ConflictCode, Stop, StoredItinerary};
+use super::schedule::TimedStop;
+use super::store;
+use super::view::{Surroundings, ViewContext, schedule};
+use crate::events::time_words;
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::day;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::jobs::{Handlers, Job, JobFailure};
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+/// The kind of the job; the trigger in the data file writes it.
+const CHECK: &str = "itinerary-check";
+/// Replacements that a notice names.
+const NAMED: usize = 2;
+
+#[derive(Deserialize)]
+struct Check {
+    itinerary: i64,
+}
+
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
+    let (db, clock, config) = (db.clone(), clock.clone(), Arc::clone(config));
+    handlers.on(CHECK, move |job| check(db.clone(), clock.clone(), Arc::clone(&config), job))
+}
+
+async fn check(db: Db, clock: Clock, config: Arc<Config>, job: Job) -> Result<(), JobFailure> {
+    let check: Check = serde_json::from_value(job.payload)
+        .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
+    db.write_without_invalidation(move |conn| {
+        store::take_check(conn, check.itinerary)?;
+        match store::find_any(conn, check.itinerary)? {
+            Some(stored) => tell_of_changes(conn, &clock, &config, &stored, &job.key),
+            None => Ok(()),
+        }
+    })
+    .await?;
+    Ok(())
+}
+
+/// What there is to know of a stop: its record's state, and whether it is closed at that time.
+fn state(around: &Surroundings, stop: &Stop, time: Option<&TimedStop>) -> String {
+    let is_closed = time.is_some_and(|time| {
+        time.schedule.has(ConflictCode::Closed) || time.schedule.has(ConflictCode::ClosesEarly)
+    });
+    format!("{}{}", around.records.state(stop), if is_closed { " closed" } else { "" })
+}
+
+/// Its member has just seen the plan as it stands.
+pub fn learn(conn: &Connection, context: &ViewContext, stored: &StoredItinerary) -> Result<()> {
+    let around = Surroundings::read(conn, &context.clock, &context.config, &stored.plan)?;
+    let times = schedule(&context.clock, &stored.plan, &around);
+    for (stop, time) in stored.plan.stops.iter().zip(&times) {
+        store::set_known(conn, stored.id, &stop.id, &state(&around, stop, time.as_ref()))?;
+    }
+    Ok(())
+}
+
+fn tell_of_changes(
+    conn: &Connection,
+    clock: &Clock,
+    config: &Config,
+    stored: &StoredItinerary,
+    cause: &str,
+) -> Result<()> {
+    let around = Surroundings::read(conn, clock, config, &stored.plan)?;
+    let times = schedule(clock, &stored.plan, &around);
+    let known = store::list_known(conn, stored.id)?;
+    let now = clock.timestamp();
+    for (stop, time) in stored.plan.stops.iter().zip(&times) {
+        let before = known.iter().find(|(id, _)| *id == stop.id).map_or("", |(_, state)| state.as_str());
+        let after = state(&around, stop, time.as_ref());
+        if before == after {
+            continue;
+        }
+        store::set_known(conn, stored.id, &stop.id, &after)?;
+        let is_over = time.as_ref().is_some_and(|time| time.leaves < now) || stop.is_done;
+        let news =
+            if before.is_empty() || is_over { None } else { news(clock, before, &after, time.as_ref()) };
+        let Some((word, sentence)) = news else { continue };
+        let name = around.records.title(stop);
+        let mut message =
+            format!("{sentence} It is part of your plan \u{201c}{}\u{201d}.", stored.plan.title);
+        let others = alternatives::list(conn, clock, &stored.plan, stop, &around)?;
+        let others: Vec<String> = others
+            .iter()
+            .take(NAMED)
+            .map(|other| format!("{} ({})", other.place.title, other.reason))
+            .collect();
+        if !others.is_empty() {
+            message.push_str(&format!(" These would fit instead: {}.", others.join("; ")));
+        }
+        notifications::notify_with_button(
+            conn,
+            &NewNotification {
+                user_id: stored.user_id,
+                kind: NotificationKind::Events,
+                title: &format!("{word}: {name}"),
+                message: &message,
+                link: &format!("/plan-itinerary/{}", stored.id),
+                cause: &format!("{cause}:{}", stop.id),
+            },
+            "Open the plan",
+        )?;
+    }
+    Ok(())
+}
+
+/// A word and a sentence about what is worse or other than before; what came right again makes nobody change plans.
+fn news(
+    clock: &Clock,
+    before: &str,
+    after: &str,
+    time: Option<&TimedStop>,
+) -> Option<(&'static str, String)> {
+    let first = |state: &str| state.split(' ').next().unwrap_or_default().to_owned();
+    let (was, is) = (first(before), first(after));
+    if was != is {
+        return match is.as_str() {
+            "cancelled" => Some(("Cancelled", "It does not take place.".into())),
+            "postponed" => Some(("Postponed", "It is postponed, and there is no new date yet.".into())),
+            "gone" => Some(("No longer listed", "It is no longer listed.".into())),
+            "scheduled" => Some(("It takes place", when(clock, after)?)),
+            _ => None,
+        };
+    }
+    if is == "scheduled" && starts_at(before) != starts_at(after) {
+        return Some(("New time", when(clock, after)?));
+    }
+    let is_closed = |state: &str| state.ends_with(" closed");
+    if is_closed(after) && !is_closed(before) {
+        let conflicts = time.map(|time| time.schedule.conflicts.as_slice()).unwrap_or_default();
+        let reason = conflicts
+            .iter()
+            .find(|conflict| matches!(conflict.code, ConflictCode::Closed | ConflictCode::ClosesEarly));
+        let reason = reason.map_or("Closed when you come", |conflict| conflict.message.as_str());
+        return Some(("New hours", format!("{reason}.")));
+    }
+    None
+}
+
+fn starts_at(state: &str) -> Option<Timestamp> {
+    state.split(' ').nth(1)?.parse().ok()
+}
+
+fn when(clock: &Clock, state: &str) -> Option<String> {
+    let at = clock.zone().to_datetime(starts_at(state)?);
+    Some(format!("It is now on {} at {}.", day::weekday_and_date(at.date()), time_words(at.time())))
+}

@@ -1,0 +1,367 @@
+//! OpenAPI: each call of the API describes itself in one row, beside its route.
+//!
+//! A feature's `api_operations()` stands beside its `api_routes()`. What a call takes is noted from the
+//! reader that checks it (`Input::describe`), what it answers from the answer's own type (`ToSchema`).
+//! Invariant: a route without a row fails a test, and so does an answer that its row does not describe.
+
+mod document;
+mod errors;
+
+use serde_json::Value;
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Type};
+use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::{
+    ContentBuilder, Ref, RefOr, Required, ResponseBuilder, Responses, ResponsesBuilder, Schema,
+};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::kit::pagination::{LARGEST_PAGE, PAGE_SIZE};
+use crate::kit::validation::{Input, schema};
+
+pub use document::{BASE_PATH, document};
+
+const JSON: &str = "application/json";
+/// The name under which the document knows a token.
+const TOKEN: &str = "token";
+
+/// Whom a call lets in. All others hear 401, or 403 if they are signed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Looks at no token: also a stale one does no harm.
+    Open,
+    /// Everybody; but a stale token is refused.
+    Everybody,
+    Members,
+    /// Staff, and the owners and managers of the business; not those of another.
+    Owner,
+    /// Staff, and the owners and managers of any business.
+    AnyOwner,
+    /// Staff, and the owners of the business; not its managers.
+    OwnerAlone,
+    Staff,
+    Superusers,
+}
+
+impl Access {
+    fn sentence(self) -> &'static str {
+        match self {
+            Access::Open | Access::Everybody => "Open to everybody.",
+            Access::Members => "For people who are signed in.",
+            Access::Owner => "For staff, and for the owners and managers of the business.",
+            Access::AnyOwner => "For staff, and for the owners and managers of businesses.",
+            Access::OwnerAlone => "For staff, and for the owners of the business.",
+            Access::Staff => "For staff.",
+            Access::Superusers => "For superusers.",
+        }
+    }
+
+    /// What those who are not let in may hear.
+    fn refusals(self) -> &'static [u16] {
+        match self {
+            Access::Open => &[],
+            Access::Everybody => &[401],
+            _ => &[401, 403],
+        }
+    }
+}
+
+/// One call, as the API's document has it.
+pub struct Operation {
+    method: HttpMethod,
+    /// As it is mounted: `/deals/<id>`.
+    route: &'static str,
+    access: Access,
+    description: String,
+    summary: &'static str,
+    tag: &'static str,
+    parameters: Vec<Parameter>,
+    body: Option<RequestBodyBuilder>,
+    responses: ResponsesBuilder,
+    /// Statuses of errors, beside those that every call may answer.
+    errors: Vec<u16>,
+    schemas: Vec<(String, RefOr<Schema>)>,
+}
+
+/// A parameter of the query: its name, its schema, and a sentence.
+pub type QueryParameter = (&'static str, ObjectBuilder, &'static str);
+
+/// Any text.
+pub fn text() -> ObjectBuilder {
+    schema::object(Type::String)
+}
+
+/// One of a closed list of words.
+pub fn one_of(words: &[&str]) -> ObjectBuilder {
+    schema::words(words)
+}
+
+pub fn flag() -> ObjectBuilder {
+    schema::object(Type::Boolean)
+}
+
+pub fn integer() -> ObjectBuilder {
+    schema::object(Type::Integer)
+}
+
+/// A day, as 2026-11-28.
+pub fn day() -> ObjectBuilder {
+    schema::formatted(KnownFormat::Date)
+}
+
+impl Operation {
+    /// A row for a method and route as they are mounted, such as `GET /deals/<id>`.
+    pub fn new(call: &'static str, access: Access, summary: &'static str) -> Operation {
+        let (method, route) = call.split_once(' ').unwrap_or(("GET", call));
+        let method = match method {
+            "POST" => HttpMethod::Post,
+            "PUT" => HttpMethod::Put,
+            "PATCH" => HttpMethod::Patch,
+            "DELETE" => HttpMethod::Delete,
+            _ => HttpMethod::Get,
+        };
+        let names = route.split('/').filter_map(|part| part.strip_prefix('<')?.strip_suffix('>'));
+        let parameters: Vec<_> = names.map(path_parameter).collect();
+        let errors = if parameters.is_empty() { Vec::new() } else { vec![404] };
+        Operation {
+            method,
+            route,
+            access,
+            description: String::new(),
+            summary,
+            tag: "",
+            parameters,
+            body: None,
+            responses: ResponsesBuilder::new(),
+            errors,
+            schemas: Vec::new(),
+        }
+    }
+
+    /// What the summary leaves out.
+    pub fn about(self, description: &str) -> Self {
+        Operation { description: description.to_owned(), ..self }
+    }
+
+    pub fn query(mut self, parameters: impl IntoIterator<Item = QueryParameter>) -> Self {
+        self.parameters.extend(parameters.into_iter().map(query_parameter));
+        self.fails(&[400])
+    }
+
+    /// A list that comes in pages.
+    pub fn paged(mut self) -> Self {
+        let size = format!("Rows of a page, at most {LARGEST_PAGE}; {PAGE_SIZE} unless told.");
+        self.parameters.extend([
+            query_parameter(("page", text(), "The page, from 1, or `last`.")),
+            query_parameter(("page_size", integer(), &size)),
+            query_parameter(("limit", integer(), "Another name of `page_size`.")),
+        ]);
+        self.fails(&[404])
+    }
+
+    /// What the reader of a JSON body asks for.
+    pub fn body(self, read: impl FnOnce(Input)) -> Self {
+        let form = Input::describe(read);
+        self.body_of(&[JSON], form)
+    }
+
+    /// As `body`, for calls that take a form of HTML as well.
+    pub fn form(self, read: impl FnOnce(Input)) -> Self {
+        let form = Input::describe(read);
+        self.body_of(&[JSON, "application/x-www-form-urlencoded", "multipart/form-data"], form)
+    }
+
+    /// A JSON body that is read into a type at once.
+    pub fn body_as<T: PartialSchema>(self) -> Self {
+        self.body_of(&[JSON], T::schema())
+    }
+
+    /// A file, sent as the body itself or as a part of a form.
+    pub fn upload(self, media_types: &[&str]) -> Self {
+        let file =
+            text().format(Some(utoipa::openapi::schema::SchemaFormat::KnownFormat(KnownFormat::Binary)));
+        self.body_of(media_types, Schema::from(file.build()))
+    }
+
+    fn body_of(mut self, media_types: &[&str], form: impl Into<RefOr<Schema>>) -> Self {
+        let form: RefOr<Schema> = form.into();
+        let body = media_types.iter().fold(RequestBodyBuilder::new(), |body, media_type| {
+            body.content(*media_type, ContentBuilder::new().schema(Some(form.clone())).build())
+        });
+        self.body = Some(body);
+        self.fails(&[400, 413, 415])
+    }
+
+    /// The answer of a call that went well.
+    pub fn answers<T: ToSchema + PartialSchema>(self) -> Self {
+        self.answers_with::<T>(200)
+    }
+
+    pub fn answers_with<T: ToSchema + PartialSchema>(mut self, status: u16) -> Self {
+        T::schemas(&mut self.schemas);
+        let schema = match (schema_name::<T>(), T::schema()) {
+            (Some(name), RefOr::T(schema)) => {
+                self.schemas.push((name.clone(), RefOr::T(schema)));
+                RefOr::Ref(Ref::from_schema_name(name))
+            }
+            (_, schema) => schema,
+        };
+        self.responds(status, Some((JSON, schema)))
+    }
+
+    /// A list, whose rows have a name of their own.
+    pub fn answers_list<T: ToSchema + PartialSchema>(mut self) -> Self {
+        T::schemas(&mut self.schemas);
+        self.schemas.push((T::name().into_owned(), T::schema()));
+        self.responds(200, Some((JSON, schema::list(Ref::from_schema_name(T::name())).into())))
+    }
+
+    /// An answer whose shape is written down here, because it follows a standard of its own.
+    pub fn answers_json(self, schema: Value) -> Self {
+        self.responds(200, Some((JSON, schema::of_json(schema))))
+    }
+
+    /// An answer that is no JSON.
+    pub fn answers_text(self, media_type: &'static str) -> Self {
+        self.responds(200, Some((media_type, Schema::from(text().build()).into())))
+    }
+
+    /// Nothing is to be said: 204.
+    pub fn answers_nothing(self) -> Self {
+        self.responds(204, None)
+    }
+
+    /// It will be done, and there is nothing else to say: 202.
+    pub fn accepts(self) -> Self {
+        self.responds(202, None)
+    }
+
+    /// Sends the browser to another site: 302.
+    pub fn redirects(mut self) -> Self {
+        self.responses = self
+            .responses
+            .response("302", ResponseBuilder::new().description("`Location` says where to go on.").build());
+        self
+    }
+
+    /// The address is an old one of what was asked for: 301.
+    pub fn moves(mut self) -> Self {
+        self.responses = self
+            .responses
+            .response("301", ResponseBuilder::new().description("It has another address now.").build());
+        self
+    }
+
+    fn responds(mut self, status: u16, content: Option<(&str, RefOr<Schema>)>) -> Self {
+        let words = if status == 204 { "Done." } else { "As asked." };
+        let mut response = ResponseBuilder::new().description(words);
+        if let Some((media_type, schema)) = content {
+            response = response.content(media_type, ContentBuilder::new().schema(Some(schema)).build());
+        }
+        self.responses = self.responses.response(status.to_string(), response.build());
+        self
+    }
+
+    /// Statuses of errors that only this call has.
+    pub fn fails(mut self, statuses: &[u16]) -> Self {
+        self.errors.extend(statuses);
+        self
+    }
+
+    /// The feature that this belongs to.
+    pub fn tagged(self, tag: &'static str) -> Self {
+        Operation { tag, ..self }
+    }
+
+    /// Method and route as they are mounted.
+    pub fn call(&self) -> String {
+        format!("{} {}", method_name(&self.method), self.route)
+    }
+
+    pub fn access(&self) -> Access {
+        self.access
+    }
+
+    fn responses(&mut self) -> Responses {
+        let common = [429, 500, 503];
+        let writes: &[u16] = if matches!(self.method, HttpMethod::Get) { &[] } else { &[409, 422, 507] };
+        let all = self.errors.iter().chain(self.access.refusals()).chain(&common).chain(writes);
+        let mut responses = std::mem::take(&mut self.responses);
+        for status in all {
+            responses = responses.response(status.to_string(), errors::reference(*status));
+        }
+        responses.build()
+    }
+
+    /// The operation, and the schemas that it names.
+    fn build(mut self) -> (OperationBuilder, Vec<(String, RefOr<Schema>)>) {
+        let responses = self.responses();
+        let access = self.access.sentence();
+        let about = if self.description.is_empty() {
+            access.to_owned()
+        } else {
+            format!("{} {access}", self.description)
+        };
+        let mut operation = OperationBuilder::new()
+            .tag(self.tag)
+            .summary(Some(self.summary))
+            .description(Some(about))
+            .operation_id(Some(operation_id(&self.method, self.route)))
+            .parameters(Some(self.parameters))
+            .request_body(self.body.map(RequestBodyBuilder::build))
+            .responses(responses);
+        operation = match self.access {
+            Access::Open => operation,
+            Access::Everybody => operation
+                .security(SecurityRequirement::default())
+                .security(SecurityRequirement::new::<_, [&str; 0], _>(TOKEN, [])),
+            _ => operation.security(SecurityRequirement::new::<_, [&str; 0], _>(TOKEN, [])),
+        };
+        (operation, self.schemas)
+    }
+}
+
+/// `Deal` for a type of ours, `PaginatedDeal` for a page of them. Lists, plain values and answers of
+/// two shapes have no name of their own.
+fn schema_name<T: ToSchema + PartialSchema>() -> Option<String> {
+    let full = std::any::type_name::<T>();
+    if !full.starts_with("towngreen::") || matches!(T::schema(), RefOr::T(Schema::AnyOf(_))) {
+        return None;
+    }
+    Some(T::name().into_owned())
+}
+
+fn query_parameter((name, schema, about): (&str, ObjectBuilder, &str)) -> Parameter {
+    parameter(name, schema).parameter_in(ParameterIn::Query).description(Some(about)).build()
+}
+
+fn path_parameter(name: &str) -> Parameter {
+    let schema = if name == "id" || name.ends_with("_id") { integer() } else { text() };
+    parameter(name, schema).parameter_in(ParameterIn::Path).required(Required::True).build()
+}
+
+fn parameter(name: &str, schema: ObjectBuilder) -> ParameterBuilder {
+    ParameterBuilder::new().name(name).required(Required::False).schema(Some(Schema::from(schema.build())))
+}
+
+fn method_name(method: &HttpMethod) -> &'static str {
+    match method {
+        HttpMethod::Post => "POST",
+        HttpMethod::Put => "PUT",
+        HttpMethod::Patch => "PATCH",
+        HttpMethod::Delete => "DELETE",
+        _ => "GET",
+    }
+}
+
+/// `get_deals_id` for `GET /deals/<id>`: what programs that are made from the document call it.
+fn operation_id(method: &HttpMethod, route: &str) -> String {
+    let words = route.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut id = method_name(method).to_lowercase();
+    for word in words {
+        id.push('_');
+        id.push_str(word);
+    }
+    id
+}

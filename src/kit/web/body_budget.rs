@@ -1,0 +1,75 @@
+//! What the bodies of requests may take of the machine, all that come in at once together, and how slowly one
+//! may come.
+//!
+//! Invariant: the shares of a budget never add up to more than it, and nobody is waited for who sends slower
+//! than `SLOWEST`.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use rocket::data::DataStream;
+use rocket::tokio::io::AsyncReadExt;
+use rocket::tokio::time::{Instant, timeout_at};
+use serde_json::json;
+
+use crate::kit::error::{Error, Refusal, Result};
+
+/// Every sender has so long, and a second more for each `SLOWEST` bytes that came.
+const PATIENCE: Duration = Duration::from_secs(30);
+const SLOWEST: usize = 16 << 10;
+
+#[derive(Debug)]
+pub(super) struct BodyBudget {
+    used: AtomicUsize,
+    most: usize,
+}
+
+impl BodyBudget {
+    pub(super) const fn new(most: usize) -> BodyBudget {
+        BodyBudget { used: AtomicUsize::new(0), most }
+    }
+}
+
+/// What one body takes of a budget; given back when dropped.
+#[derive(Debug)]
+pub(super) struct BudgetShare {
+    budget: &'static BodyBudget,
+    bytes: usize,
+}
+
+impl BudgetShare {
+    pub(super) const fn none(budget: &'static BodyBudget) -> BudgetShare {
+        BudgetShare { budget, bytes: 0 }
+    }
+
+    pub(super) fn grow_to(&mut self, bytes: usize) -> Result<()> {
+        let more = bytes.saturating_sub(self.bytes);
+        let before = self.budget.used.fetch_add(more, Ordering::Relaxed);
+        self.bytes += more;
+        if before + more > self.budget.most { Err(Error::Busy) } else { Ok(()) }
+    }
+}
+
+impl Drop for BudgetShare {
+    fn drop(&mut self) {
+        self.budget.used.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+/// Appends the next bytes of a body that began to come at `begun`, after `received` others; 0 at its end.
+pub(super) async fn read_some(
+    stream: &mut DataStream<'_>,
+    into: &mut Vec<u8>,
+    begun: Instant,
+    received: usize,
+) -> Result<usize> {
+    let earned = Duration::from_secs((received / SLOWEST) as u64);
+    match timeout_at(begun + PATIENCE + earned, stream.read_buf(into)).await {
+        Ok(Ok(count)) => Ok(count),
+        Ok(Err(_)) => Err(Error::BadRequest("The request ended before it was complete.".into())),
+        Err(_) => {
+            let detail = "The request took too long to arrive. Please send it again.";
+            Err(Refusal::new(408, json!({ "detail": detail })).into())
+        }
+    }
+}

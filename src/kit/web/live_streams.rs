@@ -1,0 +1,154 @@
+//! Server-sent events: places for a bounded number of open streams, and the loop that looks for news after
+//! every commit.
+//!
+//! Invariant: a stream ends with the server, and in any case after a while; the browser opens a new one.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rocket::futures::Stream;
+use rocket::response::stream::{Event, EventStream, stream};
+use rocket::response::{self, Responder};
+use rocket::{Request, Shutdown};
+use tokio::sync::watch;
+
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+
+/// What a client that got no stream waits before it asks again, in seconds.
+const WAIT: u64 = 60;
+const LIFETIME: Duration = Duration::from_secs(10 * 60);
+/// Commits so close together are one look at the tables.
+const GATHER: Duration = Duration::from_millis(200);
+/// Before a browser opens a stream anew.
+const RETRY: Duration = Duration::from_secs(5);
+/// The network learns of a closed page from the first thing sent to it, we from one of the next.
+const SIGNS_OF_LIFE: u32 = 20;
+const ANSWER_TIME: Duration = Duration::from_millis(100);
+/// So that proxies and browsers see that a silent stream is alive.
+const HEARTBEAT: Duration = Duration::from_secs(25);
+
+/// Who has how many streams open. All clones are one.
+#[derive(Clone)]
+pub struct LiveStreams<K: Hash + Eq + Clone> {
+    open: Arc<Mutex<HashMap<K, u32>>>,
+    /// Counts commits.
+    commits: watch::Sender<u64>,
+    /// Counts the times that streams were asked for a sign of life.
+    calls: watch::Sender<u64>,
+    most_each: u32,
+    most: u32,
+}
+
+impl<K: Hash + Eq + Clone> LiveStreams<K> {
+    /// `most_each`: streams of one key; `most`: of all, since each holds a connection.
+    pub fn new(db: &Db, most_each: u32, most: u32) -> Self {
+        let commits = watch::Sender::new(0_u64);
+        let counter = commits.clone();
+        db.on_every_commit(move || counter.send_modify(|count| *count = count.wrapping_add(1)));
+        LiveStreams { open: Arc::default(), commits, calls: watch::Sender::new(0), most_each, most }
+    }
+
+    /// A place for one more stream. That a page was closed is noticed only when something is
+    /// sent to it; so when all places seem taken, something is.
+    pub async fn enter(&self, key: K) -> Result<StreamSlot<K>> {
+        for _ in 0..SIGNS_OF_LIFE {
+            if let Some(place) = self.take(&key) {
+                return Ok(place);
+            }
+            self.calls.send_modify(|count| *count = count.wrapping_add(1));
+            tokio::time::sleep(ANSWER_TIME).await;
+        }
+        self.take(&key).ok_or(Error::TooMany(WAIT))
+    }
+
+    fn take(&self, key: &K) -> Option<StreamSlot<K>> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = open.get(key).copied().unwrap_or(0);
+        if own >= self.most_each || open.values().sum::<u32>() >= self.most {
+            return None;
+        }
+        open.insert(key.clone(), own + 1);
+        Some(StreamSlot { open: Arc::clone(&self.open), key: key.clone() })
+    }
+
+    /// `look` is called at once and after commits; what it finds is sent, and `None` ends the stream.
+    pub fn follow<L, F>(
+        &self,
+        slot: StreamSlot<K>,
+        mut shutdown: Shutdown,
+        mut look: L,
+    ) -> Unbuffered<EventStream<impl Stream<Item = Event> + use<K, L, F>>>
+    where
+        L: FnMut() -> F,
+        F: Future<Output = Result<Option<Vec<Event>>>>,
+    {
+        let mut commits = self.commits.subscribe();
+        let mut calls = self.calls.subscribe();
+        let events = stream! {
+            let _slot = slot;
+            let end = tokio::time::sleep(LIFETIME);
+            tokio::pin!(end);
+            yield Event::retry(RETRY);
+            loop {
+                match look().await {
+                    Ok(Some(news)) => for event in news {
+                        yield event;
+                    },
+                    Ok(None) => return,
+                    Err(error) => {
+                        tracing::warn!("a stream of events ends: {error:?}");
+                        return;
+                    }
+                }
+                loop {
+                    tokio::select! {
+                        changed = commits.changed() => if changed.is_err() { return } else { break },
+                        called = calls.changed() => if called.is_err() { return },
+                        () = &mut end => return,
+                        () = &mut shutdown => return,
+                    }
+                    yield Event::comment("here");
+                }
+                tokio::select! {
+                    () = tokio::time::sleep(GATHER) => commits.mark_unchanged(),
+                    () = &mut shutdown => return,
+                }
+            }
+        };
+        Unbuffered(EventStream::from(events).heartbeat(HEARTBEAT))
+    }
+}
+
+/// Given back when the stream ends, however it ends.
+pub struct StreamSlot<K: Hash + Eq> {
+    open: Arc<Mutex<HashMap<K, u32>>>,
+    key: K,
+}
+
+impl<K: Hash + Eq> Drop for StreamSlot<K> {
+    fn drop(&mut self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.key);
+            }
+        }
+    }
+}
+
+/// Tells proxies that gather answers to let this one through as it comes.
+pub struct Unbuffered<R>(R);
+
+impl<'r, 'o: 'r, R: Responder<'r, 'o>> Responder<'r, 'o> for Unbuffered<R> {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'o> {
+        let mut response = self.0.respond_to(request)?;
+        response.set_raw_header("X-Accel-Buffering", "no");
+        response.set_raw_header("Cache-Control", "no-store");
+        Ok(response)
+    }
+}

@@ -1,0 +1,83 @@
+//! A request's body that waits in a file instead of memory: photos come over slow lines, many at once.
+//!
+//! Invariant: spooled bodies take at most `MOST_SPOOLED` bytes in all, and their files have no names, so that
+//! they are gone with whoever holds them, also after a crash.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Seek};
+use std::path::Path;
+
+use rocket::Data;
+use rocket::data::ToByteUnit;
+use rocket::tokio::fs::File as AsyncFile;
+use rocket::tokio::io::AsyncWriteExt;
+use rocket::tokio::task::spawn_blocking;
+use rocket::tokio::time::Instant;
+use sha2::{Digest, Sha256};
+
+use super::body_budget::{BodyBudget, BudgetShare, read_some};
+use super::body_hash::BodyDigest;
+use crate::kit::error::{Error, Result};
+
+/// Of all bodies together.
+const MOST_SPOOLED: usize = 512 << 20;
+/// Taken from the line, and written, at once.
+const PIECE: usize = 64 << 10;
+
+static SPOOLED: BodyBudget = BodyBudget::new(MOST_SPOOLED);
+
+#[derive(Debug)]
+pub struct SpooledBody {
+    file: File,
+    length: usize,
+    _share: BudgetShare,
+}
+
+impl SpooledBody {
+    /// A body of at most `limit` bytes, in a file in this folder; nothing if it is longer.
+    pub async fn receive(data: Data<'_>, folder: &Path, limit: u64) -> Result<Option<SpooledBody>> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        // What is somewhat too long is read to its end: a browser that is still sending hears no answer.
+        let mut stream = data.open((limit as u64).saturating_mul(2).bytes());
+        let folder = folder.to_owned();
+        let unnamed = spawn_blocking(move || tempfile::tempfile_in(folder)).await.map_err(Error::internal)?;
+        let mut file = AsyncFile::from_std(unnamed.map_err(|error| storage_error(&error))?);
+        let (mut share, mut digest) = (BudgetShare::none(&SPOOLED), Sha256::new());
+        let (mut piece, mut length) = (Vec::with_capacity(PIECE), 0);
+        let begun = Instant::now();
+        loop {
+            piece.clear();
+            let count = read_some(&mut stream, &mut piece, begun, length).await?;
+            length += count;
+            if count == 0 {
+                break;
+            }
+            if length <= limit {
+                share.grow_to(length)?;
+                digest.update(&piece);
+                file.write_all(&piece).await.map_err(|error| storage_error(&error))?;
+            }
+        }
+        if length > limit {
+            return Ok(None);
+        }
+        file.flush().await.map_err(|error| storage_error(&error))?;
+        BodyDigest::note_hash(digest.finalize().into());
+        Ok(Some(SpooledBody { file: file.into_std().await, length, _share: share }))
+    }
+
+    /// The whole body. To be called off the async threads.
+    pub fn read(mut self) -> Result<Vec<u8>> {
+        let mut bytes = Vec::with_capacity(self.length);
+        self.file.rewind().map_err(Error::internal)?;
+        self.file.read_to_end(&mut bytes).map_err(Error::internal)?;
+        Ok(bytes)
+    }
+}
+
+fn storage_error(error: &io::Error) -> Error {
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Error::StorageFull,
+        _ => Error::internal(error),
+    }
+}

@@ -1,0 +1,12 @@
+//! The call that tells about the site, described.
+
+use super::site_info::SiteInfo;
+use crate::kit::openapi::Access::Everybody;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /site", Everybody, "The town: its name, its office, its map")
+            .answers::<SiteInfo>(),
+    ]
+}

@@ -1,0 +1,86 @@
+//! The businesses that help with a step: the open ones first, then the nearest.
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use super::model::MOST_BUSINESSES;
+use crate::checklists::ChecklistItem;
+use crate::directory::{self, Business, BusinessFilter, BusinessOrder, CategoryRef, Point};
+use crate::kit::error::Result;
+use crate::search::{DocumentKind, Search};
+
+/// Matches of a step's words: more are too far from what is meant.
+const MOST_MATCHES: usize = 6;
+
+/// Where and when somebody looks for a business.
+pub struct Around<'a> {
+    pub search: &'a Search,
+    pub now: DateTime,
+    pub near: Option<Point>,
+}
+
+pub struct StepBusinesses {
+    pub businesses: Vec<Business>,
+    pub count: u64,
+    pub categories: Vec<CategoryRef>,
+}
+
+fn is_open(business: &Business) -> bool {
+    business.open_status.as_ref().is_some_and(|status| status.is_open)
+}
+
+/// `office`: the listing of the step's office, which is shown by itself.
+pub fn find(
+    conn: &Connection,
+    around: &Around<'_>,
+    item: &ChecklistItem,
+    office: Option<i64>,
+) -> Result<StepBusinesses> {
+    let mut categories = Vec::new();
+    for slug in &item.categories {
+        if let Some(category) = directory::find_category(conn, slug, around.now.date())? {
+            let (id, name, pictogram) = (category.id, category.name, category.pictogram);
+            categories.push(CategoryRef { id, name, slug: category.slug, pictogram });
+        }
+    }
+    let ordering = if around.near.is_some() { BusinessOrder::Distance } else { BusinessOrder::Name };
+    let filter = BusinessFilter { near: around.near, ordering, ..BusinessFilter::default() };
+    let mut found: Vec<Business> = Vec::new();
+    let add = |filter: &BusinessFilter, found: &mut Vec<Business>| -> Result<()> {
+        let most = u32::try_from(MOST_BUSINESSES).unwrap_or(u32::MAX) + 1;
+        for is_open_now in [true, false] {
+            let filter = BusinessFilter { is_open_now, ..filter.clone() };
+            for business in directory::list(conn, &filter, around.now, most, 0)? {
+                if Some(business.id) != office && found.iter().all(|known| known.id != business.id) {
+                    found.push(business);
+                }
+            }
+        }
+        Ok(())
+    };
+    // The words know better than a whole category who is meant; where they find nobody it stands in.
+    if !item.search.is_empty() {
+        let hits =
+            around.search.find(&item.search, &[DocumentKind::Business], MOST_MATCHES).unwrap_or_default();
+        if !hits.is_empty() {
+            let ids = hits.into_iter().map(|hit| hit.id).collect();
+            add(&BusinessFilter { found: Some(ids), ..filter.clone() }, &mut found)?;
+        }
+    }
+    let has_words_found = !found.is_empty();
+    let mut count = 0;
+    if !categories.is_empty() {
+        let slugs = categories.iter().map(|category| category.slug.clone()).collect();
+        let of_categories = BusinessFilter { categories: slugs, ..filter };
+        count = directory::count(conn, &of_categories, around.now)?;
+        if !has_words_found {
+            add(&of_categories, &mut found)?;
+        }
+    }
+    let distance = |business: &Business| business.distance_km.unwrap_or(f64::MAX);
+    found.sort_by(|one, other| {
+        (!is_open(one)).cmp(&!is_open(other)).then(distance(one).total_cmp(&distance(other)))
+    });
+    found.truncate(MOST_BUSINESSES);
+    Ok(StepBusinesses { businesses: found, count, categories })
+}

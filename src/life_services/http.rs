@@ -1,0 +1,159 @@
+//! The calls of the life services: the situations, one of them, and what a member says about its steps.
+
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, patch, put, routes};
+use serde_json::{Map, Value};
+use utoipa::openapi::RefOr;
+
+use super::businesses::Around;
+use super::model::{
+    ChangedStep, ErasedProgress, LONGEST_NOTE, LifeService, LifeServiceDetail, MOST_STEPS, StepState,
+    StepStatus,
+};
+use super::{overview, store};
+use crate::accounts::Member;
+use crate::directory::{self, NO_POINT, Point};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, TextRule, schema};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::search::Search;
+
+#[get("/life-services")]
+async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<LifeService>>> {
+    Ok(PrivateBody(site.db.read(move |conn| overview::list(conn, member.user_id)).await?))
+}
+
+#[get("/life-services/<slug>")]
+async fn detail(
+    slug: &str,
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+    search: &State<Search>,
+) -> Result<PrivateBody<LifeServiceDetail>> {
+    let near = match ask.text("near") {
+        Some(text) => Some(Point::parse(&text).ok_or_else(|| Error::field("near", NO_POINT))?),
+        None => None,
+    };
+    let (slug, now, search) = (slug.to_owned(), site.clock.local(), Search::clone(search));
+    let read = site.db.read(move |conn| {
+        let near = match near {
+            Some(near) => Some(near),
+            None => directory::center(conn)?,
+        };
+        overview::find(conn, member.user_id, &slug, &Around { search: &search, now, near })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+/// What is said about a step: the status, the note, or both.
+pub fn read_step(mut input: Input) -> Result<(Option<StepStatus>, Option<String>)> {
+    let status = input.choice("status", &StepStatus::WORDS).and_then(|word| StepStatus::parse(&word));
+    let note = input.optional_text("note", TextRule::new().at_most(LONGEST_NOTE).or_blank());
+    input.check()?;
+    Ok((status, note))
+}
+
+#[patch("/life-services/<slug>/steps/<key>", data = "<body>")]
+async fn change_step(
+    slug: &str,
+    key: &str,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ChangedStep>> {
+    let (status, note) = read_step(body.json()?)?;
+    let (slug, key, now, user_id) = (slug.to_owned(), key.to_owned(), site.clock.stamp(), member.user_id);
+    let write = site.db.write_without_invalidation(move |conn| {
+        let checklist = overview::find_checklist(conn, user_id, &slug)?;
+        let item = checklist.content.items.iter().find(|item| item.key == key);
+        let present =
+            store::list_steps(conn, user_id, checklist.id)?.into_iter().find(|step| step.key == key);
+        let title = item.map(|item| item.title.clone()).or(present.as_ref().map(|step| step.title.clone()));
+        let title = title.ok_or(Error::NotFound("Step"))?;
+        let (old_status, old_note) = present.map(|step| (step.status, step.note)).unwrap_or_default();
+        let step = StepState {
+            key,
+            title,
+            status: status.unwrap_or(old_status),
+            note: note.unwrap_or(old_note),
+            updated_at: now,
+        };
+        store::save_step(conn, user_id, checklist.id, &step)?;
+        Ok(ChangedStep { step, progress: overview::progress_of(conn, user_id, &checklist)? })
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+/// Start over: answers what was there, for whoever wants it back.
+#[delete("/life-services/<slug>")]
+async fn start_over(
+    slug: &str,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ErasedProgress>> {
+    let (slug, user_id) = (slug.to_owned(), member.user_id);
+    let write = site.db.write_without_invalidation(move |conn| {
+        let checklist = overview::find_checklist(conn, user_id, &slug)?;
+        let steps = store::list_steps(conn, user_id, checklist.id)?;
+        store::erase(conn, user_id, checklist.id)?;
+        Ok(ErasedProgress { steps })
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+fn read_former(mut input: Input, now: &str) -> Result<StepState> {
+    let status = input.choice("status", &StepStatus::WORDS).and_then(|word| StepStatus::parse(&word));
+    let step = StepState {
+        key: input.text("key", TextRule::new().at_most(80)),
+        title: input.text("title", TextRule::new().at_most(160)),
+        status: status.unwrap_or_default(),
+        note: input
+            .optional_text("note", TextRule::new().at_most(LONGEST_NOTE).or_blank())
+            .unwrap_or_default(),
+        updated_at: now.to_owned(),
+    };
+    input.check()?;
+    Ok(step)
+}
+
+/// What was said before it was erased.
+pub fn read_progress(mut input: Input, now: &str) -> Result<Vec<StepState>> {
+    let described = || {
+        let step = Input::describe(|step| drop(read_former(step, "")));
+        RefOr::T(schema::list(RefOr::T(step)))
+    };
+    let sent: Option<Vec<Map<String, Value>>> = match input.value_of("steps", described) {
+        Some(Value::Array(steps)) if steps.len() <= MOST_STEPS => {
+            steps.iter().map(|step| step.as_object().cloned()).collect()
+        }
+        _ => None,
+    };
+    let steps: Option<Vec<StepState>> = sent.and_then(|steps| {
+        steps.into_iter().map(|fields| read_former(Input::new(fields), now).ok()).collect()
+    });
+    if steps.is_none() {
+        let sentence =
+            format!("Give a list of at most {MOST_STEPS} steps, each with key, title, status and note.");
+        input.error("steps", sentence);
+    }
+    input.check()?;
+    Ok(steps.unwrap_or_default())
+}
+
+#[put("/life-services/<slug>", data = "<body>")]
+async fn put_back(slug: &str, member: Member, body: Body, site: &State<AppState>) -> Result<Status> {
+    let now = site.clock.stamp();
+    let steps = read_progress(body.json()?, &now)?;
+    let (slug, user_id) = (slug.to_owned(), member.user_id);
+    let write = site.db.write_without_invalidation(move |conn| {
+        let checklist = overview::find_checklist(conn, user_id, &slug)?;
+        store::put_back(conn, user_id, checklist.id, &steps, &now)
+    });
+    write.await?;
+    Ok(Status::NoContent)
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![list, detail, change_step, start_over, put_back]
+}

@@ -1,0 +1,155 @@
+//! Situations with what a member has said about them, read at one moment.
+
+use rusqlite::Connection;
+
+use super::businesses::{self, Around};
+use super::model::{
+    LifeService, LifeServiceDetail, LifeServiceProgress, LifeServiceStep, StepOffice, StepState, StepStatus,
+};
+use super::store;
+use crate::checklists::{self, Checklist, ChecklistItem, ChecklistKind, ListedChecklist};
+use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
+use crate::kit::error::{Error, Result};
+
+fn listed(checklist: &Checklist) -> ListedChecklist {
+    let content = &checklist.content;
+    ListedChecklist {
+        id: checklist.id,
+        kind: content.kind,
+        slug: content.slug.clone(),
+        title: content.title.clone(),
+        summary: content.summary.clone(),
+        icon: content.icon.clone(),
+        is_published: content.is_published,
+        version: checklist.version,
+        updated_at: checklist.updated_at.clone(),
+        item_count: i64::try_from(content.items.len()).unwrap_or(i64::MAX),
+    }
+}
+
+pub fn progress_of(
+    conn: &Connection,
+    user_id: i64,
+    checklist: &Checklist,
+) -> Result<Option<LifeServiceProgress>> {
+    let Some(started) = store::find_started(conn, user_id, checklist.id)? else { return Ok(None) };
+    let states = store::list_steps(conn, user_id, checklist.id)?;
+    Ok(Some(LifeServiceProgress::new(
+        &checklist.content.items,
+        &states,
+        started.started_at,
+        started.updated_at,
+    )))
+}
+
+/// Those that the member has begun, the last one first; also such that the office offers no more.
+fn list_begun(conn: &Connection, user_id: i64) -> Result<Vec<LifeService>> {
+    let mut begun = Vec::new();
+    for started in store::list_started(conn, user_id)? {
+        let (mut checklist, is_deleted) = checklists::find_any(conn, started.checklist_id)?;
+        checklist.content.is_published &= !is_deleted;
+        let progress = progress_of(conn, user_id, &checklist)?;
+        begun.push(LifeService { checklist: listed(&checklist), progress });
+    }
+    Ok(begun)
+}
+
+/// Those that the office offers in its order, then those that it offers no more and the member has begun.
+pub fn list(conn: &Connection, user_id: i64) -> Result<Vec<LifeService>> {
+    let mut begun = list_begun(conn, user_id)?;
+    let mut services = Vec::new();
+    for checklist in checklists::list_published(conn, Some(ChecklistKind::Situation))? {
+        let own = begun.iter().position(|service| service.checklist.id == checklist.id);
+        let progress = own.map(|index| begun.remove(index)).and_then(|service| service.progress);
+        services.push(LifeService { checklist, progress });
+    }
+    services.append(&mut begun);
+    Ok(services)
+}
+
+/// The checklist of an address; one that is offered no more is there for those who have begun it.
+pub fn find_checklist(conn: &Connection, user_id: i64, slug: &str) -> Result<Checklist> {
+    let id = store::find_checklist(conn, user_id, slug)?.ok_or(Error::NotFound("Checklist"))?;
+    let (mut checklist, is_deleted) = checklists::find_any(conn, id)?;
+    checklist.content.is_published &= !is_deleted;
+    let is_begun = || Ok::<_, Error>(store::find_started(conn, user_id, id)?.is_some());
+    if checklist.content.is_published || is_begun()? {
+        Ok(checklist)
+    } else {
+        Err(Error::NotFound("Checklist"))
+    }
+}
+
+pub fn find(conn: &Connection, user_id: i64, slug: &str, around: &Around<'_>) -> Result<LifeServiceDetail> {
+    let checklist = find_checklist(conn, user_id, slug)?;
+    let mut states = store::list_steps(conn, user_id, checklist.id)?;
+    let progress = progress_of(conn, user_id, &checklist)?;
+    let service = LifeService { checklist: listed(&checklist), progress };
+    let offices = list_offices(conn, &checklist.content.items, around)?;
+    let mut steps = Vec::new();
+    for item in checklist.content.items {
+        let own = states.iter().position(|state| state.key == item.key);
+        let state = own.map(|index| states.remove(index));
+        steps.push(step(conn, around, item, state, &offices)?);
+    }
+    let is_worth_keeping = |state: &StepState| state.status != StepStatus::ToDo || !state.note.is_empty();
+    states.retain(is_worth_keeping);
+    Ok(LifeServiceDetail { service, steps, former_steps: states })
+}
+
+/// The listings of the offices, each with the slug that names it.
+fn list_offices(
+    conn: &Connection,
+    items: &[ChecklistItem],
+    around: &Around<'_>,
+) -> Result<Vec<(String, Business)>> {
+    let slugs = items.iter().filter_map(|item| Some(item.office.as_ref()?.business_slug.clone()));
+    let slugs: Vec<String> = slugs.filter(|slug| !slug.is_empty()).collect();
+    let ids = directory::resolve_all(conn, &slugs)?;
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let filter = BusinessFilter {
+        found: Some(ids.iter().map(|(_, id)| *id).collect()),
+        near: around.near,
+        ordering: BusinessOrder::Relevance,
+        ..BusinessFilter::default()
+    };
+    let most = u32::try_from(ids.len()).unwrap_or(u32::MAX);
+    let listings = directory::list(conn, &filter, around.now, most, 0)?;
+    let named = ids
+        .into_iter()
+        .filter_map(|(slug, id)| Some((slug, listings.iter().find(|business| business.id == id)?.clone())));
+    Ok(named.collect())
+}
+
+fn step(
+    conn: &Connection,
+    around: &Around<'_>,
+    item: ChecklistItem,
+    state: Option<StepState>,
+    offices: &[(String, Business)],
+) -> Result<LifeServiceStep> {
+    let office = item.office.clone().map(|office| {
+        let listing = offices.iter().find(|(slug, _)| *slug == office.business_slug);
+        StepOffice { listing: listing.map(|(_, listing)| listing.clone()), office }
+    });
+    let own = office.as_ref().and_then(|office| Some(office.listing.as_ref()?.id));
+    let found = businesses::find(conn, around, &item, own)?;
+    let (status, note) = state.map(|state| (state.status, state.note)).unwrap_or_default();
+    Ok(LifeServiceStep {
+        key: item.key,
+        title: item.title,
+        reason: item.reason,
+        detail: item.detail,
+        timing: item.timing,
+        is_required: item.is_required,
+        office,
+        businesses: found.businesses,
+        business_count: found.count,
+        categories: found.categories,
+        search: item.search,
+        status,
+        note,
+    })
+}

@@ -1,0 +1,113 @@
+//! What a code shows, and what becomes of an answer.
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::code;
+use super::store::{self, CheckAnswer, CheckChannel, DueBusiness, SentCheck};
+use crate::accounts::{Actor, audit};
+use crate::art;
+use crate::directory::{self, BusinessName, ConfirmedBy, Edit, EditableBusiness, NewBusiness};
+use crate::kit::error::{Error, Result};
+use crate::suggestions;
+
+/// Cards of one print run.
+pub const MOST_CARDS: u32 = 200;
+
+/// A listing, as its code shows it.
+#[derive(Serialize, ToSchema)]
+pub struct ListingCheck {
+    business: BusinessName,
+    fields: EditableBusiness,
+    confirmed_at: Option<String>,
+    /// What was answered; null as long as nothing was.
+    answer: Option<CheckAnswer>,
+}
+
+fn find(conn: &Connection, code_digest: &[u8; 32]) -> Result<SentCheck> {
+    store::find(conn, code_digest)?.ok_or(Error::NotFound("Code"))
+}
+
+pub fn show(conn: &Connection, code_digest: &[u8; 32]) -> Result<ListingCheck> {
+    let SentCheck { business_id, answer, .. } = find(conn, code_digest)?;
+    Ok(ListingCheck {
+        business: directory::find_name(conn, business_id)?,
+        fields: directory::load(conn, business_id)?.into(),
+        confirmed_at: directory::find_times(conn, business_id)?.confirmed_at,
+        answer,
+    })
+}
+
+/// What a business says.
+pub enum NewAnswer {
+    AllRight,
+    /// The hours as people write them, on this day.
+    Hours(String, Date),
+    Stop,
+}
+
+/// Takes an answer down, with what follows from it. Whoever holds the code answers for the business.
+pub fn answer(conn: &Connection, code_digest: &[u8; 32], answer: NewAnswer, now: &str) -> Result<()> {
+    let actor = Actor { user_id: None, name: "listing check".into(), at: now.to_owned() };
+    let SentCheck { id: check, business_id: id, .. } = find(conn, code_digest)?;
+    let subject = format!("business:{id}");
+    let said = match answer {
+        NewAnswer::AllRight => {
+            audit(conn, &actor, "business.confirm", &subject, &Value::Null, &Value::Null)?;
+            CheckAnswer::Confirmed
+        }
+        NewAnswer::Hours(text, today) => {
+            change_hours(conn, &actor, id, &text, today)?;
+            CheckAnswer::Changed
+        }
+        NewAnswer::Stop => CheckAnswer::Stopped,
+    };
+    store::set_answer(conn, check, said, now)?;
+    if said == CheckAnswer::Stopped {
+        return audit(conn, &actor, "listing-check.stop", &subject, &Value::Null, &Value::Null);
+    }
+    directory::set_confirmed(conn, id, now, ConfirmedBy::Owner)
+}
+
+fn change_hours(conn: &Connection, actor: &Actor, id: i64, text: &str, today: Date) -> Result<()> {
+    let present = directory::load(conn, id)?;
+    let hours =
+        suggestions::read_hours(&present, text, today).map_err(|fault| Error::field("hours", fault))?;
+    let wanted = NewBusiness { hours: Some(hours), ..present.clone() };
+    directory::save_edit(
+        conn,
+        actor,
+        id,
+        [&present, &wanted],
+        Edit { action: "business.update", details: Value::Null },
+    )
+}
+
+/// What is printed on one card.
+#[derive(Serialize, ToSchema)]
+pub struct Postcard {
+    #[serde(flatten)]
+    to: DueBusiness,
+    /// As it is printed: `K7QM-2XPA`.
+    code: String,
+    url: String,
+    /// An SVG image of the address; null where it does not fit into a QR code.
+    qr_code: Option<String>,
+}
+
+/// Makes the cards of a round.
+pub fn make_postcards(conn: &Connection, actor: &Actor, origin: &str, before: &str) -> Result<Vec<Postcard>> {
+    let mut cards = Vec::new();
+    for to in store::list_due(conn, CheckChannel::Postcard, before, MOST_CARDS)? {
+        let (code, digest) = code::new()?;
+        store::insert(conn, to.business.id, CheckChannel::Postcard, &digest, &actor.at)?;
+        let url = format!("{origin}/check/{code}");
+        cards.push(Postcard { to, code: code::grouped(&code), qr_code: art::qr_code(&url), url });
+    }
+    let printed = json!({ "count": cards.len() });
+    audit(conn, actor, "listing-check.print", "listing-check:postcards", &Value::Null, &printed)?;
+    Ok(cards)
+}

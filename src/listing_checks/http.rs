@@ -1,0 +1,125 @@
+//! The answers, which need no account, and the postcards for businesses without email.
+
+use rocket::response::status::NoContent;
+use rocket::{Route, State, get, patch, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::answers::{self, ListingCheck, MOST_CARDS, NewAnswer, Postcard};
+use super::code;
+use super::rounds::due_before;
+use super::store::{self, CheckChannel, DueBusiness};
+use crate::accounts::{Actor, Staff};
+use crate::kit::error::Result;
+use crate::kit::rate_limit::Limiter;
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody};
+use crate::suggestions;
+
+/// Codes that one network may try.
+pub struct ListingCheckLimit(pub Limiter);
+
+#[get("/listing-checks/<code>")]
+async fn show(
+    code: &str,
+    caller: Caller,
+    limit: &State<ListingCheckLimit>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ListingCheck>> {
+    limit.0.check(caller.network())?;
+    let digest = code::read(code);
+    Ok(PrivateBody(site.db.read(move |conn| answers::show(conn, &digest)).await?))
+}
+
+async fn save(
+    code: &str,
+    caller: &Caller,
+    limit: &ListingCheckLimit,
+    site: &AppState,
+    answer: NewAnswer,
+) -> Result<NoContent> {
+    limit.0.check(caller.network())?;
+    let (digest, now) = (code::read(code), site.clock.stamp());
+    site.db.write(move |conn| answers::answer(conn, &digest, answer, &now)).await?;
+    Ok(NoContent)
+}
+
+/// All of it is still right.
+#[post("/listing-checks/<code>/confirm")]
+async fn confirm(
+    code: &str,
+    caller: Caller,
+    limit: &State<ListingCheckLimit>,
+    site: &State<AppState>,
+) -> Result<NoContent> {
+    save(code, &caller, limit, site, NewAnswer::AllRight).await
+}
+
+/// The hours, or what is different about them, as people write them.
+pub fn read_hours(input: &mut Input) -> Result<String> {
+    let text = input.text("hours", TextRule::new().at_most(suggestions::LONGEST));
+    input.check().map(|()| text)
+}
+
+#[patch("/listing-checks/<code>", data = "<body>")]
+async fn change(
+    code: &str,
+    body: Body,
+    caller: Caller,
+    limit: &State<ListingCheckLimit>,
+    site: &State<AppState>,
+) -> Result<NoContent> {
+    let hours = read_hours(&mut body.json()?)?;
+    save(code, &caller, limit, site, NewAnswer::Hours(hours, site.clock.local().date())).await
+}
+
+/// No more of these mails.
+#[post("/listing-checks/<code>/stop")]
+async fn stop(
+    code: &str,
+    caller: Caller,
+    limit: &State<ListingCheckLimit>,
+    site: &State<AppState>,
+) -> Result<NoContent> {
+    save(code, &caller, limit, site, NewAnswer::Stop).await
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ListingCheckSummary {
+    /// Businesses that a postcard would go to now.
+    postcards: Vec<DueBusiness>,
+    postcard_count: u64,
+    /// Businesses that the next mails go to.
+    mail_count: u64,
+    /// The settings have the mails sent.
+    is_on: bool,
+}
+
+#[get("/admin/listing-checks")]
+async fn summary(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<ListingCheckSummary>> {
+    let (before, is_on) = (due_before(site.clock.timestamp())?, site.config.directory.confirm_quarterly);
+    let read = site.db.read(move |conn| {
+        Ok(ListingCheckSummary {
+            postcards: store::list_due(conn, CheckChannel::Postcard, &before, MOST_CARDS)?,
+            postcard_count: store::count_due(conn, CheckChannel::Postcard, &before)?,
+            mail_count: store::count_due(conn, CheckChannel::Mail, &before)?,
+            is_on,
+        })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+/// Makes the cards of a round: each has a code of its own, which ends the one before.
+#[post("/admin/listing-checks/postcards")]
+async fn postcards(staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<Postcard>>> {
+    let before = due_before(site.clock.timestamp())?;
+    let (actor, origin) = (Actor::member(&staff.0, &site.clock), site.public_address.for_links());
+    let write = site
+        .db
+        .write_without_invalidation(move |conn| answers::make_postcards(conn, &actor, &origin, &before));
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![show, confirm, change, stop, summary, postcards]
+}

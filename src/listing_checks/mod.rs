@@ -1,0 +1,32 @@
+//! Is the listing still right? Each quarter every business is asked once, by mail or by a printed postcard,
+//! and answers without signing in.
+//!
+//! Table: `listing_checks`. Calls: `listing-checks/{code}/`, `admin/listing-checks/`. Invariant: a code opens
+//! one listing's hours and nothing else, and asking for it changes nothing.
+
+mod answers;
+mod code;
+mod emails;
+mod http;
+mod openapi;
+mod rounds;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use http::{ListingCheckLimit, api_routes};
+pub use openapi::operations as api_operations;
+pub use rounds::handle;
+
+use rusqlite::Connection;
+
+use crate::kit::error::Result;
+
+/// A postcard with a code that is known beforehand, for trying it out; one that was sent stays.
+pub fn send_postcard(conn: &Connection, business_id: i64, code: &str, now: &str) -> Result<()> {
+    let digest = code::read(code);
+    if store::find(conn, &digest)?.is_none() {
+        store::insert(conn, business_id, store::CheckChannel::Postcard, &digest, now)?;
+    }
+    Ok(())
+}

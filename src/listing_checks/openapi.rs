@@ -1,0 +1,38 @@
+//! The calls about listing checks, described.
+
+use super::answers::{ListingCheck, Postcard};
+use super::http::{ListingCheckSummary, read_hours};
+use crate::kit::openapi::Access::{Everybody, Staff};
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET /listing-checks/<code>",
+            Everybody,
+            "A listing, for the business that was asked about it",
+        )
+        .about("The code is in the mail or on the postcard.")
+        .answers::<ListingCheck>(),
+        Operation::new("POST /listing-checks/<code>/confirm", Everybody, "Says that the listing is right")
+            .answers_nothing(),
+        Operation::new("PATCH /listing-checks/<code>", Everybody, "Changes the opening hours")
+            .body(|mut input| drop(read_hours(&mut input)))
+            .answers_nothing(),
+        Operation::new("POST /listing-checks/<code>/stop", Everybody, "Ends these mails for the business")
+            .answers_nothing(),
+        Operation::new(
+            "GET /admin/listing-checks",
+            Staff,
+            "Who will be asked whether their listing is right",
+        )
+        .answers::<ListingCheckSummary>(),
+        Operation::new(
+            "POST /admin/listing-checks/postcards",
+            Staff,
+            "Postcards for businesses without email",
+        )
+        .about("Each has a code of its own, which ends the one before; at most 200 at once.")
+        .answers_list::<Postcard>(),
+    ]
+}

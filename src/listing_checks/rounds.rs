@@ -1,0 +1,74 @@
+//! The rounds: who is asked, and what becomes of those who say nothing.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+
+use super::code;
+use super::emails::{Question, question};
+use super::store::{self, CheckChannel};
+use crate::directory;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::Handlers;
+use crate::kit::mail;
+use crate::kit::public_address::PublicAddress;
+
+/// From one question to the next.
+const ROUND: SignedDuration = SignedDuration::from_hours(91 * 24);
+/// Whoever has not answered by then has been silent.
+const PATIENCE: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Mails of one day: a town of a thousand businesses is asked within a month.
+const MAILS_A_DAY: u32 = 50;
+const AT_ONCE: u32 = 200;
+
+/// Whoever was asked or confirmed before this moment is due.
+pub fn due_before(now: Timestamp) -> Result<String> {
+    Ok(stamp_of(now.checked_sub(ROUND).map_err(Error::internal)?))
+}
+
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &Arc<Config>,
+    address: &PublicAddress,
+) -> Handlers {
+    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
+    handlers.daily("listing-checks", move |_| {
+        let (db, now, config) = (db.clone(), clock.timestamp(), config.clone());
+        let origin = address.for_links();
+        async move { Ok(db.write(move |conn| run(conn, &config, &origin, now)).await?) }
+    })
+}
+
+/// What a day brings.
+pub fn run(conn: &Connection, config: &Config, origin: &str, now: Timestamp) -> Result<()> {
+    while close_silent(conn, now)? == AT_ONCE as usize {}
+    if config.directory.confirm_quarterly { ask(conn, config, origin, now) } else { Ok(()) }
+}
+
+fn close_silent(conn: &Connection, now: Timestamp) -> Result<usize> {
+    let before = stamp_of(now.checked_sub(PATIENCE).map_err(Error::internal)?);
+    let silent = store::close_silent(conn, &before, AT_ONCE)?;
+    for business in &silent {
+        directory::add_silent_check(conn, *business)?;
+    }
+    Ok(silent.len())
+}
+
+fn ask(conn: &Connection, config: &Config, origin: &str, now: Timestamp) -> Result<()> {
+    for due in store::list_due(conn, CheckChannel::Mail, &due_before(now)?, MAILS_A_DAY)? {
+        let id = due.business.id;
+        let fields = directory::load(conn, id)?.into();
+        let (code, digest) = code::new()?;
+        let check = store::insert(conn, id, CheckChannel::Mail, &digest, &stamp_of(now))?;
+        let business = directory::find_name(conn, id)?;
+        let asked = Question { id: check, to: &due.email, business: &business, fields: &fields, code: &code };
+        mail::enqueue(conn, &question(&config.town, origin, &asked))?;
+    }
+    Ok(())
+}

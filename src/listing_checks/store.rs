@@ -1,0 +1,165 @@
+//! Rounds of questions, and their answers.
+
+use rusqlite::{Connection, OptionalExtension, Row};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::directory::{self, BusinessRef, CONTACT_EMAIL};
+use crate::kit::error::Result;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CheckChannel {
+    Mail,
+    Postcard,
+}
+
+impl CheckChannel {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CheckChannel::Mail => "mail",
+            CheckChannel::Postcard => "postcard",
+        }
+    }
+
+    /// What the address of those is who are asked this way.
+    fn has_address(self) -> &'static str {
+        match self {
+            CheckChannel::Mail => "NOT NULL",
+            CheckChannel::Postcard => "NULL",
+        }
+    }
+}
+
+/// What a business said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckAnswer {
+    Confirmed,
+    /// It changed its hours.
+    Changed,
+    /// It wants no more of these mails.
+    Stopped,
+}
+
+impl CheckAnswer {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CheckAnswer::Confirmed => "confirmed",
+            CheckAnswer::Changed => "changed",
+            CheckAnswer::Stopped => "stopped",
+        }
+    }
+
+    fn parse(word: &str) -> Option<CheckAnswer> {
+        [CheckAnswer::Confirmed, CheckAnswer::Changed, CheckAnswer::Stopped]
+            .into_iter()
+            .find(|answer| answer.as_str() == word)
+    }
+}
+
+/// A question that was sent out.
+#[derive(Debug, Clone, Copy)]
+pub struct SentCheck {
+    pub id: i64,
+    pub business_id: i64,
+    pub answer: Option<CheckAnswer>,
+}
+
+/// A code opens its question until the next one goes out, so that an old mail or card changes nothing.
+pub fn find(conn: &Connection, code_digest: &[u8; 32]) -> Result<Option<SentCheck>> {
+    let row = |row: &Row<'_>| {
+        let answer: Option<String> = row.get(2)?;
+        let answer = answer.as_deref().and_then(CheckAnswer::parse);
+        Ok(SentCheck { id: row.get(0)?, business_id: row.get(1)?, answer })
+    };
+    Ok(conn
+        .prepare_cached(
+            "SELECT c.id, c.business_id, c.answer FROM listing_checks c JOIN businesses b ON b.id = c.business_id
+             WHERE c.code_digest = ?1 AND b.status = 'published'
+                AND NOT EXISTS (SELECT 1 FROM listing_checks later
+                                WHERE later.business_id = c.business_id AND later.id > c.id)",
+        )?
+        .query_row([code_digest.as_slice()], row)
+        .optional()?)
+}
+
+pub fn insert(
+    conn: &Connection,
+    business_id: i64,
+    channel: CheckChannel,
+    code_digest: &[u8; 32],
+    now: &str,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO listing_checks (business_id, channel, code_digest, sent_at) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute((business_id, channel.as_str(), code_digest.as_slice(), now))?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn set_answer(conn: &Connection, id: i64, answer: CheckAnswer, now: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE listing_checks SET answer = ?2, answered_at = ?3 WHERE id = ?1")?
+        .execute((id, answer.as_str(), now))?;
+    Ok(())
+}
+
+/// Closes the questions that were sent before this moment and that nobody answered; whose they were.
+pub fn close_silent(conn: &Connection, sent_before: &str, limit: u32) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "UPDATE listing_checks SET answer = 'silent' WHERE id IN
+            (SELECT id FROM listing_checks WHERE answer IS NULL AND sent_at < ?1 ORDER BY sent_at LIMIT ?2)
+         RETURNING business_id",
+    )?;
+    let ids = statement.query_map((sent_before, limit), |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
+/// A business that is to be asked.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DueBusiness {
+    pub business: BusinessRef,
+    /// One line; empty when nothing is known.
+    pub address: String,
+    #[serde(skip)]
+    pub email: String,
+}
+
+/// Published, neither made, confirmed nor asked since `before`, and did not say that it wants no more.
+/// Those with a mail address of their own or of an owner are asked by mail, the others by postcard.
+const DUE: &str = "FROM businesses b WHERE b.status = 'published' AND b.created_at < :before
+    AND coalesce(b.confirmed_at, '') < :before
+    AND NOT EXISTS (SELECT 1 FROM listing_checks c WHERE c.business_id = b.id
+                    AND (c.sent_at >= :before OR c.answer = 'stopped'))";
+
+pub fn list_due(
+    conn: &Connection,
+    channel: CheckChannel,
+    before: &str,
+    limit: u32,
+) -> Result<Vec<DueBusiness>> {
+    let has_address = channel.has_address();
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT b.id, b.name, b.slug, b.street_address, b.locality, b.region, b.postal_code,
+             coalesce({CONTACT_EMAIL}, '') {DUE} AND {CONTACT_EMAIL} IS {has_address}
+         ORDER BY b.name COLLATE NOCASE, b.id LIMIT :limit"
+    ))?;
+    let rows =
+        statement.query_map(rusqlite::named_params! { ":before": before, ":limit": limit }, |row| {
+            let [street, locality, region, postal_code]: [String; 4] =
+                [row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
+            Ok(DueBusiness {
+                business: BusinessRef { id: row.get(0)?, name: row.get(1)?, slug: row.get(2)? },
+                address: directory::one_line(&street, &locality, &region, &postal_code),
+                email: row.get(7)?,
+            })
+        })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn count_due(conn: &Connection, channel: CheckChannel, before: &str) -> Result<u64> {
+    let has_address = channel.has_address();
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) {DUE} AND {CONTACT_EMAIL} IS {has_address}"))?
+        .query_row(rusqlite::named_params! { ":before": before }, |row| row.get(0))?;
+    Ok(count.try_into().unwrap_or(0))
+}

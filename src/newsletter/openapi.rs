@@ -1,0 +1,103 @@
+//! The newsletter's calls, described.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::http::issues;
+use super::http::readers::{self, Subscribed};
+use super::http::subscribers::{self, SubscriberImport};
+use super::model::{
+    EditedIssue, IssueSection, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
+    Subscription,
+};
+use crate::kit::openapi::Access::{Everybody, Open, Staff};
+use crate::kit::openapi::{Operation, one_of, text};
+use crate::kit::pagination::Paginated;
+use crate::kit::web::DetailMessage;
+
+pub fn operations() -> Vec<Operation> {
+    [for_readers(), subscribers(), issues()].into_iter().flatten().collect()
+}
+
+fn for_readers() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /newsletter/subscribe", Open, "Subscribes an address")
+            .about("The answer does not tell whether the address was subscribed before.")
+            .body(|mut input| drop(readers::read_address(&mut input)))
+            .answers_with::<Subscribed>(201),
+        Operation::new("GET /newsletter/subscription/<key>", Open, "A subscription, by the key in a mail")
+            .answers::<Subscription>(),
+        Operation::new("PATCH /newsletter/subscription/<key>", Open, "Chooses the topics and how often")
+            .body(|mut input| drop(readers::read_wishes(&mut input)))
+            .answers::<Subscription>(),
+        Operation::new("POST /newsletter/subscription/<key>/confirm", Open, "Confirms a subscription")
+            .answers::<Subscription>(),
+        Operation::new("POST /newsletter/subscription/<key>/unsubscribe", Open, "Ends a subscription")
+            .answers::<Subscription>(),
+        Operation::new("GET /newsletter/issues", Everybody, "Issues that were sent, the newest first")
+            .paged()
+            .answers::<Paginated<NewsletterIssue>>(),
+        Operation::new("GET /newsletter/issues/<id>", Everybody, "An issue that was sent")
+            .answers::<NewsletterIssue>(),
+    ]
+}
+
+fn subscribers() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/newsletter", Staff, "How many subscribers there are")
+            .answers::<NewsletterOverview>(),
+        Operation::new("GET /admin/newsletter/subscribers", Staff, "Subscribers")
+            .query([
+                ("status", one_of(&SubscriberStatus::ALL.map(SubscriberStatus::as_str)), "The status."),
+                ("search", text(), "Part of the address."),
+            ])
+            .paged()
+            .answers::<Paginated<Subscriber>>(),
+        Operation::new("GET /admin/newsletter/subscribers/export", Staff, "All subscribers, as a table")
+            .answers_text("text/csv"),
+        Operation::new("POST /admin/newsletter/subscribers/import", Staff, "Imports a table of subscribers")
+            .about(
+                "`csv` is the table itself. Nothing is imported with `dry_run`, nor where rows are bad and \
+                 `skip_bad` is not set.",
+            )
+            .body(|mut input| drop(subscribers::read_file(&mut input)))
+            .answers::<SubscriberImport>(),
+        Operation::new("DELETE /admin/newsletter/subscribers/<id>", Staff, "Erases a subscriber")
+            .answers_nothing(),
+    ]
+}
+
+fn issues() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/newsletter/issues", Staff, "All issues, the newest first")
+            .paged()
+            .answers::<Paginated<EditedIssue>>(),
+        Operation::new("POST /admin/newsletter/issues", Staff, "Drafts an issue from what is new")
+            .body(|mut input| drop(issues::read_frequency(&mut input)))
+            .answers_with::<EditedIssue>(201),
+        Operation::new("GET /admin/newsletter/issues/<id>", Staff, "An issue, with what only staff see")
+            .answers::<EditedIssue>(),
+        Operation::new("PATCH /admin/newsletter/issues/<id>", Staff, "Changes an issue that was not sent")
+            .about("`sections` is the whole content: paths that it leaves out are left out of the issue.")
+            .body(|mut input| drop(issues::read_edit(&mut input)))
+            .answers::<EditedIssue>(),
+        Operation::new("DELETE /admin/newsletter/issues/<id>", Staff, "Deletes a draft")
+            .answers_nothing()
+            .fails(&[400]),
+        Operation::new("GET /admin/newsletter/issues/<id>/candidates", Staff, "What can be added to an issue")
+            .answers_list::<IssueSection>(),
+        Operation::new("POST /admin/newsletter/issues/<id>/refresh", Staff, "Composes the sections anew")
+            .answers::<EditedIssue>()
+            .fails(&[400]),
+        Operation::new("POST /admin/newsletter/issues/<id>/test", Staff, "Sends an issue to one address")
+            .body(|mut input| drop(issues::read_recipient(&mut input)))
+            .answers::<DetailMessage>(),
+        Operation::new("POST /admin/newsletter/issues/<id>/schedule", Staff, "Schedules an issue")
+            .about("`at` is a date and time in the town, as 2026-11-27T08:00; without it, the issue is sent now.")
+            .body(|input| drop(issues::read_moment(input, &TimeZone::UTC, Timestamp::UNIX_EPOCH)))
+            .answers::<EditedIssue>(),
+        Operation::new("POST /admin/newsletter/issues/<id>/unschedule", Staff, "Takes an issue back into drafts")
+            .answers::<EditedIssue>()
+            .fails(&[400]),
+    ]
+}

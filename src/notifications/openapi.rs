@@ -1,0 +1,33 @@
+//! The notifications' calls, described.
+
+use super::http::{self, MarkedRead};
+use super::model::{Notification, NotificationPreferences};
+use crate::kit::openapi::Access::Members;
+use crate::kit::openapi::{Operation, flag, integer};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /notifications", Members, "One's own notifications, the newest first")
+            .query([("is_read", flag(), "Only those that were read, or only those that were not.")])
+            .paged()
+            .answers::<Paginated<Notification>>(),
+        Operation::new("PATCH /notifications/<id>/mark-read", Members, "Marks a notification as read")
+            .answers::<Notification>(),
+        Operation::new("PATCH /notifications/mark-all-read", Members, "Marks all notifications as read")
+            .answers::<MarkedRead>(),
+        Operation::new("GET /notifications/preferences", Members, "How one is notified, by kind")
+            .answers::<NotificationPreferences>(),
+        Operation::new("PATCH /notifications/preferences", Members, "Changes how one is notified")
+            .about("What is not sent stays as it is.")
+            .body(|input| drop(http::read_changes(input)))
+            .answers::<NotificationPreferences>(),
+        Operation::new("GET /notifications/stream", Members, "New notifications as they come")
+            .about(
+                "Each is an event named `notification` that holds it as JSON. The stream ends after ten \
+                 minutes; `Last-Event-ID` goes on where it ended.",
+            )
+            .query([("after", integer(), "The id of the last notification that is known.")])
+            .answers_text("text/event-stream"),
+    ]
+}

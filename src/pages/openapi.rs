@@ -1,0 +1,12 @@
+//! The call of the text pages, described.
+
+use super::text::TextPage;
+use crate::kit::openapi::Access::Everybody;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /pages/<name>", Everybody, "The text of a page such as `about`")
+            .answers::<TextPage>(),
+    ]
+}

@@ -1,0 +1,67 @@
+//! The placements' calls, described.
+
+use jiff::civil::Date;
+
+use super::admin::PlacementDetail;
+use super::http::PreviewRight;
+use super::input::read;
+use super::model::{
+    FeaturedBusiness, NewPlacement, Placement, PlacementKind, PlacementState, Sponsor, Spotlight,
+};
+use super::tracking::read_impressions;
+use crate::kit::openapi::Access::{Everybody, Members, Staff};
+use crate::kit::openapi::{Operation, integer, one_of};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /businesslistings/featured", Everybody, "Featured businesses")
+            .answers_list::<FeaturedBusiness>(),
+        Operation::new("GET /sponsors", Everybody, "The sponsors of the marquee").answers_list::<Sponsor>(),
+        Operation::new("GET /spotlights/current", Everybody, "The spotlights that run today")
+            .query([(
+                "preview_business_id",
+                integer(),
+                "With this business's drafts, for whoever may preview it; a number that is none counts as none.",
+            )])
+            .answers_list::<Spotlight>(),
+        Operation::new(
+            "GET /businesslistings/<id>/preview",
+            Members,
+            "Whether one may see the site in preview mode for a business",
+        )
+        .about("With its drafts of all kinds but spotlights, or what it could look like where it has none.")
+        .answers::<PreviewRight>(),
+        Operation::new("POST /placements/impressions", Everybody, "Counts what a page has shown")
+            .about("`placements` are ids of placements, `featured` those of featured businesses.")
+            .body(|mut input| drop(read_impressions(&mut input)))
+            .answers_nothing(),
+        Operation::new("POST /placements/<id>/click", Everybody, "Counts a click on a placement").answers_nothing(),
+        Operation::new(
+            "POST /placements/featured/<business_id>/click",
+            Everybody,
+            "Counts a click on a featured business",
+        )
+        .answers_nothing(),
+        Operation::new("GET /admin/placements", Staff, "All placements")
+            .query([
+                ("kind", one_of(&PlacementKind::WORDS), "Only of this kind."),
+                ("business", integer(), "Only of the business with this id."),
+                ("state", one_of(&PlacementState::ALL.map(PlacementState::as_str)), "Only those that stand so today."),
+            ])
+            .paged()
+            .answers::<Paginated<Placement>>(),
+        Operation::new("GET /admin/placements/<id>", Staff, "A placement with its counts by day")
+            .answers::<PlacementDetail>(),
+        Operation::new("POST /admin/placements", Staff, "Adds a placement")
+            .body(|input| drop(read(input, None, Date::ZERO)))
+            .answers_with::<Placement>(201),
+        Operation::new("PATCH /admin/placements/<id>", Staff, "Changes the fields that are sent")
+            .body(|input| {
+                let present = NewPlacement::of(PlacementKind::Featured, 1, Date::ZERO);
+                drop(read(input, Some(present), Date::ZERO));
+            })
+            .answers::<Placement>(),
+        Operation::new("DELETE /admin/placements/<id>", Staff, "Removes a placement").answers_nothing(),
+    ]
+}

@@ -1,0 +1,162 @@
+//! The requests as staff answer them: accept, perhaps with changes, or decline with a reason.
+
+use rocket::{Route, State, get, post, routes};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::input::LONGEST_NOTE;
+use super::model::{PlacementRequest, PlacementRequestState, ReviewedPlacementRequest};
+use super::notices;
+use crate::accounts::{Actor, Staff, audit, audit_with};
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::placements::input;
+use crate::placements::model::{NewPlacement, PlacementStatus};
+use crate::placements::store::{self, Slot};
+
+fn review(conn: &Connection, request: PlacementRequest) -> Result<ReviewedPlacementRequest> {
+    let slot = Slot::of(&request.placement);
+    let is_open = request.state == PlacementRequestState::Open;
+    let (conflicts, own) = match is_open {
+        true => store::list_conflicts(conn, &request.placement)?,
+        false => (Vec::new(), Vec::new()),
+    };
+    let availability = store::read_availability(conn, &slot)?;
+    Ok(ReviewedPlacementRequest {
+        asker: store::find_asker(conn, &request)?,
+        conflicts: if availability.is_free { Vec::new() } else { conflicts },
+        own,
+        availability,
+        request,
+    })
+}
+
+#[get("/admin/placement-requests")]
+async fn list(
+    _staff: Staff,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ReviewedPlacementRequest>>> {
+    let state = ask.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
+    let page = PageRequest::parse(&ask)?;
+    let read = site.db.read(move |conn| {
+        let count = store::count_requests(conn, state)?;
+        page.list(count, |limit, offset| {
+            let requests = store::list_requests(conn, state, limit, offset)?;
+            requests.into_iter().map(|request| review(conn, request)).collect()
+        })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+fn find_open(conn: &Connection, id: i64) -> Result<PlacementRequest> {
+    let request = store::find_request(conn, id)?;
+    if request.state != PlacementRequestState::Open {
+        return Err(Error::BadRequest("This request has been answered or withdrawn already.".into()));
+    }
+    Ok(request)
+}
+
+/// Whether a placement may be sold: the place is free, and the business does not have it on those days.
+fn check_free(conn: &Connection, wanted: &NewPlacement) -> Result<()> {
+    let (conflicts, own) = store::list_conflicts(conn, wanted)?;
+    if let Some(own) = own.first() {
+        let text = format!("{} has this place on some of these days already. Choose other days.", own.name);
+        return Err(Error::field("starts_at", text));
+    }
+    let free = store::read_availability(conn, &Slot::of(wanted))?;
+    if free.is_free {
+        return Ok(());
+    }
+    let holder = match (free.capacity, conflicts.first()) {
+        (1, Some(holder)) => format!(" to {}", holder.name),
+        _ => String::new(),
+    };
+    let next = match free.free_from {
+        Some(first) => format!(" It is free from {} on.", day::with_year(first)),
+        None => String::new(),
+    };
+    Err(Error::field("starts_at", format!("This place is sold on these days{holder}.{next}")))
+}
+
+pub fn read_reason(input: &mut Input) -> String {
+    let rule = TextRule::new().at_most(LONGEST_NOTE).or_blank();
+    input.optional_text("reason", rule).unwrap_or_default()
+}
+
+/// The fields of the placement that are sent are changed; the rest is as it was asked for.
+#[post("/admin/placement-requests/<id>/accept", data = "<body>")]
+async fn accept(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewedPlacementRequest>> {
+    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let mut input = body.json()?;
+    let reason = read_reason(&mut input);
+    let (today, town) = (site.clock.local().date(), site.config.town.clone());
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| {
+        let request = find_open(conn, id)?;
+        let wanted = input::read(input, Some(request.placement.clone()), today)?;
+        let wanted = NewPlacement { status: PlacementStatus::Active, ..wanted };
+        store::check_references(conn, &wanted)?;
+        check_free(conn, &wanted)?;
+        let placement = store::insert(conn, &wanted, &actor.at)?;
+        let subject = format!("placement:{placement}");
+        audit(conn, &actor, "placement.create", &subject, &Value::Null, &json!(wanted))?;
+        store::decide_request(
+            conn,
+            id,
+            PlacementRequestState::Accepted,
+            &reason,
+            Some(placement),
+            &actor.at,
+        )?;
+        let request = store::find_request(conn, id)?;
+        let details = json!({ "name": request.name(), "placement": placement });
+        let subject = format!("placement_request:{id}");
+        audit_with(conn, &actor, "placement_request.accept", &subject, [&Value::Null; 2], &details)?;
+        notices::tell_asker(conn, &town, &request, Some(&wanted), today)?;
+        review(conn, request)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn read_refusal(input: &mut Input) -> String {
+    input.text("reason", TextRule::new().at_most(LONGEST_NOTE))
+}
+
+#[post("/admin/placement-requests/<id>/decline", data = "<body>")]
+async fn decline(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ReviewedPlacementRequest>> {
+    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let mut input = body.json()?;
+    let reason = read_refusal(&mut input);
+    let (today, town) = (site.clock.local().date(), site.config.town.clone());
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| {
+        find_open(conn, id)?;
+        input.check()?;
+        store::decide_request(conn, id, PlacementRequestState::Declined, &reason, None, &actor.at)?;
+        let request = store::find_request(conn, id)?;
+        let details = json!({ "name": request.name(), "reason": reason });
+        let subject = format!("placement_request:{id}");
+        audit_with(conn, &actor, "placement_request.decline", &subject, [&Value::Null; 2], &details)?;
+        notices::tell_asker(conn, &town, &request, None, today)?;
+        review(conn, request)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, accept, decline]
+}

@@ -1,0 +1,160 @@
+//! The calls of those who ask for a placement.
+
+use rocket::http::Status;
+use rocket::response::status::NoContent;
+use rocket::{Route, State, get, post, routes};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::input::{read, read_slot};
+use super::model::{PlacementAvailability, PlacementRequest, PlacementRequestState};
+use super::notices;
+use crate::accounts::{MaybeMember, Member};
+use crate::directory;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::rate_limit::Limiter;
+use crate::kit::validation::Input;
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+use crate::placements::model::Placement;
+use crate::placements::store::{self, Slot};
+
+/// Requests a minute from one network.
+pub struct PlacementRequestLimit(pub Limiter);
+
+/// Of one asker at a time.
+const MOST_OPEN: i64 = 5;
+/// Of all who have no account: what comes beyond is not meant.
+const MOST_OPEN_OF_VISITORS: i64 = 100;
+
+#[derive(Serialize, ToSchema)]
+pub struct PlacementRequestThanks {
+    id: i64,
+    detail: &'static str,
+}
+
+#[post("/placement-requests", data = "<body>")]
+async fn create(
+    body: Body,
+    member: MaybeMember,
+    caller: Caller,
+    limit: &State<PlacementRequestLimit>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<PlacementRequestThanks>)> {
+    let (today, now) = (site.clock.local().date(), site.clock.stamp());
+    let mut new = read(&mut body.json()?, member.0.as_ref(), today)?;
+    limit.0.check(caller.network())?;
+    let write = site.db.write_without_invalidation(move |conn| {
+        store::check_references(conn, &new.placement)?;
+        if let Some(business_id) = new.placement.business_id {
+            new.is_by_business = match new.user_id {
+                Some(user_id) => directory::represents_business(conn, user_id, business_id)?,
+                None => false,
+            };
+            if !new.is_by_business && !directory::is_published(conn, business_id)? {
+                return Err(Error::field("business_id", "This business is not in the directory yet."));
+            }
+        }
+        let open = store::count_open_requests(conn, &new)?;
+        if open.same > 0 {
+            let text = "You have asked for this place already. The town office will answer.";
+            return Err(Error::field("kind", text));
+        }
+        if open.of_asker >= MOST_OPEN {
+            let text =
+                format!("{MOST_OPEN} of your requests are waiting already. Wait for an answer to one.");
+            return Err(Error::BadRequest(text));
+        }
+        if new.user_id.is_none() && open.of_visitors >= MOST_OPEN_OF_VISITORS {
+            let text = "Too many requests are waiting. Please call the town office, or log in first.";
+            return Err(Error::BadRequest(text.into()));
+        }
+        let id = store::insert_request(conn, &new, &now)?;
+        notices::tell_staff(conn, &store::find_request(conn, id)?, today)?;
+        Ok(id)
+    });
+    let id = write.await?;
+    let detail = match member.0 {
+        Some(_) => {
+            "Thank you. The town office answers every request; you will hear in the bell and by email."
+        }
+        None => "Thank you. The town office answers every request by email.",
+    };
+    Ok((Status::Created, PrivateBody(PlacementRequestThanks { id, detail })))
+}
+
+/// Whether a place is free: said before it is asked for.
+#[get("/placement-requests/availability")]
+async fn availability(
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<PlacementAvailability>> {
+    let today = site.clock.local().date();
+    let mut fields = Map::new();
+    for name in ["kind", "category_id", "starts_at", "duration"] {
+        if let Some(value) = ask.value(name) {
+            fields.insert(name.to_owned(), Value::from(value));
+        }
+    }
+    let mut input = Input::new(fields);
+    let (kind, category_id, first, last) = read_slot(&mut input, today);
+    input.check()?;
+    let kind = kind.ok_or(Error::NotFound("Placement"))?;
+    let slot = Slot { kind, category_id, first, last };
+    Ok(PrivateBody(site.db.read(move |conn| store::read_availability(conn, &slot)).await?))
+}
+
+/// The placements of a business: those it has, and those it asked for.
+#[derive(Serialize, ToSchema)]
+pub struct BusinessPlacements {
+    /// The newest first; at most 50.
+    requests: Vec<PlacementRequest>,
+    /// The latest first; at most 50.
+    placements: Vec<Placement>,
+}
+
+#[get("/businesslistings/<key>/placements")]
+async fn of_business(
+    key: directory::SlugOrId,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<BusinessPlacements>> {
+    let today = site.clock.local().date();
+    let read = site.db.read(move |conn| {
+        let business_id = directory::find_any(conn, &key)?.id;
+        directory::require_business_access(conn, &member, business_id)?;
+        let filter = store::PlacementFilter { business_id: Some(business_id), ..Default::default() };
+        Ok(BusinessPlacements {
+            requests: store::list_requests_of_business(conn, business_id)?,
+            placements: store::list(conn, &filter, today, store::MOST_OF_BUSINESS, 0)?,
+        })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/placement-requests/<id>/withdraw")]
+async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+    let id = id.map_err(|_| Error::NotFound("Request"))?;
+    let now = site.clock.stamp();
+    let write = site.db.write_without_invalidation(move |conn| {
+        let request = store::find_request(conn, id)?;
+        let is_of_business = match request.placement.business_id {
+            Some(business) if request.is_by_business => {
+                directory::represents_business(conn, member.user_id, business)?
+            }
+            _ => false,
+        };
+        if request.user_id != Some(member.user_id) && !is_of_business {
+            return Err(Refusal::not_allowed().into());
+        }
+        if request.state != PlacementRequestState::Open {
+            return Err(Error::BadRequest("The town office has answered this request already.".into()));
+        }
+        store::decide_request(conn, id, PlacementRequestState::Withdrawn, "", None, &now)
+    });
+    write.await.map(|()| NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![create, availability, of_business, withdraw]
+}

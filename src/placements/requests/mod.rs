@@ -1,0 +1,36 @@
+//! Requests for a placement: anybody asks, staff accept, change or decline, and an accepted one becomes a
+//! placement.
+//!
+//! Table: `placement_requests`. Invariant: a request shows nothing to visitors, and is accepted only for days
+//! on which the place is free.
+
+mod admin;
+mod http;
+mod input;
+mod model;
+mod notices;
+mod openapi;
+#[cfg(test)]
+mod tests;
+
+pub use http::PlacementRequestLimit;
+pub use model::{
+    PlacementAsker, PlacementAvailability, PlacementConflict, PlacementContact, PlacementRequest,
+    PlacementRequestInput, PlacementRequestState,
+};
+pub use openapi::operations as api_operations;
+
+use serde_json::json;
+
+use super::store;
+use crate::accounts::ExportPart;
+
+/// What the copy of a member's data says of requests for placements.
+pub const EXPORT: ExportPart = ExportPart {
+    name: "placement_requests",
+    collect: |conn, user_id| Ok(json!(store::list_requests_of_user(conn, user_id)?)),
+};
+
+pub fn api_routes() -> Vec<rocket::Route> {
+    [http::routes(), admin::routes()].concat()
+}

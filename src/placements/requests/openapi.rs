@@ -1,0 +1,62 @@
+//! The calls about requests for placements, described.
+
+use jiff::civil::Date;
+
+use super::admin::{read_reason, read_refusal};
+use super::http::{BusinessPlacements, PlacementRequestThanks};
+use super::input::read;
+use super::model::{DURATIONS, PlacementAvailability, PlacementRequestState, ReviewedPlacementRequest};
+use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
+use crate::kit::openapi::{Operation, integer, one_of, text};
+use crate::kit::pagination::Paginated;
+use crate::placements::input::read as read_placement;
+use crate::placements::model::{NewPlacement, PlacementKind};
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /placement-requests", Everybody, "Asks the office for a placement")
+            .about("Whoever is not signed in says how to be reached. Staff answer each request.")
+            .body(|mut input| drop(read(&mut input, None, Date::ZERO)))
+            .answers_with::<PlacementRequestThanks>(201),
+        Operation::new("GET /placement-requests/availability", Everybody, "Whether a place is free on some days")
+            .query([
+                ("kind", one_of(&PlacementKind::WORDS), "Where it appears."),
+                ("category_id", integer(), "Of a category sponsor."),
+                ("starts_at", text(), "The first day."),
+                ("duration", one_of(&DURATIONS), "For how long."),
+            ])
+            .fails(&[400])
+            .answers::<PlacementAvailability>(),
+        Operation::new(
+            "GET /businesslistings/<key>/placements",
+            Owner,
+            "The placements that a business has or asked for",
+        )
+        .answers::<BusinessPlacements>(),
+        Operation::new("POST /placement-requests/<id>/withdraw", Members, "Takes back a request that is open")
+            .about("403 for everybody but the one who sent it, and the business's people.")
+            .fails(&[400, 403])
+            .answers_nothing(),
+        Operation::new("GET /admin/placement-requests", Staff, "Requests for placements")
+            .about("Open ones the oldest first, others the newest first; with what holds the place on those days.")
+            .query([(
+                "state",
+                one_of(&PlacementRequestState::ALL.map(PlacementRequestState::as_str)),
+                "`open` unless told.",
+            )])
+            .paged()
+            .answers::<Paginated<ReviewedPlacementRequest>>(),
+        Operation::new("POST /admin/placement-requests/<id>/accept", Staff, "Makes a request a placement")
+            .about("With the fields that are sent, and as it was asked for otherwise; whoever asked hears of both. \
+                    400 where the place is sold on one of the days.")
+            .body(|mut input| {
+                read_reason(&mut input);
+                let present = NewPlacement::of(PlacementKind::Featured, 1, Date::ZERO);
+                drop(read_placement(input, Some(present), Date::ZERO));
+            })
+            .answers::<ReviewedPlacementRequest>(),
+        Operation::new("POST /admin/placement-requests/<id>/decline", Staff, "Declines a request")
+            .body(|mut input| drop(read_refusal(&mut input)))
+            .answers::<ReviewedPlacementRequest>(),
+    ]
+}

@@ -1,0 +1,126 @@
+//! Which places are free on which days.
+
+use jiff::civil::Date;
+use jiff::{Span, Unit};
+use rusqlite::{Connection, named_params};
+
+use super::read;
+use crate::kit::day;
+use crate::kit::error::Result;
+use crate::placements::model::{NewPlacement, PlacementKind};
+use crate::placements::requests::{PlacementAvailability, PlacementConflict};
+
+/// So many ends of others are tried to find when a place is free again.
+const MOST_TRIED: u32 = 100;
+
+/// A place of one kind on some days; no last day: for good.
+#[derive(Debug, Clone, Copy)]
+pub struct Slot {
+    pub kind: PlacementKind,
+    pub category_id: Option<i64>,
+    pub first: Date,
+    pub last: Option<Date>,
+}
+
+impl Slot {
+    pub fn of(placement: &NewPlacement) -> Slot {
+        Slot {
+            kind: placement.kind,
+            category_id: placement.category_id,
+            first: placement.starts_at,
+            last: placement.ends_at,
+        }
+    }
+
+    fn end(&self) -> Date {
+        self.last.unwrap_or(day::LAST)
+    }
+}
+
+/// `p` is sold, and holds such a place on one of the days.
+const OVERLAPS: &str = "p.kind = :kind AND p.category_id IS :category AND p.status = 'active'
+    AND p.starts_at <= :last AND (p.ends_at IS NULL OR p.ends_at >= :first)";
+
+/// On the day on which most are sold.
+fn count_taken(conn: &Connection, slot: &Slot) -> Result<i64> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "WITH held AS (SELECT p.starts_at, p.ends_at FROM placements p WHERE {OVERLAPS})
+             SELECT coalesce(max((SELECT count(*) FROM held h WHERE h.starts_at <= d.day
+                 AND (h.ends_at IS NULL OR h.ends_at >= d.day))), 0)
+             FROM (SELECT :first AS day UNION SELECT max(starts_at, :first) FROM held) d"
+        ))?
+        .query_row(
+            named_params! {
+                ":kind": slot.kind.as_str(), ":category": slot.category_id,
+                ":first": slot.first.to_string(), ":last": slot.end().to_string(),
+            },
+            |row| row.get(0),
+        )?)
+}
+
+pub fn read_availability(conn: &Connection, slot: &Slot) -> Result<PlacementAvailability> {
+    let capacity = slot.kind.capacity();
+    let taken = count_taken(conn, slot)?;
+    let is_free = taken < capacity;
+    let free_from = if is_free { Some(slot.first) } else { find_free(conn, slot)? };
+    Ok(PlacementAvailability { is_free, capacity, taken, free_from })
+}
+
+/// The first day after the end of another from which the place is free for as long.
+fn find_free(conn: &Connection, slot: &Slot) -> Result<Option<Date>> {
+    let ends: Vec<String> = conn
+        .prepare_cached(
+            "SELECT DISTINCT ends_at FROM placements WHERE kind = :kind AND category_id IS :category
+                 AND status = 'active' AND ends_at >= :first ORDER BY ends_at LIMIT :most",
+        )?
+        .query_map(
+            named_params! {
+                ":kind": slot.kind.as_str(), ":category": slot.category_id,
+                ":first": slot.first.to_string(), ":most": MOST_TRIED,
+            },
+            |row| row.get(0),
+        )?
+        .collect::<rusqlite::Result<_>>()?;
+    let length = slot.last.and_then(|last| slot.first.until((Unit::Day, last)).ok());
+    for end in ends {
+        let Ok(first) = read(&end, end.parse::<Date>().ok())?.tomorrow() else { continue };
+        let last = length.map(|length: Span| first.saturating_add(length));
+        let later = Slot { first, last, ..*slot };
+        if count_taken(conn, &later)? < slot.kind.capacity() {
+            return Ok(Some(first));
+        }
+    }
+    Ok(None)
+}
+
+/// What others hold of this kind on those days, and what the same business does; the next to end first.
+pub fn list_conflicts(
+    conn: &Connection,
+    wanted: &NewPlacement,
+) -> Result<(Vec<PlacementConflict>, Vec<PlacementConflict>)> {
+    let slot = Slot::of(wanted);
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT p.id, CASE WHEN p.name = '' THEN b.name ELSE p.name END, p.starts_at, p.ends_at,
+             p.business_id IS NOT NULL AND p.business_id IS :business
+         FROM placements p LEFT JOIN businesses b ON b.id = p.business_id
+         WHERE {OVERLAPS} ORDER BY p.ends_at IS NULL, p.ends_at, p.id"
+    ))?;
+    let mut rows = statement.query(named_params! {
+        ":kind": slot.kind.as_str(), ":category": slot.category_id, ":business": wanted.business_id,
+        ":first": slot.first.to_string(), ":last": slot.end().to_string(),
+    })?;
+    let (mut others, mut own) = (Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        let starts_at: String = row.get(2)?;
+        let ends_at: Option<String> = row.get(3)?;
+        let conflict = PlacementConflict {
+            placement_id: row.get(0)?,
+            name: row.get::<_, Option<String>>(1)?.unwrap_or_default(),
+            starts_at: read(&starts_at, starts_at.parse().ok())?,
+            ends_at: ends_at.map(|text| read(&text, text.parse().ok())).transpose()?,
+        };
+        if row.get(4)? { own.push(conflict) } else { others.push(conflict) }
+    }
+    Ok((others, own))
+}

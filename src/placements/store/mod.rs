@@ -1,0 +1,309 @@
+//! Every SQL statement of the placements.
+
+mod availability;
+mod preview;
+mod requests;
+
+use jiff::civil::{Date, DateTime};
+use rusqlite::{Connection, Row, named_params};
+
+use super::model::{
+    DayCounts, FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
+    PlacementStatus, Sponsor, Spotlight,
+};
+use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
+use crate::kit::error::{Error, Result};
+
+pub use availability::{Slot, list_conflicts, read_availability};
+pub use preview::{list_previews, read_preview};
+pub use requests::{
+    MOST_OF_BUSINESS, count_open_requests, count_requests, decide_request, find_asker, find_request,
+    insert_request, list_requests, list_requests_of_business, list_requests_of_user, withdraw_requests,
+};
+
+const MOST_FEATURED: u32 = PlacementKind::Featured.capacity() as u32;
+const MOST_SPOTLIGHTS: u32 = PlacementKind::Spotlight.capacity() as u32;
+const MOST_SPONSORS: u32 = PlacementKind::MarqueeSponsor.capacity() as u32;
+
+/// `p` runs on the day `:today`.
+const RUNNING: &str =
+    "p.status = 'active' AND p.starts_at <= :today AND (p.ends_at IS NULL OR p.ends_at >= :today)";
+
+/// The businesses with a running placement, the highest first, then those that staff marked.
+pub fn list_featured(conn: &Connection, now: DateTime) -> Result<Vec<FeaturedBusiness>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT b.id, max(p.priority), p.custom_message FROM placements p JOIN businesses b ON b.id = p.business_id
+         WHERE p.kind = 'featured' AND {RUNNING} AND b.status = 'published'
+         GROUP BY b.id ORDER BY 2 DESC, b.name COLLATE NOCASE, b.id LIMIT {MOST_FEATURED}"
+    ))?;
+    let placed: Vec<(i64, String)> = statement
+        .query_map(named_params! { ":today": now.date().to_string() }, |row| Ok((row.get(0)?, row.get(2)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    let ids: Vec<i64> = placed.iter().map(|(id, _)| *id).collect();
+    let found =
+        BusinessFilter { found: Some(ids.clone()), ordering: BusinessOrder::Relevance, ..Default::default() };
+    let marked = BusinessFilter { is_featured: Some(true), ..Default::default() };
+    let mut businesses = directory::list(conn, &found, now, MOST_FEATURED, 0)?;
+    let more = directory::list(conn, &marked, now, MOST_FEATURED, 0)?;
+    businesses.extend(more.into_iter().filter(|business| !ids.contains(&business.id)));
+    businesses.truncate(MOST_FEATURED as usize);
+    let message_of = |id: i64| placed.iter().find(|(placed, message)| *placed == id && !message.is_empty());
+    Ok(businesses
+        .into_iter()
+        .map(|business| {
+            let message = message_of(business.id).map(|(_, message)| message.clone());
+            featured(business, message)
+        })
+        .collect())
+}
+
+fn featured(business: Business, message: Option<String>) -> FeaturedBusiness {
+    FeaturedBusiness {
+        sponsor_message: message.or(business.sponsor_message),
+        id: business.id,
+        name: business.name,
+        slug: business.slug,
+        images: business.images,
+        category: business.category,
+        average_rating: business.average_rating,
+        yearly_shows: business.yearly_shows,
+    }
+}
+
+/// The first picture of a business.
+const HERO: &str = "(SELECT '/media/' || i.token || '-' || (SELECT max(f.width) FROM image_files f
+        WHERE f.image_id = i.id AND f.format = 'webp') || '.webp'
+    FROM business_images bi JOIN images i ON i.id = bi.image_id WHERE bi.business_id = b.id
+    ORDER BY bi.position LIMIT 1)";
+
+fn spotlight(row: &Row<'_>) -> rusqlite::Result<Spotlight> {
+    let image: String = row.get(3)?;
+    let hero: Option<String> = row.get(4)?;
+    Ok(Spotlight {
+        id: Some(row.get(0)?),
+        business_slug: row.get(1)?,
+        business_name: row.get(2)?,
+        business_hero_image: if image.is_empty() { hero } else { Some(image) },
+        custom_title: row.get(5)?,
+        custom_message: row.get(6)?,
+    })
+}
+
+pub fn list_spotlights(conn: &Connection, today: Date) -> Result<Vec<Spotlight>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT p.id, b.slug, b.name, p.image_url, {HERO}, p.custom_title, p.custom_message
+         FROM placements p JOIN businesses b ON b.id = p.business_id
+         WHERE p.kind = 'spotlight' AND {RUNNING} AND b.status = 'published'
+         ORDER BY p.priority DESC, p.starts_at DESC, p.id LIMIT {MOST_SPOTLIGHTS}"
+    ))?;
+    let rows = statement.query_map(named_params! { ":today": today.to_string() }, spotlight)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn list_sponsors(conn: &Connection, today: Date) -> Result<Vec<Sponsor>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT p.id, p.custom_message, p.image_url, CASE WHEN p.name = '' THEN b.name ELSE p.name END, b.id
+         FROM placements p LEFT JOIN businesses b ON b.id = p.business_id
+         WHERE p.kind = 'marquee_sponsor' AND {RUNNING} AND (b.id IS NULL OR b.status = 'published')
+         ORDER BY p.priority DESC, p.id LIMIT {MOST_SPONSORS}"
+    ))?;
+    let rows = statement.query_map(named_params! { ":today": today.to_string() }, |row| {
+        Ok(Sponsor {
+            id: row.get(0)?,
+            message: row.get(1)?,
+            logo_url: row.get(2)?,
+            name: row.get(3)?,
+            business_id: row.get(4)?,
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct PlacementFilter {
+    pub kind: Option<PlacementKind>,
+    pub business_id: Option<i64>,
+    pub state: Option<PlacementState>,
+}
+
+const WANTED: &str = "(:kind IS NULL OR p.kind = :kind) AND (:business IS NULL OR p.business_id = :business)
+    AND (:state IS NULL OR :state = CASE WHEN p.status = 'draft' THEN 'draft' WHEN p.starts_at > :today THEN 'coming'
+        WHEN p.ends_at < :today THEN 'over' ELSE 'running' END)";
+
+const SELECT: &str = "SELECT p.id, p.kind, p.business_id, p.category_id, p.name, p.starts_at, p.ends_at, p.priority,
+        p.custom_title, p.custom_message, p.image_url, p.status, b.name, c.name, p.created_at, p.updated_at,
+        (SELECT coalesce(sum(impressions), 0) FROM placement_counts n WHERE n.placement_id = p.id),
+        (SELECT coalesce(sum(clicks), 0) FROM placement_counts n WHERE n.placement_id = p.id)
+    FROM placements p LEFT JOIN businesses b ON b.id = p.business_id LEFT JOIN categories c ON c.id = p.category_id";
+
+/// A column that this program alone has written.
+fn read<T>(text: &str, parsed: Option<T>) -> Result<T> {
+    parsed.ok_or_else(|| Error::Internal(format!("a placement holds \"{text}\"")))
+}
+
+fn placement(row: &Row<'_>, today: Date) -> Result<Placement> {
+    let kind: String = row.get(1)?;
+    let starts_at: String = row.get(5)?;
+    let ends_at: Option<String> = row.get(6)?;
+    let status: String = row.get(11)?;
+    let placement = NewPlacement {
+        kind: read(&kind, PlacementKind::parse(&kind))?,
+        business_id: row.get(2)?,
+        category_id: row.get(3)?,
+        name: row.get(4)?,
+        starts_at: read(&starts_at, starts_at.parse().ok())?,
+        ends_at: ends_at.map(|text| read(&text, text.parse().ok())).transpose()?,
+        priority: row.get(7)?,
+        custom_title: row.get(8)?,
+        custom_message: row.get(9)?,
+        image_url: row.get(10)?,
+        status: read(&status, PlacementStatus::parse(&status))?,
+    };
+    Ok(Placement {
+        id: row.get(0)?,
+        state: placement.standing(today),
+        placement,
+        business_name: row.get(12)?,
+        category_name: row.get(13)?,
+        created_at: row.get(14)?,
+        updated_at: row.get(15)?,
+        counts: PlacementCounts { impressions: row.get(16)?, clicks: row.get(17)? },
+    })
+}
+
+pub fn count(conn: &Connection, filter: &PlacementFilter, today: Date) -> Result<u64> {
+    let count: i64 =
+        conn.prepare_cached(&format!("SELECT count(*) FROM placements p WHERE {WANTED}"))?.query_row(
+            named_params! {
+                ":kind": filter.kind.map(PlacementKind::as_str), ":business": filter.business_id,
+                ":state": filter.state.map(PlacementState::as_str), ":today": today.to_string(),
+            },
+            |row| row.get(0),
+        )?;
+    Ok(count.try_into().unwrap_or(0))
+}
+
+/// The latest first.
+pub fn list(
+    conn: &Connection,
+    filter: &PlacementFilter,
+    today: Date,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<Placement>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} WHERE {WANTED} ORDER BY p.starts_at DESC, p.id DESC LIMIT :limit OFFSET :offset"
+    ))?;
+    let mut rows = statement.query(named_params! {
+        ":kind": filter.kind.map(PlacementKind::as_str), ":business": filter.business_id,
+        ":state": filter.state.map(PlacementState::as_str), ":today": today.to_string(),
+        ":limit": limit, ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
+    })?;
+    let mut placements = Vec::new();
+    while let Some(row) = rows.next()? {
+        placements.push(placement(row, today)?);
+    }
+    Ok(placements)
+}
+
+pub fn expect(conn: &Connection, id: i64, today: Date) -> Result<Placement> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE p.id = ?1"))?;
+    let mut rows = statement.query([id])?;
+    let row = rows.next()?.ok_or(Error::NotFound("Placement"))?;
+    placement(row, today)
+}
+
+pub fn is_empty(conn: &Connection) -> Result<bool> {
+    Ok(conn.query_row("SELECT NOT EXISTS(SELECT 1 FROM placements)", [], |row| row.get(0))?)
+}
+
+pub fn insert(conn: &Connection, new: &NewPlacement, now: &str) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO placements (kind, business_id, category_id, name, starts_at, ends_at, priority, custom_title,
+            custom_message, image_url, status, created_at, updated_at)
+         VALUES (:kind, :business, :category, :name, :starts, :ends, :priority, :title, :message, :image, :status,
+            :now, :now)",
+    )?
+    .execute(named_params! {
+        ":kind": new.kind.as_str(), ":business": new.business_id, ":category": new.category_id, ":name": new.name,
+        ":starts": new.starts_at.to_string(), ":ends": new.ends_at.map(|date| date.to_string()),
+        ":priority": new.priority, ":title": new.custom_title, ":message": new.custom_message,
+        ":image": new.image_url, ":status": new.status.as_str(), ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn update(conn: &Connection, id: i64, new: &NewPlacement, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE placements SET kind = :kind, business_id = :business, category_id = :category, name = :name,
+            starts_at = :starts, ends_at = :ends, priority = :priority, custom_title = :title,
+            custom_message = :message, image_url = :image, status = :status, updated_at = :now WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":kind": new.kind.as_str(), ":business": new.business_id, ":category": new.category_id,
+        ":name": new.name, ":starts": new.starts_at.to_string(),
+        ":ends": new.ends_at.map(|date| date.to_string()), ":priority": new.priority,
+        ":title": new.custom_title, ":message": new.custom_message, ":image": new.image_url,
+        ":status": new.status.as_str(), ":now": now,
+    })?;
+    Ok(())
+}
+
+pub fn delete(conn: &Connection, id: i64) -> Result<bool> {
+    Ok(conn.prepare_cached("DELETE FROM placements WHERE id = ?1")?.execute([id])? > 0)
+}
+
+/// The business and the category that a placement names are there.
+pub fn check_references(conn: &Connection, new: &NewPlacement) -> Result<()> {
+    for (field, table, id) in
+        [("business_id", "businesses", new.business_id), ("category_id", "categories", new.category_id)]
+    {
+        let Some(id) = id else { continue };
+        let is_there: bool = conn
+            .prepare_cached(&format!("SELECT EXISTS(SELECT 1 FROM {table} WHERE id = ?1)"))?
+            .query_row([id], |row| row.get(0))?;
+        if !is_there {
+            return Err(Error::field(field, format!("Invalid pk \"{id}\" - object does not exist.")));
+        }
+    }
+    Ok(())
+}
+
+/// Adds to the day's counts of those placements that run; `ids` and the businesses whose
+/// featured placement is meant.
+pub fn add_counts(
+    conn: &Connection,
+    placements: &[i64],
+    featured: &[i64],
+    today: Date,
+    each: PlacementCounts,
+) -> Result<usize> {
+    let added = conn
+        .prepare_cached(&format!(
+            "INSERT INTO placement_counts (placement_id, day, impressions, clicks)
+             SELECT p.id, :today, :impressions, :clicks FROM placements p
+             WHERE {RUNNING} AND (p.id IN (SELECT value FROM json_each(:placements))
+                OR (p.kind = 'featured' AND p.business_id IN (SELECT value FROM json_each(:featured))))
+             ON CONFLICT (placement_id, day) DO UPDATE SET
+                impressions = impressions + excluded.impressions, clicks = clicks + excluded.clicks"
+        ))?
+        .execute(named_params! {
+            ":today": today.to_string(), ":impressions": each.impressions, ":clicks": each.clicks,
+            ":placements": serde_json::to_string(placements)?, ":featured": serde_json::to_string(featured)?,
+        })?;
+    Ok(added)
+}
+
+/// The days of one placement on which something was counted, the last one first.
+pub fn list_counts(conn: &Connection, id: i64, most: u32) -> Result<Vec<DayCounts>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT day, impressions, clicks FROM placement_counts WHERE placement_id = ?1 ORDER BY day DESC LIMIT ?2",
+    )?;
+    let rows = statement.query_map((id, most), |row| {
+        Ok(DayCounts {
+            day: row.get(0)?,
+            counts: PlacementCounts { impressions: row.get(1)?, clicks: row.get(2)? },
+        })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}

@@ -1,0 +1,52 @@
+//! The calls about reviews, described.
+
+use super::http::{ReportThanks, read_answer, read_change, read_new, read_report, read_status};
+use super::listing::ReviewPage;
+use super::model::{ModeratedReview, Review, ReviewPermissions};
+use crate::kit::openapi::Access::{Everybody, Members, Staff};
+use crate::kit::openapi::{Operation, one_of};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /businesslistings/<key>/reviews", Everybody, "The reviews of a business")
+            .paged()
+            .answers::<ReviewPage>(),
+        Operation::new(
+            "GET /businesslistings/<key>/reviews/mine",
+            Members,
+            "One's own review of a business, and what one may do there",
+        )
+        .answers::<ReviewPermissions>(),
+        Operation::new(
+            "POST /businesslistings/<key>/reviews",
+            Members,
+            "Writes a review, or rewrites one's own",
+        )
+        .body(|mut input| drop(read_new(&mut input)))
+        .answers_with::<Review>(201),
+        Operation::new("PATCH /reviews/<id>", Members, "Changes one's own review")
+            .body(|mut input| drop(read_change(&mut input)))
+            .answers::<Review>(),
+        Operation::new("DELETE /reviews/<id>", Members, "Removes one's own review").answers_nothing(),
+        Operation::new(
+            "POST /reviews/<id>/answer",
+            Members,
+            "Answers a review as the owner; blank takes it back",
+        )
+        .body(|mut input| drop(read_answer(&mut input)))
+        .answers::<Review>(),
+        Operation::new("POST /reviews/<id>/report", Members, "Reports a review to the town office")
+            .body(|mut input| drop(read_report(&mut input)))
+            .answers_with::<ReportThanks>(201),
+        Operation::new("GET /admin/reviews/<id>", Staff, "A review, with what was reported about it")
+            .answers::<ModeratedReview>(),
+        Operation::new("GET /admin/reviews", Staff, "Reviews as staff see them")
+            .query([("status", one_of(&["all", "reported", "hidden"]), "`all` unless told.")])
+            .paged()
+            .answers::<Paginated<ModeratedReview>>(),
+        Operation::new("PATCH /admin/reviews/<id>", Staff, "Lets a review stand, or hides it")
+            .body(|mut input| drop(read_status(&mut input)))
+            .answers::<ModeratedReview>(),
+    ]
+}

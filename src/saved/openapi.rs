@@ -1,0 +1,16 @@
+//! The calls of the saved places, described.
+
+use super::http::{SavedPlaces, read_ids};
+use crate::kit::openapi::Access::Members;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /saved", Members, "The saved places, the newest first").answers::<SavedPlaces>(),
+        Operation::new("PUT /saved", Members, "Adds places to the saved ones")
+            .body(|mut input| drop(read_ids(&mut input)))
+            .answers::<SavedPlaces>(),
+        Operation::new("DELETE /saved/<id>", Members, "Removes a place from the saved ones")
+            .answers::<SavedPlaces>(),
+    ]
+}

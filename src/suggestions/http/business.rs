@@ -1,0 +1,123 @@
+//! What the people who look after a listing say to suggestions about it: signed in, or with the link from a
+//! mail.
+//!
+//! Invariant: a link opens one suggestion, only for as long as whoever got it looks after the listing, and
+//! reading changes nothing.
+
+use rocket::{Route, State, get, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::SuggestionLimit;
+use crate::accounts::{self, Actor, Member};
+use crate::directory;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+use crate::suggestions::model::{BusinessAnswer, Suggestion, SuggestionRecipient};
+use crate::suggestions::store;
+
+/// A suggestion, as the link from a mail opens it.
+#[derive(Serialize, ToSchema)]
+pub struct AskedSuggestion {
+    suggestion: Suggestion,
+    /// It still waits for an answer of the business.
+    is_open: bool,
+}
+
+impl AskedSuggestion {
+    fn new(suggestion: Suggestion) -> AskedSuggestion {
+        AskedSuggestion {
+            is_open: suggestion.status == "open" && suggestion.recipient == SuggestionRecipient::Business,
+            suggestion: store::without_sender(suggestion),
+        }
+    }
+}
+
+/// `{"answer": "keep"}` changes the listing, `{"answer": "discard"}` leaves it as it is.
+pub fn read_answer(input: &mut Input) -> Result<BusinessAnswer> {
+    if !input.has("answer") {
+        input.error("answer", REQUIRED);
+    }
+    let word = input.choice("answer", &["keep", "discard"]);
+    input.check()?;
+    Ok(if word.as_deref() == Some("keep") { BusinessAnswer::Keep } else { BusinessAnswer::Discard })
+}
+
+#[get("/suggestions/received")]
+async fn received(
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Suggestion>>> {
+    let page = PageRequest::parse(&ask)?;
+    let read = site.db.read(move |conn| {
+        let own: Vec<i64> =
+            directory::list_own(conn, member.user_id)?.into_iter().map(|business| business.id).collect();
+        let count = store::count_received(conn, &own)?;
+        page.list(count, |limit, offset| store::list_received(conn, &own, limit, offset))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/suggestions/received/<id>", data = "<body>")]
+async fn answer(
+    id: Result<i64, &str>,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Suggestion>> {
+    let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
+    let said = read_answer(&mut body.json()?)?;
+    let actor = Actor::member(&member, &site.clock);
+    let (town, today) = (site.config.town.clone(), site.clock.local().date());
+    let write = site.db.write(move |conn| {
+        store::require_asked(conn, member.user_id, id)?;
+        store::answer(conn, &actor, &town, id, said, today).map(store::without_sender)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[get("/suggestions/links/<token>")]
+async fn show_link(
+    token: &str,
+    caller: Caller,
+    limit: &State<SuggestionLimit>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<AskedSuggestion>> {
+    limit.0.check(caller.network())?;
+    let token = token.to_owned();
+    let read = site.db.read(move |conn| {
+        let (id, _) = store::open_link(conn, &token)?;
+        store::find(conn, id).map(AskedSuggestion::new)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/suggestions/links/<token>", data = "<body>")]
+async fn answer_link(
+    token: &str,
+    caller: Caller,
+    body: Body,
+    limit: &State<SuggestionLimit>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<AskedSuggestion>> {
+    limit.0.check(caller.network())?;
+    let mut input = body.json()?;
+    let (token, clock) = (token.to_owned(), site.clock.clone());
+    let (town, today) = (site.config.town.clone(), site.clock.local().date());
+    let write = site.db.write(move |conn| {
+        let (id, user_id) = store::open_link(conn, &token)?;
+        let said = read_answer(&mut input)?;
+        let user = accounts::find_user(conn, user_id)?.filter(|user| user.is_active);
+        let user = user.ok_or(Error::NotFound("Suggestion"))?;
+        let actor = Actor::owner(user_id, &user.email, &clock);
+        store::answer(conn, &actor, &town, id, said, today).map(AskedSuggestion::new)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![received, answer, show_link, answer_link]
+}

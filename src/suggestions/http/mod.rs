@@ -1,0 +1,240 @@
+//! The calls of suggestions and confirmations.
+
+mod business;
+
+use rocket::http::Status;
+use rocket::{Route, State, get, patch, post, routes};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+
+use super::apply;
+use super::model::{
+    LONGEST, Suggestion, SuggestionDecision, SuggestionField, SuggestionInput, SuggestionQueue,
+    SuggestionRecipient,
+};
+use super::store;
+use crate::accounts::{Actor, MaybeMember, Member, Staff};
+use crate::directory::hours::Hours;
+use crate::directory::{self, ConfirmedBy, SlugOrId};
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::rate_limit::Limiter;
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+
+pub use business::{AskedSuggestion, read_answer};
+
+/// How often one network may suggest or confirm.
+pub struct SuggestionLimit(pub Limiter);
+
+pub fn read(input: &mut Input, member: Option<&Member>) -> Option<SuggestionInput> {
+    let words = SuggestionField::ALL.map(|(name, _)| name);
+    if !input.has("field") {
+        input.error("field", REQUIRED);
+    }
+    let field = input.choice("field", &words).as_deref().and_then(SuggestionField::parse);
+    let text = TextRule::new().at_most(LONGEST).or_blank();
+    let value = input.optional_text("value", text).unwrap_or_default();
+    let note = input.optional_text("note", text).unwrap_or_default();
+    let address = || RefOr::T(TextRule::address().or_blank().into());
+    let given = input
+        .value_of("email", address)
+        .is_some_and(|value| value.as_str().is_some_and(|text| !text.trim().is_empty()));
+    let email = if given {
+        input.optional_text("email", TextRule::address()).unwrap_or_default()
+    } else {
+        String::new()
+    };
+    let is_urgent = input.flag("is_urgent").unwrap_or_default();
+    let field = field?;
+    if value.is_empty() && note.is_empty() && field != SuggestionField::Closed {
+        let name = if field.has_value() { "value" } else { "note" };
+        input.error(name, "Tell us what it should say, or what is wrong.");
+    }
+    Some(SuggestionInput {
+        user_id: member.map(|member| member.user_id),
+        // A member is told in the bell and the ways they chose.
+        email: if member.is_some() { String::new() } else { email },
+        field,
+        value,
+        note,
+        is_urgent,
+    })
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SuggestionThanks {
+    id: i64,
+    detail: &'static str,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct HoursReading {
+    present: Option<Hours>,
+    /// What the text is taken for; null where there is none.
+    reading: Option<Hours>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ListingConfirmation {
+    confirmed_at: String,
+    confirmed_by: ConfirmedBy,
+}
+
+#[post("/businesslistings/<key>/suggestions", data = "<body>")]
+async fn suggest(
+    key: SlugOrId,
+    member: MaybeMember,
+    caller: Caller,
+    body: Body,
+    limit: &State<SuggestionLimit>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<SuggestionThanks>)> {
+    let mut input = body.json()?;
+    let draft = read(&mut input, member.0.as_ref());
+    input.check()?;
+    let draft = draft.ok_or_else(|| Error::field("field", REQUIRED))?;
+    limit.0.check(caller.network())?;
+    let (now, today) = (site.clock.stamp(), site.clock.local().date());
+    let write = site.db.write_without_invalidation(move |conn| {
+        let business = directory::find_id(conn, &key)?;
+        if draft.field.has_value() && !draft.value.is_empty() {
+            let listing = directory::load(conn, business)?;
+            apply::apply(&listing, draft.field, &draft.value, today)
+                .map_err(|text| Error::field("value", text))?;
+        }
+        store::insert(conn, business, &draft, &now)
+    });
+    let (id, recipient) = write.await?;
+    let detail = match recipient {
+        SuggestionRecipient::Staff => {
+            "Thank you. The town office reviews every suggestion before anything changes."
+        }
+        SuggestionRecipient::Business => {
+            "Thank you. The business is asked first, and the town office if nobody answers."
+        }
+    };
+    Ok((Status::Created, PrivateBody(SuggestionThanks { id, detail })))
+}
+
+/// The present hours, and how a text about them is read: shown before it is sent.
+#[get("/businesslistings/<key>/hours-reading")]
+async fn read_hours(
+    key: SlugOrId,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<HoursReading>> {
+    let text = ask.value("text").unwrap_or_default().trim().to_owned();
+    if text.chars().count() > LONGEST {
+        return Err(Error::field(
+            "text",
+            format!("Ensure this field has no more than {LONGEST} characters."),
+        ));
+    }
+    let today = site.clock.local().date();
+    let read = site.db.read(move |conn| {
+        let listing = directory::load(conn, directory::find_id(conn, &key)?)?;
+        let reading = match text.as_str() {
+            "" => None,
+            text => {
+                Some(apply::read_hours(&listing, text, today).map_err(|fault| Error::field("text", fault))?)
+            }
+        };
+        Ok(HoursReading { present: listing.hours, reading })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/businesslistings/<key>/confirm")]
+async fn confirm(
+    key: SlugOrId,
+    member: Member,
+    caller: Caller,
+    limit: &State<SuggestionLimit>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ListingConfirmation>> {
+    limit.0.check(caller.network())?;
+    let now = site.clock.stamp();
+    let write = site.db.write(move |conn| {
+        let confirmed_by = store::confirm(conn, directory::find_id(conn, &key)?, &now, &member)?;
+        Ok(ListingConfirmation { confirmed_at: now, confirmed_by })
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[get("/suggestions/mine")]
+async fn mine(
+    ask: PublicRequest<'_>,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Suggestion>>> {
+    let page_ask = PageRequest::parse(&ask)?;
+    let read = site.db.read(move |conn| {
+        let count = store::count_own(conn, member.user_id)?;
+        page_ask.list(count, |limit, offset| store::list_own(conn, member.user_id, limit, offset))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/suggestions")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Suggestion>>> {
+    let page_ask = PageRequest::parse(&ask)?;
+    let queue = ask.choice("status", SuggestionQueue::parse)?.unwrap_or(SuggestionQueue::Open);
+    let read = site.db.read(move |conn| {
+        let count = store::count(conn, queue)?;
+        page_ask.list(count, |limit, offset| store::list(conn, queue, limit, offset))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/suggestions/<id>")]
+async fn show(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Suggestion>> {
+    let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
+    Ok(PrivateBody(site.db.read(move |conn| store::find(conn, id)).await?))
+}
+
+pub fn read_decision(input: &mut Input) -> Result<SuggestionDecision> {
+    if !input.has("status") {
+        input.error("status", REQUIRED);
+    }
+    let status = input.choice("status", &["approved", "rejected"]).unwrap_or_default();
+    let text = TextRule::new().at_most(LONGEST);
+    let rejected = input.when(status == "rejected", |input| input.text("reason", text));
+    let decision = match rejected {
+        Some(reason) => SuggestionDecision::Reject(reason),
+        None => SuggestionDecision::Approve(input.optional_text("value", text.or_blank())),
+    };
+    input.check().map(|()| decision)
+}
+
+/// `{"status": "approved", "value"?}` changes the listing; `{"status": "rejected", "reason"}` tells
+/// the sender why not.
+#[patch("/admin/suggestions/<id>", data = "<body>")]
+async fn decide(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Suggestion>> {
+    let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
+    let decision = read_decision(&mut body.json()?)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let (town, today) = (site.config.town.clone(), site.clock.local().date());
+    let write = site.db.write(move |conn| store::decide(conn, &actor, &town, id, &decision, today));
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    let mut routes = routes![suggest, read_hours, confirm, mine, list, show, decide];
+    routes.extend(business::routes());
+    routes
+}

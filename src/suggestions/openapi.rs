@@ -1,0 +1,72 @@
+//! The calls of suggestions and confirmations, described.
+
+use super::http::{
+    AskedSuggestion, HoursReading, ListingConfirmation, SuggestionThanks, read, read_answer, read_decision,
+};
+use super::model::{Suggestion, SuggestionQueue};
+use crate::kit::openapi::Access::{Everybody, Members, Staff};
+use crate::kit::openapi::{Operation, one_of, text};
+use crate::kit::pagination::Paginated;
+
+/// What an answer does.
+const ANSWER: &str = "Keeping changes the listing; a new name or address, and that a place has closed, go on to staff. \
+    Each suggestion is answered once.";
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "POST /businesslistings/<key>/suggestions",
+            Everybody,
+            "Suggests a correction of a listing",
+        )
+        .about(
+            "Nothing changes before somebody has looked at it: the people who look after the listing, or staff \
+             where nobody does, and at once where `is_urgent` says that it is dangerous or offensive.",
+        )
+        .body(|mut input| drop(read(&mut input, None)))
+        .answers_with::<SuggestionThanks>(201),
+        Operation::new(
+            "GET /businesslistings/<key>/hours-reading",
+            Everybody,
+            "The present hours, and how a text about them is read",
+        )
+        .query([("text", text(), "Hours as people write them: `Mon-Fri 9-5`.")])
+        .answers::<HoursReading>(),
+        Operation::new("POST /businesslistings/<key>/confirm", Members, "Says that a listing is right")
+            .answers::<ListingConfirmation>(),
+        Operation::new("GET /suggestions/mine", Members, "One's own suggestions, the newest first")
+            .paged()
+            .answers::<Paginated<Suggestion>>(),
+        Operation::new(
+            "GET /suggestions/received",
+            Members,
+            "What waits for an answer of the businesses one looks after",
+        )
+        .paged()
+        .answers::<Paginated<Suggestion>>(),
+        Operation::new("POST /suggestions/received/<id>", Members, "Keeps or discards what was suggested")
+            .about(ANSWER)
+            .body(|mut input| drop(read_answer(&mut input)))
+            .answers::<Suggestion>(),
+        Operation::new("GET /suggestions/links/<token>", Everybody, "A suggestion, by the link from a mail")
+            .answers::<AskedSuggestion>(),
+        Operation::new("POST /suggestions/links/<token>", Everybody, "Keeps or discards it by that link")
+            .about(ANSWER)
+            .body(|mut input| drop(read_answer(&mut input)))
+            .answers::<AskedSuggestion>(),
+        Operation::new("GET /admin/suggestions/<id>", Staff, "A suggestion").answers::<Suggestion>(),
+        Operation::new("GET /admin/suggestions", Staff, "Suggestions that staff decide")
+            .query([(
+                "status",
+                one_of(&SuggestionQueue::WORDS),
+                "`open` unless told; `with_business`: those that the business is asked about first.",
+            )])
+            .paged()
+            .answers::<Paginated<Suggestion>>(),
+        Operation::new("PATCH /admin/suggestions/<id>", Staff, "Approves or rejects a suggestion")
+            .about("Approving changes the listing, with `value` in place of what was suggested where it is sent; \
+                    rejecting needs a `reason`, which the sender is told.")
+            .body(|mut input| drop(read_decision(&mut input)))
+            .answers::<Suggestion>(),
+    ]
+}

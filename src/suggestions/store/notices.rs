@@ -1,0 +1,107 @@
+//! Who hears of a suggestion, and the links by which a business's people answer it.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::suggestions::find_business;
+use crate::accounts;
+use crate::directory;
+use crate::kit::error::{Error, Result};
+use crate::kit::hex;
+use crate::notifications::{NewNotification, NotificationKind, notify};
+use crate::suggestions::model::{Suggestion, SuggestionField, SuggestionRecipient};
+
+fn title(suggestion: &Suggestion) -> String {
+    format!("A change to {} was suggested", suggestion.business.name)
+}
+
+/// "Its phone number: 860-555-0177. It says now: 860-555-0100."
+fn change_in_words(suggestion: &Suggestion) -> String {
+    let label = SuggestionField::parse(&suggestion.field).unwrap_or(SuggestionField::Other).label();
+    let wanted = if suggestion.value.is_empty() { &suggestion.note } else { &suggestion.value };
+    match suggestion.present.as_str() {
+        "" => format!("Its {label}: {wanted}"),
+        present => format!("Its {label}: {wanted} (now: {present})"),
+    }
+}
+
+/// Each with a link of their own, where they are asked.
+pub fn tell_business(conn: &Connection, suggestion: &Suggestion, people: &[i64]) -> Result<()> {
+    let is_asked = suggestion.recipient == SuggestionRecipient::Business;
+    let change = change_in_words(suggestion);
+    let message = match is_asked {
+        true => format!(
+            "{change}. Keep it or discard it with the link; you don't need to log in. If nobody answers \
+             within a week, the town office decides."
+        ),
+        false => change,
+    };
+    for user_id in people {
+        let link = match is_asked {
+            true => format!("/suggestions/{}", make_link(conn, suggestion.id, *user_id)?),
+            false => format!("/directory/{}", suggestion.business.slug),
+        };
+        notify(
+            conn,
+            &NewNotification {
+                user_id: *user_id,
+                kind: NotificationKind::Business,
+                title: &title(suggestion),
+                message: &message,
+                link: &link,
+                cause: &format!("suggestion:{}", suggestion.id),
+            },
+        )?;
+    }
+    Ok(())
+}
+
+/// All but those who were told as the business's people.
+pub fn tell_staff(conn: &Connection, suggestion: &Suggestion, except: &[i64]) -> Result<()> {
+    for user_id in accounts::list_staff_ids(conn)? {
+        if except.contains(&user_id) {
+            continue;
+        }
+        notify(
+            conn,
+            &NewNotification {
+                user_id,
+                kind: NotificationKind::Queue,
+                title: &title(suggestion),
+                message: &change_in_words(suggestion),
+                link: "/admin/suggestions",
+                cause: &format!("suggestion-for-staff:{}", suggestion.id),
+            },
+        )?;
+    }
+    Ok(())
+}
+
+fn make_link(conn: &Connection, suggestion_id: i64, user_id: i64) -> Result<String> {
+    let token = hex::random::<16>()?;
+    conn.prepare_cached("INSERT INTO suggestion_links (token, suggestion_id, user_id) VALUES (?1, ?2, ?3)")?
+        .execute((&token, suggestion_id, user_id))?;
+    Ok(token)
+}
+
+/// The suggestion that a link opens, and for whom it was made.
+fn find_link(conn: &Connection, token: &str) -> Result<Option<(i64, i64)>> {
+    Ok(conn
+        .prepare_cached("SELECT suggestion_id, user_id FROM suggestion_links WHERE token = ?1")?
+        .query_row([token], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?)
+}
+
+/// Nobody hears of a suggestion about a business that is not theirs.
+pub fn require_asked(conn: &Connection, user_id: i64, suggestion_id: i64) -> Result<()> {
+    match find_business(conn, suggestion_id)? {
+        Some(business) if directory::represents_business(conn, user_id, business)? => Ok(()),
+        _ => Err(Error::NotFound("Suggestion")),
+    }
+}
+
+/// The suggestion that a link opens, and the account it was sent to.
+pub fn open_link(conn: &Connection, token: &str) -> Result<(i64, i64)> {
+    let (id, user_id) = find_link(conn, token)?.ok_or(Error::NotFound("Suggestion"))?;
+    require_asked(conn, user_id, id)?;
+    Ok((id, user_id))
+}

@@ -1,0 +1,167 @@
+// Who changed what, newest first.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { AppliedFilters, type AppliedFilter } from "../../kit/Filters";
+import { queryClient, useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import { paths } from "../../paths";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { auditUrl, restoreEntry, type AuditEntry, type PaginatedAuditEntry } from "./api";
+import { ListState } from "../../admin/ListState";
+import { actionName, detailsOf, differences } from "./model";
+import { SearchForm } from "../../admin/SearchForm";
+import { useListAddress } from "../../admin/useListAddress";
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changed = differences(entry.before, entry.after);
+  const details = detailsOf(entry.details);
+  if (changed.length + details.length === 0) return <span className="meta">No fields changed</span>;
+  return (
+    <ul className="audit-changes">
+      {changed.map(({ field, before, after }) => (
+        <li key={field}>
+          <b>{field}</b>: {before !== undefined && <del>{before}</del>}
+          {before !== undefined && after !== undefined && (
+            <>
+              {" "}
+              <span aria-hidden="true">→</span>
+              <span className="visually-hidden"> became </span>{" "}
+            </>
+          )}
+          {after !== undefined && <ins>{after}</ins>}
+        </li>
+      ))}
+      {details.map(({ field, value }) => (
+        <li key={`about-${field}`}>
+          <b>{field}</b>: {value}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A person or a thing in an entry leads to everything about it. */
+function columns(
+  page: (query: Record<string, string>) => string,
+  restore: (entry: AuditEntry) => void,
+): Column<AuditEntry>[] {
+  return [
+    { key: "at", label: "When", cell: (entry) => <RelativeTime moment={entry.at} /> },
+    {
+      key: "who",
+      label: "Who",
+      cell: (entry) =>
+        entry.user_id === null ? entry.who : <Link to={page({ user: String(entry.user_id) })}>{entry.who}</Link>,
+    },
+    {
+      key: "action",
+      label: "What",
+      cell: (entry) => (
+        <>
+          {actionName(entry.action)}{" "}
+          <Link className="meta" to={page({ subject: entry.subject })}>
+            {entry.subject}
+          </Link>
+        </>
+      ),
+    },
+    {
+      key: "changes",
+      label: "Before and after",
+      cell: (entry) => (
+        <>
+          <Changes entry={entry} />
+          {entry.can_restore && (
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Restore: ${actionName(entry.action)} ${entry.subject}`}
+              onClick={() => restore(entry)}
+            >
+              Restore
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+const FILTERS = { action: "Action", user: "Person", subject: "About" } as const;
+
+/** What narrows the list down, with a way to take it off. */
+function applied(address: ReturnType<typeof useListAddress>): AppliedFilter[] {
+  return Object.entries(FILTERS)
+    .filter(([name]) => address.value(name))
+    .map(([name, label]) => ({
+      key: name,
+      label: `${label}: ${address.value(name)}`,
+      onRemove: () => address.set({ [name]: "" }),
+    }));
+}
+
+export default function AuditPage() {
+  const address = useListAddress();
+  const [restoring, setRestoring] = useState<AuditEntry | null>(null);
+  const query = useApi<PaginatedAuditEntry>(
+    auditUrl({
+      action: address.value("action"),
+      user: address.value("user"),
+      subject: address.value("subject"),
+      page: address.page,
+    }),
+    { keepPrevious: true, staleTime: 0 },
+  );
+  return (
+    <AdminFrame
+      title="Audit trail"
+      lede="Every change that matters, with who made it and when. Entries are never edited or removed. “Restore” brings back what was there before a change."
+    >
+      <SearchForm
+        label="Action"
+        hint="Starts with, such as user or password"
+        value={address.value("action")}
+        onSearch={(action) => address.set({ action })}
+      />
+      <AppliedFilters filters={applied(address)} onClear={() => address.set({ action: "", user: "", subject: "" })} />
+      <ListState
+        query={query}
+        one="entry"
+        many="entries"
+        empty={applied(address).length > 0 ? "No matching entries" : "Nothing has been changed yet"}
+        page={address.page}
+        hrefFor={(page) => paths.adminAudit(address.query(page))}
+      >
+        {(entries) => (
+          <DataTable
+            caption="Audit trail"
+            columns={columns(paths.adminAudit, setRestoring)}
+            rows={entries}
+            rowKey={(entry) => entry.id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </ListState>
+      {restoring && (
+        <ConfirmDialog
+          title="Restore the version before?"
+          action="Restore"
+          variant="primary"
+          done="Restored."
+          send={() => restoreEntry(restoring.id).then(() => queryClient.invalidateQueries())}
+          onClose={() => setRestoring(null)}
+        >
+          <p>
+            {actionName(restoring.action)} ({restoring.subject}) is taken back. What was changed after it is replaced,
+            too. You can take back the restore itself here.
+          </p>
+        </ConfirmDialog>
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./people.css";

@@ -1,0 +1,22 @@
+// People with an account and the audit trail: the calls of the office and what travels in them.
+import type { ListedUser, Role } from "../../kit/apiTypes";
+import { api } from "../../kit/http";
+import { withQuery, type Query } from "../../kit/queryString";
+
+export type {
+  UserBusiness,
+  AuditEntry,
+  ListedUser,
+  PaginatedAuditEntry,
+  PaginatedListedUser,
+} from "../../kit/apiTypes";
+
+export type AccountChange = Partial<{ user_role: Role; is_staff: boolean; is_superuser: boolean; is_active: boolean }>;
+
+export const accountsUrl = (query: Query) => withQuery("admin/users/", query);
+export const userBusinessesUrl = (id: number) => `admin/users/${id}/businesses/`;
+export const auditUrl = (query: Query) => withQuery("admin/audit/", query);
+
+export const changeAccount = (id: number, change: AccountChange) => api.patch<ListedUser>(`admin/users/${id}/`, change);
+export const endSessions = (id: number) => api.post<unknown>(`admin/users/${id}/end-sessions/`);
+export const restoreEntry = (id: number) => api.post(`admin/audit/${id}/restore/`, {});

@@ -1,0 +1,50 @@
+// The frame of the pages where somebody works: where else to go, title, content.
+import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { usePageTitle } from "../kit/documentTitle";
+import { NavLink } from "../kit/router";
+import { hasPage } from "../routes";
+
+export interface DeskLink {
+  to: string;
+  label: string;
+}
+
+interface DeskFrameProps {
+  /** What the links are, for those who hear them. */
+  label: string;
+  links: DeskLink[];
+  title: string;
+  lede?: ReactNode;
+  children: ReactNode;
+}
+
+export function DeskFrame({ label, links, title, lede, children }: DeskFrameProps) {
+  usePageTitle(title);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the links are a strip: it begins where one is.
+  useLayoutEffect(() => {
+    const strip = nav.current;
+    const current = strip?.querySelector<HTMLElement>("[aria-current]");
+    if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+  }, []);
+  return (
+    <div className="wrap admin">
+      <nav className="admin-nav" aria-label={label} ref={nav}>
+        {links
+          .filter((link) => hasPage(link.to))
+          .map((link) => (
+            <NavLink key={link.to} className="admin-nav-link" to={link.to}>
+              {link.label}
+            </NavLink>
+          ))}
+      </nav>
+      <div className="admin-main">
+        <header className="admin-head">
+          <h1>{title}</h1>
+          {lede && <p className="admin-lede">{lede}</p>}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+// Town alerts: what stands above every page for a while. Made, changed, ended here.
+import { useState } from "react";
+import type { Alert, PaginatedAlert } from "../../kit/apiTypes";
+import { Badge, type BadgeTone } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { formatMoment } from "../../kit/dates";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { api } from "../../kit/http";
+import { currentAlertsUrl, invalidatePaths, useApi } from "../../kit/query";
+import { townTimeZone } from "../../kit/site";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { ListState } from "../../admin/ListState";
+import { alertState, fromTownTime, toTownTime } from "./townTime";
+import { useListAddress } from "../../admin/useListAddress";
+import { withQuery } from "../../kit/queryString";
+
+const LEVELS = [
+  { value: "info", label: "Info" },
+  { value: "warning", label: "Warning" },
+  { value: "emergency", label: "Emergency" },
+];
+const TONES: Record<string, BadgeTone> = { info: "sound", warning: "gold", emergency: "barn" };
+
+const refresh = () => invalidatePaths("admin/alerts/", currentAlertsUrl);
+
+function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => void }) {
+  const zone = townTimeZone();
+  const form = useForm({
+    names: ["level", "text", "link", "starts_at", "ends_at"],
+    check: ({ text }) => (text.trim() ? {} : { text: "Enter what people should know." }),
+    send: async ({ level, text, link, starts_at, ends_at }) => {
+      const body = {
+        level,
+        text,
+        link,
+        ...(starts_at && { starts_at: fromTownTime(starts_at, zone) }),
+        ends_at: ends_at ? fromTownTime(ends_at, zone) : null,
+      };
+      await (alert ? api.patch(`admin/alerts/${alert.id}/`, body) : api.post("admin/alerts/", body));
+      showToast(alert ? "Alert updated." : "Alert created.", { tone: "success" });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={alert ? "Change alert" : "New alert"}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <SelectField
+          {...form.field("level")}
+          label="How serious is it?"
+          options={LEVELS}
+          defaultValue={alert?.level ?? "info"}
+        />
+        <TextareaField
+          {...form.field("text")}
+          label="What people should know"
+          hint="One or two sentences, shown at the top of every page."
+          rows={3}
+          defaultValue={alert?.text}
+        />
+        <TextField
+          {...form.field("link")}
+          label="Link to more information"
+          optional
+          hint="A path on this site, such as /about, or a web address."
+          defaultValue={alert?.link}
+        />
+        <TextField
+          {...form.field("starts_at")}
+          type="datetime-local"
+          label="From"
+          optional
+          hint="Leave empty to start now. Times are in the town’s time zone."
+          defaultValue={alert ? toTownTime(alert.starts_at, zone) : ""}
+        />
+        <TextField
+          {...form.field("ends_at")}
+          type="datetime-local"
+          label="Until"
+          optional
+          hint="Leave empty to run until you end it."
+          defaultValue={alert?.ends_at ? toTownTime(alert.ends_at, zone) : ""}
+        />
+        <div className="review-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            {alert ? "Save alert" : "Create alert"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export default function AlertsPage() {
+  const address = useListAddress();
+  const query = useApi<PaginatedAlert>(withQuery("admin/alerts/", { page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const [opened, setOpened] = useState<Alert | "new" | null>(null);
+  const [leaving, setLeaving] = useState<Alert | null>(null);
+
+  const columns: Column<Alert>[] = [
+    {
+      key: "text",
+      label: "Alert",
+      cell: (alert) => (
+        <>
+          <Badge tone={TONES[alert.level]}>{LEVELS.find(({ value }) => value === alert.level)?.label}</Badge>{" "}
+          {alert.text}
+        </>
+      ),
+    },
+    { key: "state", label: "State", cell: (alert) => alertState(alert) },
+    { key: "from", label: "From", cell: (alert) => formatMoment(alert.starts_at) },
+    {
+      key: "until",
+      label: "Until",
+      cell: (alert) => (alert.ends_at ? formatMoment(alert.ends_at) : <span className="meta">Until ended</span>),
+    },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (alert) => (
+        <span className="admin-row-actions">
+          <Button size="sm" variant="secondary" aria-label={`Change: ${alert.text}`} onClick={() => setOpened(alert)}>
+            Change
+          </Button>
+          <Button size="sm" variant="danger" aria-label={`Delete: ${alert.text}`} onClick={() => setLeaving(alert)}>
+            Delete
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <AdminFrame
+      title="Alerts"
+      lede="Notes at the top of every page: a closed road, a boil-water notice, the office’s holiday hours."
+    >
+      <div className="admin-filters">
+        <Button icon="bell" onClick={() => setOpened("new")}>
+          New alert
+        </Button>
+      </div>
+      <ListState
+        query={query}
+        one="alert"
+        many="alerts"
+        empty="No alerts yet"
+        emptyIcon="bell"
+        page={address.page}
+        hrefFor={(page) => paths.adminAlerts(address.query(page))}
+      >
+        {(alerts) => (
+          <DataTable
+            caption="Alerts"
+            columns={columns}
+            rows={alerts}
+            rowKey={(alert) => alert.id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </ListState>
+      {opened && <AlertDialog alert={opened === "new" ? null : opened} onClose={() => setOpened(null)} />}
+      {leaving && (
+        <ConfirmDialog
+          title="Delete this alert?"
+          action="Delete alert"
+          done="Alert deleted."
+          send={() => api.delete(`admin/alerts/${leaving.id}/`).then(refresh)}
+          onClose={() => setLeaving(null)}
+        >
+          <p>
+            “{leaving.text}”{" "}
+            {alertState(leaving) === "Shown now" ? "disappears from every page right away." : "is removed."}
+          </p>
+        </ConfirmDialog>
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../../admin/admin.css";

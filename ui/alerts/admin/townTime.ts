@@ -1,0 +1,27 @@
+// Moments as a form's date-and-time field has them, on the town's clock whatever the clerk's is.
+import type { Alert } from "../../kit/apiTypes";
+
+/** "2026-11-21T15:00:00Z" -> "2026-11-21T10:00" in New York */
+export function toTownTime(moment: string, zone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" }).format(
+    new Date(moment),
+  );
+  return parts.replace(" ", "T");
+}
+
+/** "2026-11-21T10:00" in New York -> "2026-11-21T15:00:00.000Z" */
+export function fromTownTime(local: string, zone: string | undefined): string {
+  const guess = new Date(`${local}:00Z`).getTime();
+  // How far the town is from UTC at about that moment; once more, in case a clock change lies between.
+  const away = (at: number) => Date.parse(`${toTownTime(new Date(at).toISOString(), zone)}:00Z`) - at;
+  const first = guess - away(guess);
+  return new Date(guess - away(first)).toISOString();
+}
+
+export function alertState(
+  { starts_at, ends_at }: Pick<Alert, "starts_at" | "ends_at">,
+  now = Date.now(),
+): "Waiting" | "Shown now" | "Over" {
+  if (Date.parse(starts_at) > now) return "Waiting";
+  return ends_at !== null && Date.parse(ends_at) <= now ? "Over" : "Shown now";
+}

@@ -1,0 +1,251 @@
+// A checklist, as staff write it: what it is about, and its steps in order.
+import { useState, type FormEvent } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { Banner } from "../../kit/Banner";
+import { Button, LinkButton } from "../../kit/Button";
+import { Switch } from "../../kit/Choice";
+import { useEdits } from "../../kit/edits";
+import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
+import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { ApiError } from "../../kit/http";
+import { invalidatePaths, useApi } from "../../kit/query";
+import { useNavigate, useParams, useSearchParams } from "../../kit/router";
+import { SaveBar } from "../../kit/SaveBar";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { showToast } from "../../kit/toasts";
+import { UnsavedChanges } from "../../kit/UnsavedChanges";
+import { paths } from "../../paths";
+import {
+  adminChecklistsUrl,
+  adminChecklistUrl,
+  createChecklist,
+  saveChecklist,
+  type Checklist,
+  type ChecklistContent,
+  type ChecklistItem,
+} from "../api";
+import { fieldId, newItem, readKind } from "../model";
+import { FormerVersions } from "./FormerVersions";
+import { ICONS } from "./icons";
+import { ItemList } from "./ItemList";
+
+function contentOf({ kind, slug, title, summary, icon, is_published, items }: ChecklistContent): ChecklistContent {
+  return { kind, slug, title, summary, icon, is_published, items };
+}
+
+function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Checklist | null }) {
+  const navigate = useNavigate();
+  const id = checklist?.id ?? null;
+  const version = checklist?.version ?? 0;
+  const { values, isDirty, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits(
+    saved,
+    `checklist-${id ?? `new-${saved.kind}`}`,
+    String(version),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [isStale, setStale] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  /** Steps that stand open because they are new, or because something is wrong there. */
+  const [opened, setOpened] = useState<string[]>([]);
+  const refresh = () => invalidatePaths(adminChecklistsUrl, "checklists/", "life-services/");
+
+  const setItems = (items: ChecklistItem[]) => {
+    // What was wrong is named by places, which are others now.
+    setErrors({});
+    set("items", items);
+  };
+  const { items } = values;
+
+  function explain(error: unknown) {
+    if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
+    if (error.status === 409) return setStale(true);
+    const found = Object.entries(error.fields).map(([path, lines]) => [path, lines.join(" ")] as const);
+    setErrors(Object.fromEntries(found));
+    setOpened(
+      items.filter((_, index) => found.some(([path]) => path.startsWith(`items.${index}.`))).map(({ key }) => key),
+    );
+    const nameOf = (path: string) => {
+      const [, index] = /^items\.(\d+)\./.exec(path) ?? [];
+      return index === undefined ? "" : `Step ${Number(index) + 1}: `;
+    };
+    const named = found.map(([path, message]) => ({ fieldId: fieldId(path), message: nameOf(path) + message }));
+    setProblems(named.length > 0 ? named : [{ message: error.message }]);
+  }
+
+  async function send(over: number) {
+    setBusy(true);
+    setErrors({});
+    setProblems([]);
+    setStale(false);
+    try {
+      const content = contentOf(values);
+      const answer = id === null ? await createChecklist(content) : await saveChecklist(id, over, content);
+      await refresh();
+      settle(content);
+      showToast("Saved.", { tone: "success" });
+      if (id === null) {
+        discard();
+        // After the edits are gone, so that nothing asks whether to leave them.
+        setTimeout(() => void navigate(paths.adminChecklist(answer.id), { replace: true }));
+      }
+    } catch (error) {
+      explain(error);
+    }
+    setBusy(false);
+  }
+
+  function add() {
+    const item = newItem();
+    setOpened((before) => [...before, item.key]);
+    setItems([...items, item]);
+    requestAnimationFrame(() => document.getElementById(fieldId(`items.${items.length}.title`))?.focus());
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void send(version);
+  };
+  const problemOf = (name: string) => errors[name];
+  return (
+    <>
+      <form className="checklist-form" onSubmit={onSubmit} noValidate>
+        <ErrorSummary problems={problems} />
+        {isStale && (
+          <Banner tone="warning">
+            Somebody has saved this checklist since you opened it. Your changes are still here, and nothing was
+            overwritten.{" "}
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                setStale(false);
+                discard();
+                void refresh();
+              }}
+            >
+              Drop mine and load the newest
+            </Button>{" "}
+            <Button size="sm" variant="secondary" onClick={() => void refresh().then(() => setStale(false))}>
+              Keep mine and look at it again
+            </Button>
+          </Banner>
+        )}
+        {draft && (
+          <Banner tone="info">
+            There are changes from an earlier visit that were not saved.{" "}
+            <Button size="sm" variant="secondary" onClick={restoreDraft}>
+              Restore them
+            </Button>{" "}
+            <Button size="sm" variant="quiet" onClick={dropDraft}>
+              Throw them away
+            </Button>
+          </Banner>
+        )}
+        <div className="checklist-fields">
+          <TextField
+            id={fieldId("title")}
+            label="Title"
+            value={values.title}
+            error={problemOf("title")}
+            onChange={({ target }) => set("title", target.value)}
+          />
+          <TextField
+            id={fieldId("slug")}
+            label="Address"
+            optional
+            hint="The last part of the page’s address. Empty: made from the title."
+            value={values.slug}
+            error={problemOf("slug")}
+            onChange={({ target }) => set("slug", target.value)}
+          />
+          <TextareaField
+            id={fieldId("summary")}
+            label="Summary"
+            optional
+            rows={2}
+            value={values.summary}
+            error={problemOf("summary")}
+            onChange={({ target }) => set("summary", target.value)}
+          />
+          <SelectField
+            id={fieldId("icon")}
+            label="Picture"
+            value={values.icon}
+            error={problemOf("icon")}
+            options={ICONS}
+            onChange={({ target }) => set("icon", target.value)}
+          />
+          <Switch
+            label="Published"
+            checked={values.is_published}
+            onChange={({ target }) => set("is_published", target.checked)}
+          />
+        </div>
+        <h2 id={fieldId("items")} tabIndex={-1}>
+          Steps
+        </h2>
+        {problemOf("items") && <p className="field-error">{problemOf("items")}</p>}
+        <ItemList
+          items={items}
+          kind={values.kind}
+          errors={errors}
+          opened={opened}
+          onChange={(next) => set("items", next)}
+          onArrange={setItems}
+        />
+        <p>
+          <Button variant="secondary" icon="list" onClick={add}>
+            Add a step
+          </Button>
+        </p>
+        <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
+      </form>
+      <UnsavedChanges isDirty={isDirty}>Your changes of this checklist have not been saved.</UnsavedChanges>
+      {checklist && <FormerVersions checklist={checklist} isDirty={isDirty} onRestored={refresh} />}
+    </>
+  );
+}
+
+export default function ChecklistPage() {
+  const { id = "new" } = useParams();
+  const [params] = useSearchParams();
+  const isNew = id === "new";
+  const query = useApi<Checklist>(adminChecklistUrl(id), { enabled: !isNew, staleTime: 0 });
+  const kind = readKind(params.get("kind"));
+  const blank: ChecklistContent = {
+    kind,
+    slug: "",
+    title: "",
+    summary: "",
+    icon: "list",
+    is_published: false,
+    items: [],
+  };
+  const { data } = query;
+  return (
+    <AdminFrame title={isNew ? "New checklist" : (data?.title ?? "Checklist")}>
+      <div className="checklist-bar">
+        <LinkButton variant="quiet" icon="chevron-left" to={paths.adminChecklists(kind === "occasion" ? { kind } : {})}>
+          All checklists
+        </LinkButton>
+        {data?.is_published && data.kind === "situation" && (
+          <LinkButton variant="secondary" icon="eye" to={paths.lifeService(data.slug)}>
+            See it as residents do
+          </LinkButton>
+        )}
+      </div>
+      {!isNew && query.isPending && <Skeleton count={8} label="Loading the checklist" />}
+      {query.isError && (
+        <ErrorState title="The checklist could not be loaded." onRetry={() => void query.refetch()}>
+          {query.error.message}
+        </ErrorState>
+      )}
+      {isNew && <Editor key={`new-${kind}`} saved={blank} checklist={null} />}
+      {!isNew && data && <Editor key={data.id} saved={contentOf(data)} checklist={data} />}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./checklists.css";

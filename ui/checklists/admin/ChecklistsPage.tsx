@@ -1,0 +1,167 @@
+// All checklists: their order, which are published, and the way to each.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { Badge } from "../../kit/Badge";
+import { Button, LinkButton } from "../../kit/Button";
+import { formatMoment } from "../../kit/dates";
+import { count } from "../../kit/format";
+import { invalidatePaths, queryClient, useApi } from "../../kit/query";
+import { apiUrl } from "../../kit/http";
+import { Link, useSearchParams } from "../../kit/router";
+import { Segmented } from "../../kit/Segmented";
+import { Skeleton } from "../../kit/Skeleton";
+import { EmptyState, ErrorState } from "../../kit/State";
+import { texts } from "../../kit/texts";
+import { announce, showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import {
+  adminChecklistsOf,
+  adminChecklistsUrl,
+  deleteChecklist,
+  orderChecklists,
+  restoreVersion,
+  setPublished,
+  type ChecklistKind,
+  type ListedChecklist,
+} from "../api";
+import { KINDS, moved, readKind } from "../model";
+
+const UNDO_MS = 10_000;
+const LEDES: Record<ChecklistKind, string> = {
+  situation: "Residents find these under Life Services. What they have ticked stays when you edit a checklist.",
+  occasion: "Event planning begins with these. Plans that people have begun do not change when you edit one.",
+};
+
+const refresh = () => invalidatePaths(adminChecklistsUrl, "checklists/", "life-services/");
+const fail = (error: unknown) =>
+  showToast(error instanceof Error ? error.message : texts.events.failed, { tone: "error" });
+
+export default function ChecklistsPage() {
+  const [params, setParams] = useSearchParams();
+  const kind = readKind(params.get("kind"));
+  const [isBusy, setBusy] = useState(false);
+  const url = adminChecklistsOf(kind);
+  const query = useApi<ListedChecklist[]>(url, { staleTime: 0 });
+  const checklists = query.data ?? [];
+
+  async function act(send: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    } finally {
+      await refresh();
+      setBusy(false);
+    }
+  }
+
+  async function move(checklist: ListedChecklist, index: number, by: -1 | 1) {
+    const before = checklists.map(({ id }) => id);
+    const next = moved(checklists, index, by);
+    queryClient.setQueryData([apiUrl(url)], next);
+    const ids = next.map(({ id }) => id);
+    if (!(await act(() => orderChecklists(kind, ids)))) return;
+    announce(`${checklist.title} is now ${ids.indexOf(checklist.id) + 1} of ${ids.length}.`);
+    showToast("Order saved.", { undo: () => void act(() => orderChecklists(kind, before)), lastsMs: UNDO_MS });
+  }
+
+  async function remove({ id, title, version }: ListedChecklist) {
+    if (!(await act(() => deleteChecklist(id)))) return;
+    showToast(`“${title}” deleted.`, { undo: () => void act(() => restoreVersion(id, version)), lastsMs: UNDO_MS });
+  }
+
+  async function publish(checklist: ListedChecklist) {
+    const isPublished = !checklist.is_published;
+    if (await act(() => setPublished(checklist, isPublished))) {
+      showToast(`“${checklist.title}” is ${isPublished ? "published" : "hidden"}.`, { tone: "success" });
+    }
+  }
+
+  return (
+    <AdminFrame title="Checklists" lede={LEDES[kind]}>
+      <div className="checklist-bar">
+        <Segmented
+          legend="Kind of checklist"
+          options={KINDS}
+          value={kind}
+          onChange={(value) => setParams(value === "occasion" ? { kind: value } : {}, { replace: true })}
+        />
+        <LinkButton to={paths.adminChecklist("new", { kind })} icon="list">
+          New checklist
+        </LinkButton>
+      </div>
+      {query.isPending && <Skeleton count={8} label="Loading checklists" />}
+      {query.isError && (
+        <ErrorState title="The checklists could not be loaded." onRetry={() => void query.refetch()}>
+          {query.error.message}
+        </ErrorState>
+      )}
+      {query.isSuccess && checklists.length === 0 && (
+        <EmptyState title="No checklists yet" icon="list">
+          Add one: a title, and the steps in the order in which they are done.
+        </EmptyState>
+      )}
+      <ol className="checklist-rows">
+        {checklists.map((checklist, index) => (
+          <li key={checklist.id} className="checklist-row">
+            <div className="checklist-row-words">
+              <p className="checklist-row-title">
+                <Link to={paths.adminChecklist(checklist.id)}>{checklist.title}</Link>
+                <Badge tone={checklist.is_published ? "green" : "slate"}>
+                  {checklist.is_published ? "Published" : "Hidden"}
+                </Badge>
+              </p>
+              <p className="meta">
+                {count(checklist.item_count, "step", "steps")} · version {checklist.version} · changed{" "}
+                {formatMoment(checklist.updated_at)}
+              </p>
+            </div>
+            <div className="checklist-row-actions">
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Move up: ${checklist.title}`}
+                disabled={index === 0 || isBusy}
+                onClick={() => void move(checklist, index, -1)}
+              >
+                Up
+              </Button>
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Move down: ${checklist.title}`}
+                disabled={index === checklists.length - 1 || isBusy}
+                onClick={() => void move(checklist, index, 1)}
+              >
+                Down
+              </Button>
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`${checklist.is_published ? "Hide" : "Publish"}: ${checklist.title}`}
+                disabled={isBusy}
+                onClick={() => void publish(checklist)}
+              >
+                {checklist.is_published ? "Hide" : "Publish"}
+              </Button>
+              <Button
+                size="sm"
+                variant="danger"
+                aria-label={`Delete: ${checklist.title}`}
+                disabled={isBusy}
+                onClick={() => void remove(checklist)}
+              >
+                Delete
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./checklists.css";

@@ -1,0 +1,90 @@
+// The steps of a checklist in their order: each opens to be edited, moves up and down, and can be removed.
+import type { Category } from "../../kit/apiTypes";
+import { Button } from "../../kit/Button";
+import { useApi } from "../../kit/query";
+import { announce, showToast } from "../../kit/toasts";
+import type { ChecklistItem, ChecklistKind } from "../api";
+import { moved } from "../model";
+import { ItemFields } from "./ItemFields";
+
+const UNDO_MS = 10_000;
+
+interface ItemListProps {
+  items: ChecklistItem[];
+  kind: ChecklistKind;
+  /** Sentences by the place of their field: `items.2.title`. */
+  errors: Record<string, string>;
+  /** Keys of steps that stand open from the start. */
+  opened: string[];
+  onChange: (items: ChecklistItem[]) => void;
+  /** Other steps, or another order. */
+  onArrange: (items: ChecklistItem[]) => void;
+}
+
+export function ItemList({ items, kind, errors, opened, onChange, onArrange }: ItemListProps) {
+  const categories = useApi<Category[]>("categories/");
+
+  function move(index: number, by: -1 | 1) {
+    const before = items;
+    onArrange(moved(items, index, by));
+    announce(`${items[index]?.title ?? ""} is now step ${index + 1 + by} of ${items.length}.`);
+    showToast("Step moved.", { undo: () => onArrange(before), lastsMs: UNDO_MS });
+  }
+
+  function remove(item: ChecklistItem) {
+    const before = items;
+    onArrange(items.filter(({ key }) => key !== item.key));
+    showToast(`Step removed: ${item.title || "new step"}.`, { undo: () => onArrange(before), lastsMs: UNDO_MS });
+  }
+
+  return (
+    <ol className="checklist-items">
+      {items.map((item, index) => (
+        <li key={item.key} className="checklist-item">
+          <details className="disclosure" open={opened.includes(item.key)}>
+            <summary className="disclosure-summary">
+              <span>
+                {index + 1}. {item.title || "New step"}
+              </span>
+            </summary>
+            <div className="disclosure-body">
+              <ItemFields
+                item={item}
+                kind={kind}
+                path={`items.${index}`}
+                errors={errors}
+                categories={categories.data ?? []}
+                onChange={(change) =>
+                  onChange(items.map((other) => (other.key === item.key ? { ...other, ...change } : other)))
+                }
+              />
+            </div>
+          </details>
+          <div className="checklist-row-actions">
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Move up: ${item.title}`}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            >
+              Up
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Move down: ${item.title}`}
+              disabled={index === items.length - 1}
+              onClick={() => move(index, 1)}
+            >
+              Down
+            </Button>
+            <Button size="sm" variant="danger" aria-label={`Remove: ${item.title}`} onClick={() => remove(item)}>
+              Remove
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,45 @@
+// Rules of the checklists without React.
+import { EMPTY_ITEM, type ChecklistItem, type ChecklistKind } from "./api";
+
+export const KINDS: { value: ChecklistKind; label: string }[] = [
+  { value: "situation", label: "Situations of life" },
+  { value: "occasion", label: "Occasions" },
+];
+
+export const readKind = (word: string | null): ChecklistKind => (word === "occasion" ? "occasion" : "situation");
+
+/** The list with one entry a place further up (-1) or down (1); the same list where there is no further. */
+export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
+  const next = [...list];
+  const [entry] = next.splice(index, 1);
+  const place = index + by;
+  if (entry === undefined || place < 0 || place > next.length) return [...list];
+  next.splice(place, 0, entry);
+  return next;
+}
+
+/** A new step has a key of its own from the start, because its fields are drawn under it. */
+export function newItem(): ChecklistItem {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return { ...EMPTY_ITEM, key: `step-${number.toString(36)}` };
+}
+
+/** "/directory/town-clerk", pasted as a whole address or as its last part. */
+export const listingSlug = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^.*\/(?:directory|business)\//, "")
+    .replace(/[/?#].*$/, "");
+
+/** A part of the budget in percent, as a field has it. */
+export const percentOf = (share: number | null): string =>
+  share === null ? "" : String(Math.round(share * 1000) / 10);
+
+/** What was typed as percent; what is no number stays wrong, so that the server says so. */
+export function shareOf(percent: string): number | null {
+  const number = Number(percent.replace("%", "").trim());
+  return percent.trim() === "" ? null : Number.isNaN(number) ? -1 : Math.round(number * 10) / 1000;
+}
+
+/** The id of a field's control by its place: `items.2.office.url`. */
+export const fieldId = (path: string): string => `checklist-${path.replaceAll(".", "-")}`;

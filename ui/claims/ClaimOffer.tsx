@@ -1,0 +1,60 @@
+// Listings that may be somebody's own: those that a search finds, or the one that was named at sign-up.
+import { useSession } from "../accounts/session";
+import { Badge } from "../kit/Badge";
+import { LinkButton } from "../kit/Button";
+import { useApi } from "../kit/query";
+import { Link } from "../kit/router";
+import { paths } from "../paths";
+import { offerUrl, type ClaimMatch } from "./api";
+import { useWayTo } from "./useWayTo";
+
+function Match({ match }: { match: ClaimMatch }) {
+  const wayTo = useWayTo();
+  const { business, address, category, has_owner, masked_email } = match;
+  return (
+    <li className="claim-match">
+      <div>
+        <p className="claim-match-name">
+          {business.name} {has_owner && <Badge>Has an owner</Badge>}
+        </p>
+        <p>{[category, address].filter(Boolean).join(" · ")}</p>
+        {masked_email && <p className="meta">A code can be mailed to {masked_email}</p>}
+      </div>
+      <LinkButton
+        {...wayTo(paths.claim(business.slug), business.name)}
+        variant={has_owner ? "secondary" : "primary"}
+        size="sm"
+        aria-label={`This is mine: ${business.name}`}
+      >
+        This is mine
+      </LinkButton>
+    </li>
+  );
+}
+
+export function Matches({ matches }: { matches: ClaimMatch[] }) {
+  return (
+    <ul className="claim-matches" aria-label="Listings found">
+      {matches.map((match) => (
+        <Match key={match.business.id} match={match} />
+      ))}
+    </ul>
+  );
+}
+
+/** After signing up as an owner, until something is claimed: the business that was named, or the way to it. */
+export function ClaimOffer() {
+  const { user } = useSession();
+  const isOwner = user?.user_role === "BUSINESS_OWNER";
+  const { data } = useApi<ClaimMatch[]>(offerUrl, { enabled: isOwner });
+  if (!isOwner || !data || data.length === 0) return null;
+  return (
+    <section className="claim-found" aria-label="Claim your business">
+      <p>
+        Is this {user.business_name_temp}? Claim it to look after it.{" "}
+        <Link to={paths.businessSignup()}>It is another one</Link>
+      </p>
+      <Matches matches={data} />
+    </section>
+  );
+}

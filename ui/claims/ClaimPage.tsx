@@ -1,0 +1,161 @@
+// Claiming a listing: how it can be proven, the code, and how it stands.
+import { useState } from "react";
+import { Banner } from "../kit/Banner";
+import { Button, LinkButton } from "../kit/Button";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
+import { formatLongDay } from "../kit/dates";
+import { usePageTitle } from "../kit/documentTitle";
+import { invalidatePaths, useApi } from "../kit/query";
+import { Link, useParams } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState, PageProblem } from "../kit/State";
+import { hasPage } from "../routes";
+import { paths } from "../paths";
+import { type Claim, claimStateUrl, type ClaimState, withdrawClaim } from "./api";
+import { AskOffice } from "./AskOffice";
+import { CodeForm } from "./CodeForm";
+
+/** What somebody can do who owns the listing now. */
+function Owned({ state }: { state: ClaimState }) {
+  const { business, claim } = state;
+  const edit = paths.businessEdit(business.id);
+  return (
+    <>
+      <Banner tone="success">
+        {claim?.is_new_listing && claim.status === "open"
+          ? `${business.name} is saved. The town office looks at it before it goes public; you can fill it in now.`
+          : `${business.name} is yours to look after.`}
+      </Banner>
+      <div className="claim-actions">
+        {hasPage(edit) && <LinkButton to={edit}>Edit hours and listing</LinkButton>}
+        {hasPage(paths.businessPeople(business.id)) && (
+          <LinkButton to={paths.businessPeople(business.id)} variant="secondary">
+            Who looks after it
+          </LinkButton>
+        )}
+        {claim?.business_status !== "pending" && (
+          <LinkButton to={paths.business(business.slug)} variant="secondary">
+            See the listing
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+const ANSWERS = {
+  mistake: "The present owner says that this is a mistake.",
+  agreed: "The present owner agrees.",
+};
+
+function Contested({ claim, until }: { claim: Claim; until: string }) {
+  return (
+    <Banner tone="info">
+      {claim.answer
+        ? `${ANSWERS[claim.answer]} The town office decides now, and you will hear from it.`
+        : `This listing has an owner, who has been told and may answer until ${formatLongDay(until)}. Nothing changes before then; after that the town office decides, and you will hear why.`}
+    </Banner>
+  );
+}
+
+const PAST: Record<string, string> = {
+  rejected: "Your claim was not approved.",
+  withdrawn: "You withdrew your claim.",
+  undone: "Your claim was taken back by the town office.",
+};
+
+function Open({ state, refresh }: { state: ClaimState; refresh: () => Promise<void> }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const { business, claim, ways, has_owner } = state;
+  const open = claim?.status === "open" ? claim : null;
+  const past = claim && PAST[claim.status];
+  return (
+    <>
+      {past && (
+        <Banner tone="info">
+          {past} {claim.reason}
+        </Banner>
+      )}
+      {has_owner && !open && (
+        <Banner tone="warning">
+          Somebody looks after this listing already. If it is yours all the same, tell the town office: the present
+          owner has seven days to answer, and nothing changes before then.
+        </Banner>
+      )}
+      {open?.contested_until && <Contested claim={open} until={open.contested_until} />}
+      <CodeForm state={state} refresh={refresh} />
+      <AskOffice
+        key={open?.asked}
+        state={state}
+        refresh={refresh}
+        isOnly={!ways.some(({ method }) => method === "email")}
+      />
+      {open && (
+        <p>
+          <Button variant="quiet" size="sm" onClick={() => setLeaving(true)}>
+            Withdraw this claim
+          </Button>
+        </p>
+      )}
+      {open && isLeaving && (
+        <ConfirmDialog
+          title={`Withdraw your claim of ${business.name}?`}
+          action="Withdraw claim"
+          done="Claim withdrawn."
+          send={() => withdrawClaim(open.id).then(refresh)}
+          onClose={() => setLeaving(false)}
+        >
+          <p>Codes that were sent are no longer good. You can claim the listing again.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+export default function ClaimPage() {
+  const { slug = "" } = useParams();
+  const query = useApi<ClaimState>(claimStateUrl(slug), { staleTime: 0 });
+  const { data } = query;
+  usePageTitle(data ? `Claim ${data.business.name}` : "Claim a business");
+  const refresh = () => invalidatePaths("claims/", "businesslistings/");
+  if (query.error?.status === 404) {
+    return (
+      <PageProblem title="This place is not in the directory">
+        <p>It may have closed, or there may be a typo in the address.</p>
+        <LinkButton to={paths.businessSignup()} variant="secondary" icon="search">
+          Find your business
+        </LinkButton>
+      </PageProblem>
+    );
+  }
+  if (query.isError) {
+    return (
+      <PageProblem title="Claim a business">
+        <ErrorState title="This page could not be loaded." onRetry={() => void query.refetch()}>
+          {query.error.message}
+        </ErrorState>
+      </PageProblem>
+    );
+  }
+  if (!data) {
+    return (
+      <div className="wrap claim-page">
+        <Skeleton shape="title" label="Loading the listing" />
+        <Skeleton shape="row" count={3} />
+      </div>
+    );
+  }
+  return (
+    <div className="wrap claim-page">
+      <header>
+        <h1>{data.is_owner ? data.business.name : `Claim ${data.business.name}`}</h1>
+        <p className="claim-place">
+          {data.address} {!data.is_owner && <Link to={paths.businessSignup()}>Not this one?</Link>}
+        </p>
+      </header>
+      {data.is_owner ? <Owned state={data} /> : <Open state={data} refresh={refresh} />}
+    </div>
+  );
+}
+
+export { default as style } from "./claims.css";

@@ -1,0 +1,113 @@
+// A business is offered to whoever is signed in: take it over, or not.
+import { useState } from "react";
+import { useSession } from "../accounts/session";
+import { Banner } from "../kit/Banner";
+import { Button, LinkButton } from "../kit/Button";
+import { formatLongDay } from "../kit/dates";
+import { usePageTitle } from "../kit/documentTitle";
+import { invalidatePaths, useApi } from "../kit/query";
+import { useParams } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState, PageProblem } from "../kit/State";
+import { hasPage } from "../routes";
+import { paths } from "../paths";
+import { acceptTransfer, declineTransfer, transferUrl, type TransferOffer } from "./api";
+
+function Answered({ offer, answer }: { offer: TransferOffer; answer: "accepted" | "declined" }) {
+  const { business } = offer.transfer;
+  const edit = paths.businessEdit(business.id);
+  if (answer === "declined") return <Banner>You declined. {business.name} stays with its owner.</Banner>;
+  return (
+    <>
+      <Banner tone="success">{business.name} is yours to look after.</Banner>
+      <div className="claim-actions">
+        {hasPage(edit) && <LinkButton to={edit}>Edit hours and listing</LinkButton>}
+        <LinkButton to={paths.business(business.slug)} variant="secondary">
+          See the listing
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function Offer({ offer }: { offer: TransferOffer }) {
+  const { transfer, can_accept } = offer;
+  const [answer, setAnswer] = useState<"accepted" | "declined" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState("");
+  async function say(word: "accepted" | "declined") {
+    setBusy(true);
+    setFault("");
+    try {
+      await (word === "accepted" ? acceptTransfer(transfer.id) : declineTransfer(transfer.id));
+      setAnswer(word);
+      await invalidatePaths("businesslistings/", "claims/");
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : "That did not work.");
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (answer) return <Answered offer={offer} answer={answer} />;
+  return (
+    <>
+      {fault && <Banner tone="error">{fault}</Banner>}
+      <p>
+        {transfer.from_name} hands {transfer.business.name} over to you. Once you accept, the listing is yours: you edit
+        it, answer its reviews, and say who else looks after it. The offer ends on {formatLongDay(transfer.ends_at)}.
+      </p>
+      {can_accept ? (
+        <div className="claim-actions">
+          <Button busy={isBusy} onClick={() => void say("accepted")}>
+            Accept
+          </Button>
+          <Button variant="secondary" busy={isBusy} onClick={() => void say("declined")}>
+            Decline
+          </Button>
+        </div>
+      ) : (
+        <Banner
+          tone="warning"
+          action={
+            <LinkButton to={paths.profile()} variant="secondary" size="sm">
+              Open your profile
+            </LinkButton>
+          }
+        >
+          Confirm your email address first; then come back to accept.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+export default function TransferPage() {
+  const { id = "" } = useParams();
+  const { user } = useSession();
+  const query = useApi<TransferOffer>(transferUrl(id), { staleTime: Number.POSITIVE_INFINITY });
+  usePageTitle("A business for you");
+  if (query.error?.status === 404) {
+    return (
+      <PageProblem title="There is no such offer for you">
+        <p>
+          It was accepted, withdrawn or has ended, or it is for another address than {user?.email}. Log in with the
+          address that the email came to.
+        </p>
+      </PageProblem>
+    );
+  }
+  return (
+    <div className="wrap claim-page">
+      <h1>{query.data ? query.data.transfer.business.name : "A business for you"}</h1>
+      {query.data && <Offer offer={query.data} />}
+      {query.isPending && <Skeleton shape="row" count={2} label="Loading the offer" />}
+      {query.isError && (
+        <ErrorState title="The offer could not be loaded." onRetry={() => void query.refetch()}>
+          {query.error.message}
+        </ErrorState>
+      )}
+    </div>
+  );
+}
+
+export { default as style } from "./claims.css";

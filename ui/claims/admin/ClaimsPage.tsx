@@ -1,0 +1,114 @@
+// Who asks for which listing: staff approve with a proof, reject with a reason, print letters, undo a fraud.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import { type Column, DataTable } from "../../kit/DataTable";
+import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { Segmented } from "../../kit/Segmented";
+import { RelativeTime } from "../../kit/Time";
+import { paths } from "../../paths";
+import { type PaginatedReviewedClaim, type ReviewedClaim, reviewedClaimsUrl } from "./api";
+import { ClaimActions, ClaimStanding } from "./ClaimParts";
+import { DecisionDialog, type OpenedDecision } from "./DecisionDialog";
+
+const QUEUES = [
+  { value: "open", label: "Waiting" },
+  { value: "approved", label: "Approved" },
+  { value: "rejected", label: "Rejected" },
+  { value: "undone", label: "Undone" },
+];
+
+function columns(open: (opened: OpenedDecision) => void): Column<ReviewedClaim>[] {
+  return [
+    {
+      key: "business",
+      label: "Listing",
+      cell: ({ business, business_status, address, phone, email }) => (
+        <>
+          {business_status === "published" ? (
+            <Link to={paths.business(business.slug)}>{business.name}</Link>
+          ) : (
+            <b>{business.name}</b>
+          )}
+          {[address, phone].filter(Boolean).map((line) => (
+            <span key={line} className="meta claim-line">
+              {line}
+            </span>
+          ))}
+          {email && <span className="meta person-email">{email}</span>}
+        </>
+      ),
+    },
+    {
+      key: "claimant",
+      label: "Claimed by",
+      cell: ({ claimant, created_at }) => (
+        <>
+          {claimant.name}
+          <span className="meta person-email">
+            {claimant.email}
+            {!claimant.is_email_verified && " (not confirmed)"}
+          </span>
+          <span className="meta">
+            <RelativeTime moment={created_at} />
+          </span>
+        </>
+      ),
+    },
+    { key: "standing", label: "How it stands", cell: (claim) => <ClaimStanding claim={claim} /> },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (claim) => <ClaimActions claim={claim} onOpen={open} />,
+    },
+  ];
+}
+
+export default function ClaimsPage() {
+  const address = useListAddress();
+  const status = address.value("status") || "open";
+  const [opened, setOpened] = useState<OpenedDecision | null>(null);
+  const query = useApi<PaginatedReviewedClaim>(reviewedClaimsUrl({ status, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  return (
+    <AdminFrame
+      title="Claims"
+      lede="People who say that a listing is theirs, and businesses that their owners added. A code by mail or letter decides by itself; the rest waits for you."
+    >
+      <div className="admin-filters">
+        <Segmented
+          legend="Which claims"
+          options={QUEUES}
+          value={status}
+          onChange={(next) => address.set({ status: next })}
+        />
+      </div>
+      <ListState
+        query={query}
+        one="claim"
+        many="claims"
+        empty="Nothing here"
+        emptyIcon="done"
+        page={address.page}
+        hrefFor={(page) => paths.adminClaims(address.query(page))}
+      >
+        {(claims) => (
+          <DataTable
+            caption="Claims"
+            columns={columns(setOpened)}
+            rows={claims}
+            rowKey={(claim) => claim.id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </ListState>
+      {opened && <DecisionDialog opened={opened} onClose={() => setOpened(null)} />}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../people.css";

@@ -1,0 +1,104 @@
+// Approving, rejecting or undoing a claim, always with the reason that everybody concerned reads.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { Checkbox, RadioCards } from "../../kit/Choice";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { TextareaField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { invalidatePaths } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import { PROOFS } from "../model";
+import { decideClaim, type ReviewedClaim, undoClaim } from "./api";
+
+export interface OpenedDecision {
+  kind: "approve" | "reject" | "undo";
+  claim: ReviewedClaim;
+}
+
+const WORDS = {
+  approve: { title: "Approve", action: "Approve claim", done: "Claim approved.", hint: "The claimant reads this." },
+  reject: { title: "Reject", action: "Reject claim", done: "Claim rejected.", hint: "The claimant reads this." },
+  undo: {
+    title: "Undo the claim",
+    action: "Undo with all edits",
+    done: "The claim and its edits are undone.",
+    hint: "The former claimant reads this.",
+  },
+};
+
+type OfficeProof = "call" | "counter" | "letter" | "approval";
+
+const PROOF_OPTIONS = (["call", "counter", "letter", "approval"] as const).map((value: OfficeProof) => ({
+  value,
+  label: PROOFS[value],
+}));
+
+export function DecisionDialog({ opened, onClose }: { opened: OpenedDecision; onClose: () => void }) {
+  const { kind, claim } = opened;
+  const words = WORDS[kind];
+  const [proof, setProof] = useState<OfficeProof | null>(claim.is_new_listing ? "approval" : null);
+  const [replaces, setReplaces] = useState(claim.answer === "agreed");
+  const [isProofMissing, setProofMissing] = useState(false);
+  const hasOwners = kind === "approve" && claim.contested_until !== null && claim.owners.length > 0;
+  const form = useForm({
+    names: ["reason"],
+    check: ({ reason }) => {
+      setProofMissing(kind === "approve" && !proof);
+      return reason.trim() ? {} : { reason: "Say why, in a sentence." };
+    },
+    send: async ({ reason }) => {
+      if (kind === "undo") await undoClaim(claim.id, reason.trim());
+      else if (kind === "reject") await decideClaim(claim.id, { decision: "reject", reason: reason.trim() });
+      else if (proof) {
+        const replaces_owners = hasOwners && replaces;
+        await decideClaim(claim.id, { decision: "approve", proof, reason: reason.trim(), replaces_owners });
+      } else return;
+      showToast(words.done, { tone: "success" });
+      await invalidatePaths("admin/claims/", "businesslistings/");
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`${words.title}: ${claim.business.name}`}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>
+          {claim.claimant.name}, {claim.claimant.email}
+        </p>
+        {kind === "undo" && (
+          <p>
+            {claim.claimant.name} can no longer act for the business. What they changed since the claim (listing,
+            people, events, deals, answers to reviews) is as it was before; the audit trail keeps it.
+          </p>
+        )}
+        {kind === "approve" && !claim.is_new_listing && (
+          <RadioCards
+            legend="How was it proven?"
+            options={PROOF_OPTIONS}
+            value={proof}
+            onChange={(chosen) => {
+              setProof(chosen);
+              setProofMissing(false);
+            }}
+            error={isProofMissing ? "Choose how it was proven." : undefined}
+          />
+        )}
+        {hasOwners && (
+          <Checkbox
+            label={`${claim.owners.join(", ")} no longer own it`}
+            checked={replaces}
+            onChange={(event) => setReplaces(event.currentTarget.checked)}
+          />
+        )}
+        {kind === "reject" && claim.is_new_listing && <p>The listing will be hidden.</p>}
+        <TextareaField {...form.field("reason")} label="Why?" hint={words.hint} rows={3} required />
+        <div className="review-form-actions">
+          <Button type="submit" variant={kind === "undo" ? "danger" : "primary"} busy={form.isBusy}>
+            {words.action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

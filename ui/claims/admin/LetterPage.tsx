@@ -1,0 +1,78 @@
+// A letter with a code, on one sheet. The code is shown this once; the next letter has another.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { Banner } from "../../kit/Banner";
+import { Button, LinkButton } from "../../kit/Button";
+import { formatLongDay } from "../../kit/dates";
+import { useParams } from "../../kit/router";
+import { useSite } from "../../kit/site";
+import { paths } from "../../paths";
+import { makeLetter, type PrintableLetter } from "./api";
+
+function Letter({ letter }: { letter: PrintableLetter }) {
+  const site = useSite();
+  return (
+    <article className="admin-sheet claim-letter">
+      <p className="claim-letter-sender">
+        {[site?.contact.office || site?.name, site?.contact.address, site?.contact.phone].filter(Boolean).join(" · ")}
+      </p>
+      <address className="claim-letter-address">
+        {letter.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      <h2>Your code for {letter.business}</h2>
+      <p>
+        {letter.claimant} asks to look after the listing of {letter.business} on the town’s website. If that is right,
+        open this address, log in, and enter the code:
+      </p>
+      <p className="claim-letter-url">{letter.url}</p>
+      <p className="claim-letter-code">{`${letter.code.slice(0, 3)} ${letter.code.slice(3)}`}</p>
+      <p>The code is good until {formatLongDay(letter.ends_at)}, and for five tries.</p>
+      <p>If you do not know of this, do not pass the code on, and let us know: nothing changes without it.</p>
+    </article>
+  );
+}
+
+export default function LetterPage() {
+  const { id = "" } = useParams();
+  const [letter, setLetter] = useState<PrintableLetter | null>(null);
+  const [fault, setFault] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  async function make() {
+    setBusy(true);
+    setFault("");
+    try {
+      setLetter(await makeLetter(id));
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : "That did not work.");
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <AdminFrame
+      title="Letter with a code"
+      lede="The code is shown this once. A new letter voids the code of the one before."
+    >
+      {fault && <Banner tone="error">{fault}</Banner>}
+      <div className="admin-bar">
+        {letter ? (
+          <Button icon="printer" onClick={() => window.print()}>
+            Print the letter
+          </Button>
+        ) : (
+          <Button busy={isBusy} onClick={() => void make()}>
+            Make the letter
+          </Button>
+        )}
+        <LinkButton to={paths.adminClaims()} variant="secondary">
+          Back to the claims
+        </LinkButton>
+      </div>
+      {letter && <Letter letter={letter} />}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../people.css";

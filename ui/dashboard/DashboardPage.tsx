@@ -1,0 +1,95 @@
+// What somebody needs today: first what to do next, then how it went, then plans and places.
+import { ownName } from "../accounts/model";
+import { useSession } from "../accounts/session";
+import { ClaimOffer } from "../claims/ClaimOffer";
+import { LinkButton } from "../kit/Button";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { texts } from "../kit/texts";
+import { paths } from "../paths";
+import { dashboardUrl, type Dashboard, type OwnBusiness } from "./api";
+import { DashboardFrame } from "./DashboardFrame";
+import { DashboardEmpty, DashboardSection } from "./DashboardSection";
+import { Figures } from "./Figures";
+import { ComingUp, OwnPersona, SavedPlaces, SentIn } from "./MemberSections";
+import { tasksOf } from "./model";
+import { LifeServicesBegun } from "./LifeServicesBegun";
+import { PlanningTools } from "./PlanningTools";
+import { OfficeSection } from "./OfficeSection";
+import { TaskList } from "./TaskList";
+
+function NextSteps({ businesses }: { businesses: OwnBusiness[] }) {
+  const tasks = businesses.flatMap((business) => tasksOf(business));
+  return (
+    <DashboardSection title="What to do next" more={{ to: paths.myBusinesses(), label: "My businesses" }}>
+      {tasks.length > 0 ? (
+        <TaskList tasks={tasks} />
+      ) : (
+        <p>{businesses.length === 1 ? "Your listing is complete." : "Your listings are complete."} Nothing to do.</p>
+      )}
+    </DashboardSection>
+  );
+}
+
+function FindYourBusiness() {
+  return (
+    <DashboardSection title="Your business">
+      <ClaimOffer />
+      <DashboardEmpty
+        action={
+          <LinkButton icon="store" to={paths.businessSignup()}>
+            Find your business
+          </LinkButton>
+        }
+      >
+        No business belongs to your account yet. Find yours in the directory, or add it.
+      </DashboardEmpty>
+    </DashboardSection>
+  );
+}
+
+function Parts({ dashboard, isOwner }: { dashboard: Dashboard; isOwner: boolean }) {
+  const { businesses, office } = dashboard;
+  return (
+    <div className="dashboard-sections">
+      {office && <OfficeSection office={office} />}
+      {businesses.length > 0 && <NextSteps businesses={businesses} />}
+      {businesses.length === 0 && isOwner && <FindYourBusiness />}
+      {businesses.length > 0 && (
+        <DashboardSection title="The last 30 days">
+          {businesses.map((business) => (
+            <Figures key={business.id} business={business} />
+          ))}
+        </DashboardSection>
+      )}
+      <div className="dashboard-columns">
+        <ComingUp events={dashboard.events} />
+        <PlanningTools />
+        <LifeServicesBegun />
+        <SavedPlaces saved={dashboard.saved} saved_count={dashboard.saved_count} />
+        <OwnPersona persona={dashboard.persona} />
+        <SentIn contributions={dashboard.contributions} />
+      </div>
+    </div>
+  );
+}
+
+export default function DashboardPage() {
+  const { user } = useSession();
+  const { data, error, refetch } = useApi<Dashboard>(dashboardUrl, { staleTime: 0 });
+  const name = user && ownName(user);
+  return (
+    <DashboardFrame title={texts.layout.dashboard} lede={name ? `Welcome back, ${name}.` : "Welcome back."}>
+      {data && <Parts dashboard={data} isOwner={user?.user_role === "BUSINESS_OWNER"} />}
+      {!data && !error && <Skeleton shape="row" count={6} label="Loading your dashboard" />}
+      {!data && error && (
+        <ErrorState title="Your dashboard could not be loaded." onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
+    </DashboardFrame>
+  );
+}
+
+export { default as style } from "./dashboard.css";

@@ -1,0 +1,52 @@
+// The businesses that somebody looks after.
+import { LinkButton } from "../kit/Button";
+import { useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { paths } from "../paths";
+import { ownBusinessesUrl, type OwnBusiness } from "./api";
+import { BusinessPanel } from "./BusinessPanel";
+import { DashboardFrame } from "./DashboardFrame";
+
+export default function MyBusinessesPage() {
+  const { data, error, refetch } = useApi<OwnBusiness[]>(ownBusinessesUrl, { staleTime: 0 });
+  return (
+    <DashboardFrame title="My businesses">
+      {!data && !error && <Skeleton shape="row" count={4} label="Loading your businesses" />}
+      {!data && error && (
+        <ErrorState title="Your businesses could not be loaded." onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      )}
+      {data?.length === 0 && (
+        <EmptyState
+          title="No business belongs to your account yet"
+          icon="store"
+          action={
+            <LinkButton icon="search" to={paths.businessSignup()}>
+              Find your business
+            </LinkButton>
+          }
+        >
+          Find yours in the directory, or add it.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <ul className="own-businesses">
+            {data.map((business) => (
+              <BusinessPanel key={business.id} business={business} />
+            ))}
+          </ul>
+          <p>
+            <LinkButton variant="secondary" icon="store" to={paths.businessSignup()}>
+              Add another business
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </DashboardFrame>
+  );
+}
+
+export { default as style } from "./dashboard.css";

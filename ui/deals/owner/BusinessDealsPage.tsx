@@ -1,0 +1,98 @@
+// The deals of one business, for its owners and managers: write, schedule, renew, end, and count them.
+// The address holds what is open, so that a link in a mail leads to it: ?new, ?edit=12, ?renew=12, ?card.
+import { useState } from "react";
+import { BusinessFrame } from "../../directory/owner/BusinessFrame";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { useApi } from "../../kit/query";
+import { useNavigate, useSearchParams } from "../../kit/router";
+import { Skeleton } from "../../kit/Skeleton";
+import { EmptyState, ErrorState } from "../../kit/State";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { duplicateDeal, ownDealsUrl, refreshDeals, type BusinessDeals, type ManagedDeal } from "./api";
+import { Counter } from "./Counter";
+import { CounterCard } from "./CounterCard";
+import { DealForm } from "./DealForm";
+import { DealGroup, type Deed } from "./DealGroup";
+import { DeleteDialog, EndDialog, RenewDialog, TakeBackDialog } from "./dialogs";
+import { GROUPS } from "./model";
+
+export default function BusinessDealsPage() {
+  return <BusinessFrame title="Deals">{({ business }) => <OwnDeals businessId={business.id} />}</BusinessFrame>;
+}
+
+function OwnDeals({ businessId }: { businessId: number }) {
+  const query = useApi<BusinessDeals>(ownDealsUrl(businessId), { staleTime: 0 });
+  if (query.data) return <DealDesk all={query.data} />;
+  if (query.isError)
+    return (
+      <ErrorState title="The deals could not be loaded." onRetry={() => void query.refetch()}>
+        {query.error.message}
+      </ErrorState>
+    );
+  return <Skeleton shape="row" count={4} label="Loading the deals" />;
+}
+
+function DealDesk({ all }: { all: BusinessDeals }) {
+  const { business, deals, needs_approval } = all;
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [asked, ask] = useState<{ deed: Deed; deal: ManagedDeal } | null>(null);
+  const here = paths.businessDeals(business.id);
+  const closeAddress = () => void navigate(here, { replace: true });
+  const named = (name: string) => deals.find(({ id }) => String(id) === params.get(name));
+  const [edited, renewed] = [named("edit"), named("renew")];
+  const isGone = !edited && !renewed && (params.has("edit") || params.has("renew"));
+
+  async function duplicate(deal: ManagedDeal) {
+    try {
+      const copy = await duplicateDeal(deal.id);
+      await refreshDeals(business.id);
+      showToast("Copied as a draft.", { tone: "success" });
+      void navigate(`${here}?edit=${copy.id}`);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    }
+  }
+  function act(deed: Deed, deal: ManagedDeal) {
+    if (deed === "edit" || deed === "renew") void navigate(`${here}?${deed}=${deal.id}`);
+    else if (deed === "duplicate") void duplicate(deal);
+    else ask({ deed, deal });
+  }
+
+  if (params.has("card")) return <CounterCard all={all} back={here} />;
+  if (params.has("new") || edited)
+    return <DealForm key={edited?.id ?? "new"} all={all} deal={edited ?? null} onClose={closeAddress} />;
+
+  const close = () => ask(null);
+  return (
+    <>
+      {isGone && <Banner tone="warning">That deal is no longer here.</Banner>}
+      {needs_approval && <Banner>The town office reads new deals and changes before residents see them.</Banner>}
+      <div className="deal-form-actions">
+        <Button icon="tag" onClick={() => void navigate(`${here}?new`)}>
+          New deal
+        </Button>
+      </div>
+      {deals.length === 0 && (
+        <EmptyState icon="tag" title="No deals yet.">
+          <p>
+            A deal is a reason to come in this week. Say what it is and until when; residents find it on the deals page
+            and on your own.
+          </p>
+        </EmptyState>
+      )}
+      {GROUPS.map((group) => (
+        <DealGroup key={group.title} group={group} deals={deals} onDeed={act} />
+      ))}
+      <Counter all={all} cardAddress={`${here}?card`} />
+      {renewed && <RenewDialog key={renewed.id} deal={renewed} needsApproval={needs_approval} onClose={closeAddress} />}
+      {asked?.deed === "end" && <EndDialog deal={asked.deal} onClose={close} />}
+      {asked?.deed === "delete" && <DeleteDialog deal={asked.deal} onClose={close} />}
+      {asked?.deed === "take-back" && <TakeBackDialog deal={asked.deal} onClose={close} />}
+    </>
+  );
+}
+
+export { default as style } from "./desk.css";

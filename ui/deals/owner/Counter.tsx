@@ -1,0 +1,107 @@
+// Counting uses at the shop's counter: its PIN, how it works, and the way to the card that lies there.
+import { useState } from "react";
+import { Button, LinkButton } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { formatMoment } from "../../kit/dates";
+import { Dialog } from "../../kit/Dialog";
+import { Disclosure } from "../../kit/Disclosure";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { TextField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { showToast } from "../../kit/toasts";
+import { refreshDeals, savePin, type BusinessDeals } from "./api";
+import { CounterSteps } from "./CounterCard";
+
+interface CounterProps {
+  all: BusinessDeals;
+  cardAddress: string;
+}
+
+export function Counter({ all: { business, pin_changed_at }, cardAddress }: CounterProps) {
+  const [open, setOpen] = useState<"pin" | "remove" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <section aria-labelledby="counter-title" className="counter-desk">
+      <h2 id="counter-title">At your counter</h2>
+      <p>
+        {pin_changed_at
+          ? `Uses are counted with your PIN, set ${formatMoment(pin_changed_at)}.`
+          : "Uses are not counted yet. Choose a PIN that only the people behind your counter know."}
+      </p>
+      <div className="deal-form-actions">
+        <Button variant={pin_changed_at ? "secondary" : "primary"} onClick={() => setOpen("pin")}>
+          {pin_changed_at ? "Change the PIN" : "Set a PIN"}
+        </Button>
+        {pin_changed_at && (
+          <>
+            <LinkButton variant="secondary" icon="printer" to={cardAddress}>
+              Counter card
+            </LinkButton>
+            <Button variant="quiet" onClick={() => setOpen("remove")}>
+              Stop counting
+            </Button>
+          </>
+        )}
+      </div>
+      <Disclosure summary="How counting works">
+        <CounterSteps />
+        <p>
+          Only the time of a use is kept, nothing about who used it. Whoever guesses at a PIN has a few tries a minute.
+          When somebody who knew it leaves, change it: the old one stops working at once.
+        </p>
+      </Disclosure>
+      {open === "pin" && <PinDialog businessId={business.id} isNew={pin_changed_at === null} onClose={close} />}
+      {open === "remove" && (
+        <ConfirmDialog
+          title="Stop counting uses?"
+          action="Remove the PIN"
+          done="Uses are no longer counted."
+          send={async () => {
+            await savePin(business.id, "");
+            await refreshDeals(business.id);
+          }}
+          onClose={close}
+        >
+          <p>The button for it leaves your deals. What was counted stays.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function PinDialog({ businessId, isNew, onClose }: { businessId: number; isNew: boolean; onClose: () => void }) {
+  const form = useForm({
+    names: ["pin"],
+    check: ({ pin }) => (/^\d{4,8}$/.test(pin.trim()) ? {} : { pin: "A PIN has 4 to 8 digits." }),
+    send: async ({ pin }) => {
+      await savePin(businessId, pin.trim());
+      showToast(isNew ? "The PIN is set." : "The new PIN works from now on.", { tone: "success" });
+      await refreshDeals(businessId);
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} size="sm" title={isNew ? "Set a PIN" : "Change the PIN"}>
+      <form className="deal-form-fields" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <TextField
+          {...form.field("pin")}
+          label="PIN"
+          hint="4 to 8 digits. It is not shown again, so tell it to your people now."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={8}
+          data-autofocus
+        />
+        <div className="deal-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            {isNew ? "Set the PIN" : "Change the PIN"}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

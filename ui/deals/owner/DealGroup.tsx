@@ -1,0 +1,111 @@
+// The deals of one stage as a table: days, uses, and what can be done with each.
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import { paths } from "../../paths";
+import type { ManagedDeal } from "./api";
+import { STAGES, datesText, isOver, usesText, type StageGroup } from "./model";
+
+export type Deed = "edit" | "duplicate" | "renew" | "end" | "delete" | "take-back";
+
+interface DealGroupProps {
+  group: StageGroup;
+  deals: ManagedDeal[];
+  onDeed: (deed: Deed, deal: ManagedDeal) => void;
+}
+
+const isShown = ({ status }: ManagedDeal) => status === "published";
+
+function deedsFor(deal: ManagedDeal): { deed: Deed; label: string; variant?: "danger" }[] {
+  const change = { deed: "edit", label: "Change" } as const;
+  const duplicate = { deed: "duplicate", label: "Duplicate" } as const;
+  const renew = { deed: "renew", label: "Renew" } as const;
+  const discard = { deed: "take-back", label: "Discard the change" } as const;
+  const end = (label: string) => ({ deed: "end", label, variant: "danger" }) as const;
+  const more = deal.review && isShown(deal) ? [discard] : [];
+  if (deal.stage === "running") return [change, ...more, duplicate, renew, end("End")];
+  if (deal.stage === "scheduled") return [change, ...more, duplicate, end("Call off")];
+  if (deal.stage === "waiting") return [change, { deed: "take-back", label: "Take back" }];
+  if (deal.stage === "draft") return [change, duplicate, { deed: "delete", label: "Delete", variant: "danger" }];
+  return [renew, duplicate, ...more];
+}
+
+/** What the town office has to say about it, or has yet to. */
+export function ReviewNote({ deal }: { deal: ManagedDeal }) {
+  const { review } = deal;
+  if (!review) return null;
+  if (review.reason !== null)
+    return <span className="deal-row-note deal-row-returned">Sent back: {review.reason}</span>;
+  return (
+    <span className="deal-row-note">
+      {isShown(deal) ? "A change waits for the town office since " : "Waiting since "}
+      <RelativeTime moment={review.submitted_at} />
+    </span>
+  );
+}
+
+function columns(onDeed: DealGroupProps["onDeed"]): Column<ManagedDeal>[] {
+  return [
+    {
+      key: "deal",
+      label: "Deal",
+      cell: (deal) => (
+        <>
+          {deal.status === "draft" ? <b>{deal.title}</b> : <Link to={paths.deal(deal.id)}>{deal.title}</Link>}{" "}
+          <Badge tone={STAGES[deal.stage].tone}>{STAGES[deal.stage].label}</Badge>
+          <ReviewNote deal={deal} />
+        </>
+      ),
+    },
+    { key: "dates", label: "Days", cell: (deal) => datesText(deal) },
+    {
+      key: "uses",
+      label: "Uses",
+      cell: (deal) => (
+        <>
+          {usesText(deal)}
+          {deal.last_redeemed_at && (
+            <span className="deal-row-note">
+              last <RelativeTime moment={deal.last_redeemed_at} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (deal) => (
+        <span className="deal-row-actions">
+          {deedsFor(deal).map(({ deed, label, variant }) => (
+            <Button
+              key={deed}
+              size="sm"
+              variant={variant ?? "secondary"}
+              aria-label={`${label}: ${deal.title}`}
+              onClick={() => onDeed(deed, deal)}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ];
+}
+
+export function DealGroup({ group, deals, onDeed }: DealGroupProps) {
+  const own = deals.filter(({ stage }) => group.stages.includes(stage));
+  if (own.length === 0) return null;
+  const id = `deals-${group.stages[0] ?? ""}`;
+  return (
+    <section aria-labelledby={id} className={own.every(({ stage }) => isOver(stage)) ? "deal-group-over" : undefined}>
+      <h2 id={id} className="deal-group-title">
+        {group.title} <span className="deal-group-count">{own.length}</span>
+      </h2>
+      <DataTable caption={`Deals: ${group.title}`} columns={columns(onDeed)} rows={own} rowKey={({ id: key }) => key} />
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+// One request: its fields before and after, each with a box, and what staff decide.
+import { useState } from "react";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { Checkbox } from "../../kit/Choice";
+import { type Column, DataTable } from "../../kit/DataTable";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { FieldError, TextareaField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { ApiError } from "../../kit/http";
+import { invalidatePaths } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { decideChanges, type ReviewedChange, type ReviewedRequest } from "./changes";
+
+const refresh = () => invalidatePaths("admin/change-requests/", "businesslistings/");
+
+const labels = (changes: ReviewedChange[]) => changes.map(({ label }) => label).join(", ");
+
+interface DecisionProps {
+  request: ReviewedRequest;
+  approved: ReviewedChange[];
+  onClose: () => void;
+}
+
+/** Where something is rejected, the business is told why. */
+function ReasonDialog({ request, approved, onClose }: DecisionProps) {
+  const rejected = request.fields.filter((change) => !approved.includes(change));
+  const form = useForm({
+    names: ["reason"],
+    check: ({ reason }) => (reason.trim() ? {} : { reason: "Say why. The business reads this." }),
+    send: async ({ reason }) => {
+      try {
+        const approve = approved.map(({ field }) => field);
+        await decideChanges(request, approve, reason.trim());
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        // Decided or changed by somebody else: the list behind this says how it stands.
+        onClose();
+        showToast(error.message, { tone: "error" });
+        return refresh();
+      }
+      showToast(approved.length > 0 ? "Decided. The listing is updated." : "Request rejected.", { tone: "success" });
+      onClose();
+      await refresh();
+    },
+  });
+  const verb = approved.length > 0 ? "Approve in part" : "Reject";
+  return (
+    <Dialog isOpen onClose={onClose} title={`${verb}: ${request.business.name}`}>
+      <form className="change-review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        {approved.length > 0 && <p>Public at once: {labels(approved)}</p>}
+        <p>Not approved: {labels(rejected)}</p>
+        <TextareaField {...form.field("reason")} label="Why not?" hint="The business reads this." rows={3} />
+        <div>
+          <Button type="submit" busy={form.isBusy}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Value({ text, isNew = false }: { text: string; isNew?: boolean }) {
+  if (!text) return <span className="meta">Empty</span>;
+  return <span className={isNew ? "change-review-value change-review-after" : "change-review-value"}>{text}</span>;
+}
+
+/** What changes, and in the last column what is or was decided about it. */
+const columns = (before: string, decision: Column<ReviewedChange>["cell"]): Column<ReviewedChange>[] => [
+  { key: "field", label: "Field", cell: ({ label }) => label },
+  { key: "before", label: before, cell: (change) => <Value text={change.before} /> },
+  { key: "after", label: "Requested", cell: ({ after }) => <Value text={after} isNew /> },
+  { key: "decision", label: "Decision", cell: decision },
+];
+
+const DECIDED = columns("Before", ({ is_approved }) => (
+  <Badge tone={is_approved ? "green" : "barn"}>{is_approved ? "Approved" : "Not approved"}</Badge>
+));
+
+function Head({ request }: { request: ReviewedRequest }) {
+  const { business, asked_by, created_at, decided_at } = request;
+  return (
+    <header className="change-review-head">
+      <h2 className="change-review-name" id={`change-${request.id}`}>
+        <Link to={paths.business(business.slug)}>{business.name}</Link>
+      </h2>
+      <p className="meta">
+        Asked by {asked_by ? `${asked_by.name} (${asked_by.email})` : "a former member"},{" "}
+        <RelativeTime moment={created_at} />
+        {decided_at && (
+          <>
+            . Decided <RelativeTime moment={decided_at} />
+          </>
+        )}
+      </p>
+    </header>
+  );
+}
+
+export function ChangeReview({ request }: { request: ReviewedRequest }) {
+  const { business, fields, reason } = request;
+  const isOpen = request.status === "open";
+  return (
+    <article className="change-review" aria-labelledby={`change-${request.id}`}>
+      <Head request={request} />
+      {isOpen ? (
+        <Decide request={request} />
+      ) : (
+        <DataTable
+          caption={`Decided: ${business.name}`}
+          columns={DECIDED}
+          rows={fields}
+          rowKey={({ field }) => field}
+        />
+      )}
+      {reason && <p>Reason: {reason}</p>}
+    </article>
+  );
+}
+
+function Decide({ request }: { request: ReviewedRequest }) {
+  const { business, fields } = request;
+  const [rejected, setRejected] = useState<string[]>([]);
+  const [asksWhy, setAsksWhy] = useState<"part" | "all" | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState("");
+  const approved = fields.filter(({ field }) => !rejected.includes(field));
+
+  function toggle(field: string) {
+    setError("");
+    setRejected(rejected.includes(field) ? rejected.filter((other) => other !== field) : [...rejected, field]);
+  }
+
+  async function approve() {
+    if (isBusy) return;
+    if (approved.length === 0) return setError("Check what you approve, or reject the request.");
+    if (approved.length < fields.length) return setAsksWhy("part");
+    setBusy(true);
+    try {
+      await decideChanges(
+        request,
+        approved.map(({ field }) => field),
+      );
+      showToast("Approved. The listing is updated.", { tone: "success" });
+    } catch (failure) {
+      showToast(failure instanceof Error ? failure.message : "That did not work.", { tone: "error" });
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  }
+
+  const withBoxes = columns("Now", ({ field, label }) => (
+    <Checkbox
+      label={
+        <>
+          Approve<span className="visually-hidden"> {label}</span>
+        </>
+      }
+      checked={!rejected.includes(field)}
+      onChange={() => toggle(field)}
+    />
+  ));
+  return (
+    <>
+      <DataTable
+        caption={`Requested changes: ${business.name}`}
+        columns={withBoxes}
+        rows={fields}
+        rowKey={({ field }) => field}
+      />
+      <FieldError id={`change-${request.id}-error`} error={error} />
+      <div className="change-review-actions">
+        <Button busy={isBusy} aria-label={`Approve: ${business.name}`} onClick={() => void approve()}>
+          Approve
+        </Button>
+        <Button variant="secondary" aria-label={`Reject: ${business.name}`} onClick={() => setAsksWhy("all")}>
+          Reject
+        </Button>
+      </div>
+      {asksWhy && (
+        <ReasonDialog
+          request={request}
+          approved={asksWhy === "part" ? approved : []}
+          onClose={() => setAsksWhy(null)}
+        />
+      )}
+    </>
+  );
+}

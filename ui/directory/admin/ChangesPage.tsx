@@ -1,0 +1,54 @@
+// What owners and managers want changed of a listing: name, category, address. Staff approve each field or
+// reject it with a reason.
+import { AdminFrame } from "../../admin/AdminFrame";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import { Segmented } from "../../kit/Segmented";
+import { useApi } from "../../kit/query";
+import { paths } from "../../paths";
+import { ChangeReview } from "./ChangeReview";
+import { changesUrl, type PaginatedReviewedRequest } from "./changes";
+
+const QUEUES = [
+  { value: "open", label: "Open" },
+  { value: "decided", label: "Decided" },
+];
+
+export default function ChangesPage() {
+  const address = useListAddress();
+  const status = address.value("status") || "open";
+  const query = useApi<PaginatedReviewedRequest>(changesUrl({ status, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  return (
+    <AdminFrame
+      title="Listing changes"
+      lede="A business’s new name, category, or address waits here. Everything else its people edit is public at once."
+    >
+      <div className="admin-filters">
+        <Segmented
+          legend="Which requests"
+          options={QUEUES}
+          value={status}
+          onChange={(next) => address.set({ status: next })}
+        />
+      </div>
+      <ListState
+        query={query}
+        one="request"
+        many="requests"
+        empty={status === "open" ? "Nothing waiting" : "Nothing decided yet"}
+        emptyIcon="done"
+        page={address.page}
+        hrefFor={(page) => paths.adminChanges(address.query(page))}
+      >
+        {(requests) =>
+          requests.map((request) => <ChangeReview key={`${request.id} ${request.updated_at}`} request={request} />)
+        }
+      </ListState>
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./changes.css";

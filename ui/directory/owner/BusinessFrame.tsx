@@ -1,0 +1,42 @@
+// The frame of the pages about one business, for those who look after it. Its address has the business's id.
+import type { ReactNode } from "react";
+import { DeskFrame } from "../../admin/DeskFrame";
+import { Link, useParams } from "../../kit/router";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { paths } from "../../paths";
+import { type ManagedBusiness, useManagedBusiness } from "./managedBusiness";
+
+const linksOf = (id: number) => [
+  { to: paths.businessEdit(id), label: "Listing" },
+  { to: paths.businessPhotos(id), label: "Photos" },
+  { to: paths.businessDeals(id), label: "Deals" },
+  { to: paths.businessEvents(id), label: "Events" },
+  { to: paths.businessResults(id), label: "Results" },
+  { to: paths.businessPlacements(id), label: "Placements" },
+  { to: paths.businessPeople(id), label: "People" },
+  { to: paths.myBusinesses(), label: "My businesses" },
+];
+
+interface BusinessFrameProps {
+  title: string;
+  children: (managed: ManagedBusiness) => ReactNode;
+}
+
+export function BusinessFrame({ title, children }: BusinessFrameProps) {
+  const { businessId = "" } = useParams();
+  const managed = useManagedBusiness(businessId);
+  const { business } = managed.data ?? {};
+  const listing = business && <Link to={paths.business(business.slug)}>{business.name}</Link>;
+  return (
+    <DeskFrame label="Business" links={linksOf(Number(businessId))} title={title} lede={listing}>
+      {managed.data && children(managed.data)}
+      {managed.isPending && <Skeleton shape="row" count={4} label="Loading the business" />}
+      {managed.isError && (
+        <ErrorState title="The business could not be loaded." onRetry={() => managed.refetch()}>
+          {managed.error.message}
+        </ErrorState>
+      )}
+    </DeskFrame>
+  );
+}

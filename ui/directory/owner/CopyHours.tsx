@@ -1,0 +1,128 @@
+// The same hours for several days: typed once, or copied from a day.
+import { useState, type FormEvent } from "react";
+import { Button } from "../../kit/Button";
+import { Checkbox } from "../../kit/Choice";
+import { Dialog } from "../../kit/Dialog";
+import { FieldError, TextField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import { announce } from "../../kit/toasts";
+import { CLOSED, DAYS, readTypedHours, wordsOf } from "./typedHours";
+
+export interface Copying {
+  /** The day that is copied; null for hours that are typed here. */
+  from: number | null;
+  line: string;
+}
+
+interface CopyHoursProps {
+  businessId: number;
+  copying: Copying;
+  onCopy: (days: number[], line: string) => void;
+  onClose: () => void;
+}
+
+const GROUPS = [
+  { label: "Monday to Friday", days: [0, 1, 2, 3, 4] },
+  { label: "Weekend", days: [5, 6] },
+  { label: "Every day", days: [0, 1, 2, 3, 4, 5, 6] },
+];
+
+export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursProps) {
+  const { from } = copying;
+  const [line, setLine] = useState(copying.line);
+  const [days, setDays] = useState<number[]>([]);
+  const [faults, setFaults] = useState<{ line?: string; days?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+  const name = from === null ? "" : (DAYS[from] ?? "");
+  const choices = DAYS.map((_, day) => day).filter((day) => day !== from);
+  const isChosen = (group: number[]) => group.every((day) => days.includes(day) || day === from);
+
+  /** How the text is read, so that a slip is found here and not on five days. */
+  async function read(): Promise<string> {
+    if (from !== null) return line;
+    const weekly = [line, ...Array<string>(6).fill(CLOSED)];
+    const reading = (await readTypedHours(businessId, { weekly, special: [] })).weekly[0];
+    if (!reading?.spans) throw new Error(reading?.error ?? "");
+    return wordsOf(reading.spans);
+  }
+
+  async function apply(event: FormEvent) {
+    event.preventDefault();
+    // Beside the form of the listing on the screen, inside of it for React.
+    event.stopPropagation();
+    if (isBusy) return;
+    const noDays = days.length === 0 ? "Choose at least one day." : undefined;
+    setBusy(true);
+    try {
+      const words = await read();
+      setFaults({ days: noDays });
+      if (noDays) return;
+      onCopy(days, words);
+      announce(`Hours set for ${count(days.length, "day", "days")}.`);
+      onClose();
+    } catch (error) {
+      setFaults({ line: error instanceof Error ? error.message : "That did not work.", days: noDays });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={from === null ? "Set several days at once" : `Copy ${name} to…`}>
+      <form className="hours-copy" noValidate onSubmit={(event) => void apply(event)}>
+        {from === null ? (
+          <TextField
+            label="Hours"
+            hint="For example 9-5, or closed"
+            value={line}
+            error={faults.line}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            data-autofocus
+            onChange={(event) => setLine(event.currentTarget.value)}
+          />
+        ) : (
+          <p>{line}</p>
+        )}
+        <fieldset className="hours-copy-days" aria-describedby={faults.days ? "hours-copy-fault" : undefined}>
+          <legend className="field-label">Days</legend>
+          <div className="hours-copy-groups">
+            {GROUPS.map(({ label, days: group }) => (
+              <Button
+                key={label}
+                size="sm"
+                variant="secondary"
+                aria-pressed={isChosen(group)}
+                onClick={() => {
+                  const others = days.filter((day) => !group.includes(day));
+                  setDays(isChosen(group) ? others : [...others, ...group.filter((day) => day !== from)]);
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+          {choices.map((day) => (
+            <Checkbox
+              key={day}
+              label={DAYS[day]}
+              checked={days.includes(day)}
+              onChange={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])}
+            />
+          ))}
+          <FieldError id="hours-copy-fault" error={faults.days} />
+        </fieldset>
+        <div className="hours-copy-actions">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {from === null ? "Set hours" : "Copy hours"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

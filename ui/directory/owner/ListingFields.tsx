@@ -1,0 +1,233 @@
+// The fields of a listing besides its hours: what it is, how to reach it, where it is.
+import type { ReactNode } from "react";
+import { Button, IconButton } from "../../kit/Button";
+import { Checkbox } from "../../kit/Choice";
+import type { Category } from "../../kit/apiTypes";
+import { EmailField, FieldError, SelectField, TextareaField, TextField } from "../../kit/Field";
+import { PlaceOnMap } from "../../kit/PlaceOnMap";
+import { useApi } from "../../kit/query";
+import { categoriesUrl } from "../../search/api";
+import { ATTRIBUTES, attributeLabel } from "../attributes";
+import { priceSigns, priceWord } from "../model";
+import { lineId } from "./lines";
+import { toggled, type ListingValues } from "./listingForm";
+
+export interface FieldsProps {
+  values: ListingValues;
+  set: <Name extends keyof ListingValues>(name: Name, value: ListingValues[Name]) => void;
+  faults: Record<string, string>;
+  /** What is said at a field that the town office checks first; nothing where its change is public at once. */
+  checkedHint: string | undefined;
+}
+
+const PRICES = [
+  { value: "", label: "Not given" },
+  ...[1, 2, 3, 4].map((level) => ({ value: String(level), label: `${priceSigns(level)} ${priceWord(level)}` })),
+];
+const MOST_LINKS = 10;
+
+type TextName = {
+  [Name in keyof ListingValues]: ListingValues[Name] extends string ? Name : never;
+}[keyof ListingValues];
+
+/** What a field component needs to take part. */
+function textField({ values, set, faults }: FieldsProps, name: TextName) {
+  return {
+    id: lineId(name),
+    name,
+    value: values[name],
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  };
+}
+
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="listing-edit-group">
+      <legend className="listing-edit-legend">
+        <h2 className="listing-edit-title">{title}</h2>
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+export function AboutFields(props: FieldsProps) {
+  const { values, set, faults, checkedHint } = props;
+  const categories = useApi<Category[]>(categoriesUrl).data ?? [];
+  // One that the directory does not list (none of its businesses is public) stays to be chosen.
+  const names = [...new Set([...categories.map(({ name }) => name), values.category])].sort((one, other) =>
+    one.localeCompare(other),
+  );
+  const attributes = [...new Set([...ATTRIBUTES, ...values.attributes])];
+  return (
+    <Group title="About">
+      <TextField {...textField(props, "name")} label="Name" hint={checkedHint} maxLength={200} autoComplete="off" />
+      <SelectField
+        {...textField(props, "category")}
+        label="Category"
+        hint={checkedHint}
+        options={names.map((name) => ({ value: name, label: name }))}
+      />
+      <TextareaField
+        {...textField(props, "description")}
+        label="Description"
+        optional
+        rows={7}
+        hint="What you offer and what makes you special. Markdown works: *emphasis*, [links](https://…), lists."
+      />
+      <div className="listing-edit-two">
+        <SelectField {...textField(props, "price_level")} label="Price level" options={PRICES} />
+        <TextField
+          {...textField(props, "tags")}
+          label="Tags"
+          optional
+          hint="Words that people search for, separated by commas"
+          autoComplete="off"
+        />
+      </div>
+      <fieldset
+        className="listing-edit-attributes"
+        id={lineId("attributes")}
+        tabIndex={-1}
+        aria-describedby={faults["attributes"] ? lineId("attributes-error") : undefined}
+      >
+        <legend className="field-label">Good to know</legend>
+        <div className="listing-edit-boxes">
+          {attributes.map((value) => (
+            <Checkbox
+              key={value}
+              label={attributeLabel(value)}
+              checked={values.attributes.includes(value)}
+              onChange={() => set("attributes", toggled(values.attributes, value))}
+            />
+          ))}
+        </div>
+        <FieldError id={lineId("attributes-error")} error={faults["attributes"]} />
+      </fieldset>
+    </Group>
+  );
+}
+
+export function ContactFields(props: FieldsProps) {
+  return (
+    <Group title="Contact">
+      <div className="listing-edit-two">
+        <TextField {...textField(props, "phone")} label="Phone" optional type="tel" autoComplete="off" maxLength={40} />
+        <EmailField {...textField(props, "email")} label="Email" optional autoComplete="off" />
+      </div>
+      <TextField
+        {...textField(props, "website")}
+        label="Website"
+        optional
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoComplete="off"
+        hint="For example www.example.com"
+      />
+      <SocialLinks {...props} />
+    </Group>
+  );
+}
+
+function SocialLinks({ values, set, faults }: FieldsProps) {
+  const links = values.social_links;
+  const change = (at: number, part: Partial<(typeof links)[number]>) =>
+    set(
+      "social_links",
+      links.map((link, index) => (index === at ? { ...link, ...part } : link)),
+    );
+  return (
+    <fieldset className="social-links" id={lineId("social_links")} tabIndex={-1}>
+      <legend className="field-label">
+        Social pages<span className="field-optional"> (optional)</span>
+      </legend>
+      {links.map(({ label, url }, at) => (
+        // The rows have nothing of their own but their place.
+        <div key={at} className="social-links-row">
+          <TextField
+            label="Shown as"
+            id={lineId(`link-${at}-label`)}
+            value={label}
+            placeholder="Instagram"
+            maxLength={60}
+            autoComplete="off"
+            onChange={(event) => change(at, { label: event.currentTarget.value })}
+          />
+          <TextField
+            label="Web address"
+            id={lineId(`link-${at}`)}
+            value={url}
+            error={faults[`link-${at}`]}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => change(at, { url: event.currentTarget.value })}
+          />
+          <IconButton
+            icon="close"
+            label={`Remove ${label || url || "this link"}`}
+            onClick={() => {
+              set(
+                "social_links",
+                links.filter((_, index) => index !== at),
+              );
+              document.getElementById(lineId("link-add"))?.focus();
+            }}
+          />
+        </div>
+      ))}
+      <FieldError id={lineId("social_links-error")} error={faults["social_links"]} />
+      <p>
+        <Button
+          id={lineId("link-add")}
+          variant="secondary"
+          size="sm"
+          icon="globe"
+          disabled={links.length >= MOST_LINKS}
+          onClick={() => {
+            set("social_links", [...links, { label: "", url: "" }]);
+            requestAnimationFrame(() => document.getElementById(lineId(`link-${links.length}-label`))?.focus());
+          }}
+        >
+          Add a social page
+        </Button>
+      </p>
+    </fieldset>
+  );
+}
+
+export function AddressFields(props: FieldsProps) {
+  const { values, set, faults, checkedHint } = props;
+  return (
+    <Group title="Address">
+      {checkedHint && <p className="field-hint">{checkedHint}</p>}
+      <TextField {...textField(props, "street_address")} label="Street" optional autoComplete="off" maxLength={200} />
+      <div className="listing-edit-three">
+        <TextField {...textField(props, "locality")} label="Town" optional autoComplete="off" maxLength={100} />
+        <TextField {...textField(props, "region")} label="State" optional autoComplete="off" maxLength={50} />
+        <TextField
+          {...textField(props, "postal_code")}
+          label="ZIP code"
+          optional
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={20}
+        />
+      </div>
+      <div id={lineId("position")} tabIndex={-1}>
+        <PlaceOnMap
+          place={values}
+          onMark={({ latitude, longitude }) => {
+            set("latitude", latitude);
+            set("longitude", longitude);
+          }}
+          latitude={{ id: lineId("latitude"), name: "latitude", error: faults["latitude"] }}
+          longitude={{ id: lineId("longitude"), name: "longitude", error: faults["longitude"] }}
+        />
+      </div>
+    </Group>
+  );
+}

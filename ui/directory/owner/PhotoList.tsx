@@ -1,0 +1,138 @@
+// The photos of a listing in their order, each with its words. The order is changed by dragging or by buttons.
+import { useEffect, useRef, useState } from "react";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { Picture } from "../../kit/Card";
+import { dragMark, useDragOrder } from "../../kit/dragOrder";
+import { TextField } from "../../kit/Field";
+import { Icon } from "../../kit/Icon";
+import { limits } from "../../kit/texts";
+import { announce } from "../../kit/toasts";
+import { movedTo, type BusinessImage } from "./photos";
+
+interface PhotoListProps {
+  photos: BusinessImage[];
+  onOrder: (photos: BusinessImage[]) => void;
+  /** `isFinal`: not only typed so far. */
+  onAlt: (photo: BusinessImage, alt: string, isFinal: boolean) => void;
+  onEdit: (photo: BusinessImage) => void;
+  onRemove: (photo: BusinessImage) => void;
+}
+
+/** There is one list only. */
+const LIST = "photos";
+
+type Way = "up" | "down" | "cover";
+
+export function PhotoList({ photos, onOrder, onAlt, onEdit, onRemove }: PhotoListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  // The button that moved a photo keeps the focus where the photo went.
+  const [pressed, setPressed] = useState<{ token: string; way: Way } | null>(null);
+  useEffect(() => {
+    if (!pressed) return;
+    const row = list.current?.querySelector(`[data-photo="${pressed.token}"]`);
+    const button = (way: Way) => row?.querySelector<HTMLButtonElement>(`[data-way="${way}"]:not(:disabled)`);
+    (button(pressed.way) ?? button("up") ?? button("down"))?.focus();
+  }, [pressed]);
+
+  const move = (from: number, to: number, way?: Way) => {
+    const photo = photos[from];
+    if (!photo || from === to) return;
+    onOrder(movedTo(photos, from, to));
+    if (way) setPressed({ token: photo.token, way });
+    announce(`Photo ${from + 1} is now ${to === 0 ? "the cover" : `photo ${to + 1}`} of ${photos.length}.`);
+  };
+
+  const { drag, startDrag } = useDragOrder(list, ({ from, to }) => move(from.index, to.index));
+  const dragClass = (index: number) => {
+    const mark = dragMark(drag, LIST, index, photos.length);
+    return mark ? `photo-row-${mark}` : "";
+  };
+
+  return (
+    <ol className="photo-list" ref={list} data-order-list={LIST}>
+      {photos.map((photo, index) => {
+        const name = `photo ${index + 1}`;
+        return (
+          <li
+            key={photo.token}
+            className={`photo-row ${dragClass(index)}`.trim()}
+            data-photo={photo.token}
+            data-order-key={photo.token}
+          >
+            <span
+              className="photo-handle"
+              aria-hidden="true"
+              title="Drag to change the order"
+              onPointerDown={(event) => startDrag(event, photo.token, { list: LIST, index })}
+            >
+              <Icon name="grip" />
+            </span>
+            <span className="photo-shown">
+              <Picture
+                className="photo-picture"
+                src={photo.url}
+                srcSet={photo.srcset || undefined}
+                sizes="10rem"
+                alt={photo.alt}
+                width={photo.width}
+                height={photo.height}
+              />
+              {index === 0 && <Badge tone="green">Cover</Badge>}
+            </span>
+            <div className="photo-fields">
+              <TextField
+                label={`What photo ${index + 1} shows`}
+                optional
+                placeholder="Fresh loaves on the counter"
+                maxLength={limits.images.alt_length}
+                value={photo.alt}
+                onChange={(event) => onAlt(photo, event.currentTarget.value, false)}
+                onBlur={(event) => onAlt(photo, event.currentTarget.value.trim(), true)}
+              />
+              <div className="photo-actions">
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  data-way="up"
+                  disabled={index === 0}
+                  aria-label={`Move up: ${name}`}
+                  onClick={() => move(index, index - 1, "up")}
+                >
+                  Move up
+                </Button>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  data-way="down"
+                  disabled={index === photos.length - 1}
+                  aria-label={`Move down: ${name}`}
+                  onClick={() => move(index, index + 1, "down")}
+                >
+                  Move down
+                </Button>
+                {index > 0 && (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    data-way="cover"
+                    aria-label={`Use as cover: ${name}`}
+                    onClick={() => move(index, 0, "cover")}
+                  >
+                    Use as cover
+                  </Button>
+                )}
+                <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={() => onEdit(photo)}>
+                  Edit
+                </Button>
+                <Button size="sm" variant="danger" aria-label={`Remove ${name}`} onClick={() => onRemove(photo)}>
+                  Remove
+                </Button>
+              </div>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

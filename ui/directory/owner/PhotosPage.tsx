@@ -1,0 +1,162 @@
+// The photos of a business: several are uploaded at once, arranged, described and edited. All of it is public at once.
+import { useEffect, useRef, useState } from "react";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { FileDrop } from "../../kit/FileDrop";
+import { ImageEditorDialog } from "../../kit/imageEditor/ImageEditorDialog";
+import { useSignalValue } from "../../kit/signals";
+import { EmptyState } from "../../kit/State";
+import { limits } from "../../kit/texts";
+import { showToast } from "../../kit/toasts";
+import { UploadList } from "../../kit/UploadList";
+import { UploadQueue } from "../../kit/uploadQueue";
+import { BusinessFrame } from "./BusinessFrame";
+import type { ManagedBusiness } from "./managedBusiness";
+import { PhotoList } from "./PhotoList";
+import { split, toPhoto, withUploaded, type BusinessImage } from "./photos";
+import { usePhotos } from "./usePhotos";
+
+const MOST = limits.images.per_business;
+const UNDO_MS = 8000;
+
+function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
+  const { photos, change, save, state, problem } = usePhotos(managed);
+  const [edited, setEdited] = useState<BusinessImage | null>(null);
+  const [tooMany, setTooMany] = useState<string[]>([]);
+  /** By token: which file it was, and which of the chosen ones. The file is sharper than what the server keeps. */
+  const origins = useRef(new Map<string, { file: File; sequence: number }>());
+  const add = useRef(change);
+  add.current = change;
+  const [queue] = useState(
+    () =>
+      new UploadQueue(({ id, file }, image) => {
+        origins.current.set(image.token, { file, sequence: id });
+        add.current((present) =>
+          // The same picture under another name is there already.
+          present.some(({ token }) => token === image.token)
+            ? present
+            : withUploaded(present, toPhoto(image), ({ token }) => origins.current.get(token)?.sequence ?? 0),
+        );
+      }),
+  );
+  const uploads = useSignalValue(queue.uploads);
+  const underWay = uploads.filter((upload) => upload.state === "waiting" || upload.state === "sending").length;
+  const isOpen = underWay > 0 || state !== "saved";
+  useEffect(() => {
+    if (!isOpen) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isOpen]);
+
+  const choose = (files: File[]) => {
+    const { taken, tooMany: over } = split(files, MOST - photos.length - underWay);
+    setTooMany(over.map(({ name }) => name));
+    const known = queue.add(taken);
+    if (known > 0) showToast(known === 1 ? "One file is here already." : `${known} files are here already.`);
+  };
+  const remove = (photo: BusinessImage) => {
+    const at = photos.indexOf(photo);
+    change((present) => present.filter(({ token }) => token !== photo.token));
+    const origin = origins.current.get(photo.token);
+    if (origin) queue.dismiss(origin.sequence);
+    showToast("Photo removed.", {
+      lastsMs: UNDO_MS,
+      undo: () =>
+        change((present) =>
+          present.some(({ token }) => token === photo.token)
+            ? present
+            : [...present.slice(0, at), photo, ...present.slice(at)],
+        ),
+    });
+  };
+  const replace = (photo: BusinessImage, next: BusinessImage) => {
+    const isTwice = next.token !== photo.token && photos.some(({ token }) => token === next.token);
+    if (isTwice) return showToast("This picture is among the photos already.", { tone: "error" });
+    change((present) => present.map((one) => (one.token === photo.token ? next : one)));
+  };
+
+  return (
+    <div className="photos">
+      <p className="admin-lede">
+        The first photo is the cover: it stands on cards, in lists and in search results. Changes are public at once.
+      </p>
+      <FileDrop
+        label="Add photos"
+        hint={`JPEG or PNG, at most 20 MB each, ${MOST} in all. Drop them here, or choose them.`}
+        action="Choose photos"
+        icon="photo"
+        accept="image/*,.heic,.heif"
+        multiple
+        onFiles={choose}
+      />
+      {tooMany.length > 0 && (
+        <Banner tone="warning" onDismiss={() => setTooMany([])}>
+          A listing has room for {MOST} photos. Not uploaded: {tooMany.join(", ")}. Remove others first.
+        </Banner>
+      )}
+      <UploadList queue={queue} />
+      {state === "failed" && (
+        <Banner
+          tone="error"
+          action={
+            <Button size="sm" variant="secondary" onClick={save}>
+              Save again
+            </Button>
+          }
+        >
+          {problem} Your last changes are not saved yet.
+        </Banner>
+      )}
+      <div className="photos-head">
+        <h2>
+          {photos.length} of {MOST} photos
+        </h2>
+        {photos.length > 0 && state !== "failed" && (
+          <p className="meta" role="status">
+            {state === "saving" ? "Saving…" : "All changes are saved."}
+          </p>
+        )}
+      </div>
+      {photos.length === 0 ? (
+        <EmptyState title="No photos yet" icon="photo">
+          <p>The front of your shop is a good cover: people recognize it on the street.</p>
+        </EmptyState>
+      ) : (
+        <PhotoList
+          photos={photos}
+          onOrder={(next) => change(() => next)}
+          onAlt={(photo, alt, isFinal) =>
+            change((present) => {
+              const found = present.find(({ token }) => token === photo.token);
+              if (!found || found.alt === alt) return present;
+              return present.map((one) => (one === found ? { ...one, alt } : one));
+            }, isFinal)
+          }
+          onEdit={setEdited}
+          onRemove={remove}
+        />
+      )}
+      {edited && (
+        <ImageEditorDialog
+          source={origins.current.get(edited.token)?.file ?? largest(edited)}
+          alt={edited.alt}
+          onClose={() => setEdited(null)}
+          onSave={(image, alt) => {
+            setEdited(null);
+            replace(edited, image ? toPhoto(image, alt) : { ...edited, alt });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The address of the widest file of a picture. */
+const largest = ({ srcset, url }: BusinessImage) => srcset.split(", ").at(-1)?.split(" ")[0] || url;
+
+export default function PhotosPage() {
+  return <BusinessFrame title="Photos">{(managed) => <PhotosEditor managed={managed} />}</BusinessFrame>;
+}
+
+export { default as style } from "./photos.css";

@@ -1,0 +1,76 @@
+// A card for the shop's window: name, hours, where it is, and the code of the listing.
+import { spanLines } from "../../kit/hours";
+import { useApi } from "../../kit/query";
+import { Skeleton } from "../../kit/Skeleton";
+import { EmptyState, ErrorState } from "../../kit/State";
+import { LinkButton } from "../../kit/Button";
+import { paths } from "../../paths";
+import type { BusinessDetail } from "../../kit/apiTypes";
+import { businessUrl } from "../api";
+import { BusinessFrame } from "./BusinessFrame";
+import type { ManagedBusiness } from "./managedBusiness";
+import { PrintSheet } from "./PrintSheet";
+
+const dayName = (day: string) => day.charAt(0).toUpperCase() + day.slice(1);
+
+function Card({ business }: { business: BusinessDetail }) {
+  const { name, address, phone, hours, id, slug } = business;
+  return (
+    <PrintSheet
+      title={name}
+      path={paths.business(slug)}
+      back={{ to: paths.businessPlacements(id), label: "Back to placements" }}
+    >
+      {hours && (
+        <table className="print-sheet-hours">
+          <caption className="visually-hidden">Opening hours</caption>
+          <tbody>
+            {hours.weekly.map(({ day, spans }) => (
+              <tr key={day}>
+                <th scope="row">{dayName(day)}</th>
+                <td>
+                  {spanLines(spans).map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="print-sheet-lines">
+        {[address, phone].filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+    </PrintSheet>
+  );
+}
+
+function WindowCard({ managed: { business } }: { managed: ManagedBusiness }) {
+  const listing = useApi<BusinessDetail>(businessUrl(business.slug), { staleTime: 0 });
+  if (listing.data) return <Card business={listing.data} />;
+  if (listing.error?.status === 404)
+    return (
+      <EmptyState
+        icon="store"
+        title="Your listing is not public yet"
+        action={<LinkButton to={paths.businessEdit(business.id)}>Go to the listing</LinkButton>}
+      >
+        The card’s code leads to it. Print the card once the office has approved the listing.
+      </EmptyState>
+    );
+  if (listing.isError)
+    return (
+      <ErrorState title="The listing could not be loaded." onRetry={() => void listing.refetch()}>
+        {listing.error.message}
+      </ErrorState>
+    );
+  return <Skeleton shape="row" count={4} label="Loading the listing" />;
+}
+
+export default function WindowCardPage() {
+  return <BusinessFrame title="Window card">{(managed) => <WindowCard managed={managed} />}</BusinessFrame>;
+}
+
+export { default as style } from "./printSheet.css";

@@ -1,0 +1,118 @@
+// What the form of a listing holds, what of it is sent, and what is wrong with it as far as the browser can tell.
+import type { EditableBusiness, Hours } from "../../kit/apiTypes";
+import { addDays, daysBetween, formatIn, formatLongDay, formatMoment, townToday, weekdayName } from "../../kit/dates";
+import { townTimeZone } from "../../kit/site";
+import { typedHours, type TypedHours } from "./typedHours";
+
+export type SocialLink = EditableBusiness["social_links"][number];
+
+const TEXT_NAMES = [
+  "name",
+  "category",
+  "description",
+  "phone",
+  "email",
+  "website",
+  "street_address",
+  "locality",
+  "region",
+  "postal_code",
+] as const;
+
+export type ListingValues = Pick<EditableBusiness, (typeof TEXT_NAMES)[number] | "attributes" | "social_links"> &
+  TypedHours & {
+    /** Separated by commas. */
+    tags: string;
+    /** "" where none is given. */
+    price_level: string;
+    latitude: string;
+    longitude: string;
+  };
+
+/** What the town office checks before it is public. */
+export const REVIEWED_NAMES: readonly (keyof ListingValues)[] = [
+  "name",
+  "category",
+  "street_address",
+  "locality",
+  "region",
+  "postal_code",
+  "latitude",
+  "longitude",
+];
+
+const numberText = (value: number | null) => (value === null ? "" : String(value));
+
+export function listingValues(fields: EditableBusiness): ListingValues {
+  const text = Object.fromEntries(TEXT_NAMES.map((name) => [name, fields[name]])) as Pick<
+    ListingValues,
+    (typeof TEXT_NAMES)[number]
+  >;
+  return {
+    ...text,
+    ...typedHours(fields.hours),
+    social_links: fields.social_links,
+    // As the boxes stand in no order, a box that is unticked and ticked again changes nothing.
+    attributes: [...fields.attributes].sort(),
+    tags: fields.tags.join(", "),
+    price_level: numberText(fields.price_level),
+    latitude: numberText(fields.latitude),
+    longitude: numberText(fields.longitude),
+  };
+}
+
+export const toggled = (values: string[], value: string) =>
+  (values.includes(value) ? values.filter((other) => other !== value) : [...values, value]).sort();
+
+export const changesHours = (edits: Partial<ListingValues>) => "weekly" in edits || "special" in edits;
+
+const numberOrNull = (text: string) => (text.trim() === "" ? null : Number(text));
+
+/** The fields that were changed, as the server takes them. `hours`: what the lines are read as. */
+export function listingChange(edits: Partial<ListingValues>, hours: Hours | null): Record<string, unknown> {
+  const { weekly: _, special: __, tags, price_level, latitude, longitude, ...rest } = edits;
+  return {
+    ...rest,
+    ...(tags !== undefined && {
+      tags: tags
+        .split(",")
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    }),
+    ...(price_level !== undefined && { price_level: numberOrNull(price_level) }),
+    ...(latitude !== undefined && { latitude: numberOrNull(latitude) }),
+    ...(longitude !== undefined && { longitude: numberOrNull(longitude) }),
+    ...(changesHours(edits) && { hours }),
+  };
+}
+
+/** By the control at which it stands. */
+export function listingFaults(values: ListingValues): Record<string, string> {
+  const faults: Record<string, string> = {};
+  if (!values.name.trim()) faults["name"] = "Enter the name of the business.";
+  values.social_links.forEach(({ url }, at) => {
+    if (!url.trim()) faults[`link-${at}`] = "Enter the web address, or remove this link.";
+  });
+  for (const name of ["latitude", "longitude"] as const) {
+    const other = name === "latitude" ? "longitude" : "latitude";
+    if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Write a number, such as 41.37.";
+    else if (!values[name].trim() && values[other].trim()) faults[name] = "Latitude and longitude belong together.";
+  }
+  return faults;
+}
+
+/** Since when something waits: "since Tuesday". */
+export function sinceWords(moment: string, now = new Date(), zone = townTimeZone()): string {
+  const [day, today] = [townToday(new Date(moment), zone), townToday(now, zone)];
+  if (day === today) return "since today";
+  if (day === addDays(today, -1)) return "since yesterday";
+  return daysBetween(day, today) < 7 ? `since ${weekdayName(day)}` : `since ${formatLongDay(moment, zone)}`;
+}
+
+/** When a draft was written: "10:42 AM", with the day unless it was today. */
+export function draftTime(moment: string, now = new Date(), zone = townTimeZone()): string {
+  if (townToday(new Date(moment), zone) !== townToday(now, zone)) return formatMoment(moment, zone);
+  return formatIn(zone, { timeStyle: "short" })
+    .format(new Date(moment))
+    .replace(/\u202f/g, " ");
+}

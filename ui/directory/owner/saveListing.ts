@@ -1,0 +1,82 @@
+// Saving what was changed of a listing: only that is sent, and every fault comes back to its control.
+import type { Hours } from "../../kit/apiTypes";
+import type { FormProblem } from "../../kit/ErrorSummary";
+import { readRefusal } from "../../kit/form";
+import { ApiError } from "../../kit/http";
+import { changeListing } from "./api";
+import { lineId } from "./lines";
+import { changesHours, listingChange, listingFaults, type ListingValues } from "./listingForm";
+import { DAYS, hoursFaults, readTypedHours } from "./typedHours";
+
+export interface Faults {
+  /** By control. */
+  at: Record<string, string>;
+  /** All of them, as the summary tells them. */
+  problems: FormProblem[];
+}
+
+export const NO_FAULTS: Faults = { at: {}, problems: [] };
+
+/** Which line, for those who read it on top of the page. */
+function named(control: string, message: string, values: ListingValues): string {
+  const [, day] = /^hours-(\d)$/.exec(control) ?? [];
+  if (day) return `${DAYS[Number(day)]}: ${message}`;
+  const row = values.special.find(({ key }) => control.startsWith(`special-${key}-`));
+  if (row) return `Special date${row.date ? ` ${row.date}` : ""}: ${message}`;
+  return message;
+}
+
+function faultsAt(at: Record<string, string>, general: string[], values: ListingValues): Faults {
+  const own = Object.entries(at).map(([control, message]) => ({
+    fieldId: lineId(control),
+    message: named(control, message, values),
+  }));
+  return { at, problems: [...general.map((message) => ({ message })), ...own] };
+}
+
+async function readHours(
+  id: number,
+  values: ListingValues,
+): Promise<{ hours: Hours | null; at: Record<string, string> }> {
+  if (values.weekly === null) return { hours: null, at: {} };
+  const reading = await readTypedHours(id, values);
+  return { hours: reading.hours, at: hoursFaults(values, reading) };
+}
+
+const CONTROLS = [
+  "name",
+  "category",
+  "description",
+  "price_level",
+  "tags",
+  "attributes",
+  "phone",
+  "email",
+  "website",
+  "social_links",
+  "street_address",
+  "locality",
+  "region",
+  "postal_code",
+  "latitude",
+  "longitude",
+] as const;
+
+/** Nothing is sent while something is known to be wrong; null when it is saved. */
+export async function saveListing(
+  id: number,
+  values: ListingValues,
+  edits: Partial<ListingValues>,
+): Promise<Faults | null> {
+  try {
+    const read = changesHours(edits) ? await readHours(id, values) : { hours: null, at: {} };
+    const at = { ...listingFaults(values), ...read.at };
+    if (Object.keys(at).length > 0) return faultsAt(at, [], values);
+    await changeListing(id, listingChange(edits, read.hours));
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { faults, general } = readRefusal(error, CONTROLS);
+    return faultsAt(faults as Record<string, string>, general, values);
+  }
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Hours } from "../../kit/apiTypes";
+import { opensToday } from "./ClosedToday";
+import { lineWords } from "./lines";
+import { hoursFaults, typedHours, withDayAs, withLine, type TypedHours } from "./typedHours";
+
+const span = (opens: string, closes: string) => ({ opens, closes });
+const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+const hours: Hours = {
+  weekly: DAYS.map((day, at) => ({
+    day,
+    spans: at === 6 ? [] : at === 5 ? [span("00:00", "24:00")] : [span("09:30", "13:00"), span("18:00", "24:00")],
+  })),
+  special: [{ date: "2026-12-25", spans: [], note: "Christmas" }],
+};
+
+test("the lines begin in the words of the public page; what is not known is not closed all week", () => {
+  const typed = typedHours(hours);
+  assert.deepEqual(
+    [typed.weekly?.[0], typed.weekly?.[5], typed.weekly?.[6]],
+    ["9:30 AM – 1 PM, 6 PM – midnight", "Open 24 hours", "Closed"],
+  );
+  assert.deepEqual(typed.special, [{ key: "2026-12-25", date: "2026-12-25", hours: "Closed", note: "Christmas" }]);
+  assert.deepEqual(typedHours(null), { weekly: null, special: [] });
+  const closed: Hours = { weekly: DAYS.map((day) => ({ day, spans: [] })), special: [] };
+  assert.deepEqual(
+    typedHours(closed).weekly,
+    DAYS.map(() => "Closed"),
+  );
+});
+
+test("a line is copied to some days and leaves the others", () => {
+  assert.deepEqual(withLine(["a", "b", "c"], [0, 2], "9-5"), ["9-5", "b", "9-5"]);
+});
+
+test("a fault stands at the control of its line, that of a row without a date at its date", () => {
+  const typed: TypedHours = {
+    weekly: ["9-5", "late"],
+    special: [
+      { key: "x", date: "2026-12-25", hours: "", note: "" },
+      { key: "y", date: "", hours: "closed", note: "" },
+    ],
+  };
+  const line = (error: string | null) => ({ spans: null, error });
+  const faults = hoursFaults(typed, {
+    weekly: [line(null), line("“late” was not understood.")],
+    special: [line("Write the hours, or “closed”."), line("Choose the date.")],
+    hours: null,
+    open_status: null,
+  });
+  assert.deepEqual(faults, {
+    "hours-1": "“late” was not understood.",
+    "special-x-hours": "Write the hours, or “closed”.",
+    "special-y-date": "Choose the date.",
+  });
+});
+
+test("what stands below a line: its reading unless it says the same, a fault as an error once it is left", () => {
+  const read = { spans: [span("09:00", "17:00")], error: null };
+  const wrong = { spans: null, error: "“9” has no closing time." };
+  assert.deepEqual(lineWords("9-5", read, true), { hint: "9 AM – 5 PM", error: undefined });
+  assert.deepEqual(lineWords("9 AM – 5 PM", read, false), { hint: undefined, error: undefined });
+  assert.deepEqual(lineWords("9", wrong, true), { hint: "“9” has no closing time.", error: undefined });
+  assert.deepEqual(lineWords("9", wrong, false), { hint: undefined, error: "“9” has no closing time." });
+  assert.deepEqual(lineWords("", wrong, false), { hint: undefined, error: undefined });
+  assert.deepEqual(lineWords("9-5", undefined, false), { hint: undefined, error: undefined });
+});
+
+test("being closed for today goes over rows that are being edited, and comes off them", () => {
+  const row = (date: string, note: string) => ({ key: date, date, hours: "Closed", note });
+  const edited = [row("2026-12-25", "typed"), row("2026-11-23", "typed")];
+  assert.deepEqual(withDayAs(edited, [row("2026-11-23", "saved")], "2026-11-23"), [
+    row("2026-11-23", "saved"),
+    row("2026-12-25", "typed"),
+  ]);
+  assert.deepEqual(withDayAs(edited, [], "2026-11-23"), [row("2026-12-25", "typed")]);
+});
+
+test("closing for today is offered on days on which it opens", () => {
+  assert.equal(opensToday(hours, "2026-11-23"), true);
+  assert.equal(opensToday(hours, "2026-11-22"), false, "Sunday");
+  assert.equal(opensToday(hours, "2026-12-25"), false, "Christmas");
+});

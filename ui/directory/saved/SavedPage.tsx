@@ -1,0 +1,83 @@
+// The places that this visitor keeps, newest first.
+import { useSession } from "../../accounts/session";
+import { LinkButton } from "../../kit/Button";
+import { count } from "../../kit/format";
+import { PendingEdits } from "../../kit/PendingEdits";
+import type { Paged } from "../../kit/paging";
+import { useApi } from "../../kit/query";
+import { useSignalValue } from "../../kit/signals";
+import { ServerRendered, useHydrated } from "../../kit/hydration";
+import { EmptyState, ErrorState } from "../../kit/State";
+import { usePageTitle } from "../../kit/documentTitle";
+import { paths } from "../../paths";
+import { savedPlaces } from "./places";
+import { BusinessCard, BusinessCardSkeleton } from "../BusinessCard";
+import { businessesUrl, type Business } from "../api";
+
+/** As many as one answer may hold. */
+const MOST = 100;
+
+export default function SavedPage() {
+  usePageTitle("Saved places");
+  const ids = useSignalValue(savedPlaces).slice(0, MOST);
+  const { state } = useSession();
+  const isStarted = useHydrated();
+  const list = useApi<Paged<Business>>(businessesUrl({ ids, page_size: MOST }), {
+    enabled: ids.length > 0,
+    keepPrevious: true,
+  });
+  // A heart that was just let go leaves at once, before the next answer.
+  const places = (list.data?.results ?? []).filter((business) => ids.includes(business.id));
+  return (
+    <div className="wrap saved">
+      <h1>Saved places</h1>
+      <p className="saved-lede">
+        Tap the heart on a place to save it here.
+        {isStarted &&
+          ids.length > 0 &&
+          state === "anonymous" &&
+          " They are saved on this device. Sign in to see them on any device."}
+      </p>
+      <PendingEdits path="saved/" />
+      <ServerRendered className="saved-list">
+        {ids.length === 0 && (
+          <EmptyState
+            title="No saved places yet"
+            icon="heart"
+            action={
+              <LinkButton to={paths.directory()} variant="secondary" icon="store">
+                Browse the directory
+              </LinkButton>
+            }
+          />
+        )}
+        {ids.length > 0 && list.isError && (
+          <ErrorState title="Your places could not be loaded." onRetry={() => void list.refetch()}>
+            {list.error.message}
+          </ErrorState>
+        )}
+        {ids.length > 0 && list.isPending && (
+          <div className="business-list">
+            {ids.slice(0, 6).map((id) => (
+              <BusinessCardSkeleton key={id} />
+            ))}
+          </div>
+        )}
+        {ids.length > 0 && places.length > 0 && (
+          <>
+            <p className="directory-count" role="status">
+              {count(places.length, "place", "places")}
+            </p>
+            <ul className="business-list">
+              {places.map((business) => (
+                <li key={business.id}>
+                  <BusinessCard business={business} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </ServerRendered>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// An event that the town found by itself, as those see it who must know: what we have of it, and the form that
+// puts it right.
+import type { ReactNode } from "react";
+import { whenText } from "../events/dates";
+import { useNow } from "../events/useNow";
+import { Button } from "../kit/Button";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { useForm } from "../kit/form";
+import { Link } from "../kit/router";
+import { hasPage } from "../routes";
+import type { OrganizerEvent } from "./api";
+import { EventFields } from "./EventFields";
+import { NAMES, check, valuesOf, wireOf, type Name } from "./fields";
+
+interface SummaryProps {
+  event: OrganizerEvent;
+  /** Of its heading, which names it. */
+  id: string;
+  heading?: "h2" | "h3";
+  children: ReactNode;
+}
+
+export function EventSummary({ event, id, heading: Heading = "h2", children }: SummaryProps) {
+  const { today } = useNow();
+  const from = event.sources.map((source) => source.name).join(", ");
+  return (
+    <section className="organizer-event" aria-labelledby={id}>
+      <Heading id={id}>
+        {event.path && hasPage(event.path) ? <Link to={event.path}>{event.title}</Link> : event.title}
+      </Heading>
+      <p>{whenText(event, today)}</p>
+      <p>{[event.location, event.address].filter(Boolean).join(", ") || "No location given."}</p>
+      {event.description && <p className="organizer-text">{event.description}</p>}
+      <p className="meta">
+        {[from && `Found at ${from}.`, event.path ? "It is on the calendar." : "It is not on the calendar yet."]
+          .filter(Boolean)
+          .join(" ")}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+interface CorrectionProps {
+  event: OrganizerEvent;
+  onSend: (fields: Record<string, unknown>) => Promise<void>;
+}
+
+export function CorrectionForm({ event, onSend }: CorrectionProps) {
+  const form = useForm<Name>({
+    names: NAMES,
+    check: (values) => {
+      // A short description of theirs is theirs.
+      const { description: _, location: __, ...faults } = check({ ...values });
+      return faults;
+    },
+    send: async (values) => {
+      const { category: _, ...fields } = wireOf(values);
+      await onSend(fields);
+    },
+  });
+  return (
+    <form className="desk-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <EventFields field={form.field} values={valuesOf(event)} hasCategory={false} />
+      <div className="desk-actions">
+        <Button type="submit" size="lg" busy={form.isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

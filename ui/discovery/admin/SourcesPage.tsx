@@ -1,0 +1,169 @@
+// Where the town looks for events: each source with its health, its visits, and what is set about it.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import type { PaginatedEventSource } from "../../kit/apiTypes";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { invalidatePaths, useApi } from "../../kit/query";
+import { RelativeTime } from "../../kit/Time";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { sourcesUrl, visitSource, type EventSource } from "../api";
+import { FORMATS, HEALTH, percent } from "../model";
+import { SourceDialog } from "./SourceDialog";
+import { VisitsDialog } from "./VisitsDialog";
+
+type Opened = { dialog: "new" } | { dialog: "edit" | "visits"; source: EventSource } | null;
+
+function Name({ source }: { source: EventSource }) {
+  return (
+    <div className="source-name">
+      <b>{source.name}</b>
+      <a className="source-url" href={source.url} rel="noopener">
+        {source.url.replace(/^https?:\/\//, "")}
+      </a>
+      <span className="meta">
+        {FORMATS.find(({ value }) => value === source.format)?.label}, every{" "}
+        {source.every_hours === 1 ? "hour" : `${source.every_hours} hours`}
+      </span>
+    </div>
+  );
+}
+
+function Health({ source }: { source: EventSource }) {
+  const { label, tone } = HEALTH[source.health];
+  return (
+    <div className="source-health">
+      <Badge tone={tone} icon={source.health === "failing" ? "alert" : undefined}>
+        {label}
+      </Badge>
+      {source.is_trusted && (
+        <Badge tone="gold" icon="shield">
+          Trusted
+        </Badge>
+      )}
+      <span className="meta">
+        {source.checked_at ? (
+          <>
+            Asked <RelativeTime moment={source.checked_at} />
+          </>
+        ) : (
+          "Not checked yet"
+        )}
+      </span>
+    </div>
+  );
+}
+
+export default function SourcesPage() {
+  const address = useListAddress();
+  const query = useApi<PaginatedEventSource>(sourcesUrl({ page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+    refetchInterval: 15_000,
+  });
+  const [opened, setOpened] = useState<Opened>(null);
+  const [asking, setAsking] = useState<number | null>(null);
+
+  async function ask(source: EventSource) {
+    setAsking(source.id);
+    try {
+      await visitSource(source.id);
+      showToast(`${source.name} is being checked.`, { tone: "success" });
+      // The visit takes a moment; the list looks again by itself after that.
+      setTimeout(() => void invalidatePaths("admin/sources/", "admin/review/"), 2500);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    } finally {
+      setAsking(null);
+    }
+  }
+
+  const columns: Column<EventSource>[] = [
+    { key: "name", label: "Source", cell: (source) => <Name source={source} /> },
+    { key: "health", label: "State", cell: (source) => <Health source={source} /> },
+    { key: "coming", label: "Coming events", isNumber: true, cell: (source) => source.coming },
+    {
+      key: "reliability",
+      label: "Reliability",
+      isNumber: true,
+      cell: (source) =>
+        source.reliability === null ? <span className="meta">Not scored</span> : percent(source.reliability),
+    },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (source) => (
+        <span className="source-actions">
+          {source.is_enabled && (
+            <Button
+              size="sm"
+              variant="secondary"
+              busy={asking === source.id}
+              aria-label={`Check now: ${source.name}`}
+              onClick={() => void ask(source)}
+            >
+              Check now
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Visits: ${source.name}`}
+            onClick={() => setOpened({ dialog: "visits", source })}
+          >
+            Visits
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Change: ${source.name}`}
+            onClick={() => setOpened({ dialog: "edit", source })}
+          >
+            Change
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  const close = () => setOpened(null);
+  return (
+    <AdminFrame
+      title="Event sources"
+      lede="Calendars and pages we check for events. Events we are confident about are published; the rest wait for review."
+    >
+      <p>
+        <Button icon="rss" onClick={() => setOpened({ dialog: "new" })}>
+          Add a source
+        </Button>
+      </p>
+      <ListState
+        query={query}
+        one="source"
+        many="sources"
+        empty="No sources yet"
+        emptyIcon="rss"
+        page={address.page}
+        hrefFor={(page) => paths.adminSources(address.query(page))}
+      >
+        {(sources) => (
+          <DataTable
+            caption="Event sources"
+            columns={columns}
+            rows={sources}
+            rowKey={(source) => source.id}
+            isBusy={query.isPlaceholderData}
+          />
+        )}
+      </ListState>
+      {opened?.dialog === "new" && <SourceDialog source={null} onClose={close} />}
+      {opened?.dialog === "edit" && <SourceDialog source={opened.source} onClose={close} />}
+      {opened?.dialog === "visits" && <VisitsDialog id={opened.source.id} name={opened.source.name} onClose={close} />}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../discovery.css";

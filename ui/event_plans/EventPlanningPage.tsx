@@ -1,0 +1,71 @@
+// Planning an occasion. The address says what is open: nothing for one's plans, ?new, ?plan=12&view=budget.
+import { DeskFrame } from "../admin/DeskFrame";
+import { usePendingEdits } from "../kit/outbox";
+import { PendingEdits } from "../kit/PendingEdits";
+import { useApi } from "../kit/query";
+import { useSearchParams } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState, PageProblem } from "../kit/State";
+import { texts } from "../kit/texts";
+import { Link } from "../kit/router";
+import { paths } from "../paths";
+import { type EventPlan, planUrl, withUnsentTicks } from "./api";
+import { NewPlan } from "./NewPlan";
+import { PlanList } from "./PlanList";
+import { PlanSummary } from "./PlanSummary";
+import { PlanView } from "./PlanView";
+
+const LINKS = [
+  { to: paths.planItinerary(), label: "Itineraries" },
+  { to: paths.groupPlanning(), label: "Group plans" },
+  { to: paths.lifeServices(), label: texts.home.life_services },
+  { to: paths.eventPlanning(), label: texts.home.event_planning },
+  { to: paths.saved(), label: "Saved places" },
+  { to: paths.dashboard(), label: texts.layout.dashboard },
+];
+
+function OnePlan({ id, view }: { id: string; view: string }) {
+  const { data, error, isPending, refetch } = useApi<EventPlan>(planUrl(id), { staleTime: 0 });
+  const edits = usePendingEdits(planUrl(id));
+  const plan = data && withUnsentTicks(data, edits);
+  if (plan && view === "summary") return <PlanSummary plan={plan} />;
+  if (plan)
+    return (
+      <>
+        <PendingEdits path={planUrl(id)} />
+        <PlanView plan={plan} view={view} />
+      </>
+    );
+  if (isPending) return <Skeleton shape="row" count={6} label="Loading the plan" />;
+  if (error?.status === 404)
+    return (
+      <PageProblem title="This plan is not here.">
+        <p>
+          It was deleted, or it belongs to another account. <Link to={paths.eventPlanning()}>Go to your plans</Link>.
+        </p>
+      </PageProblem>
+    );
+  return (
+    <ErrorState title="The plan could not be loaded." onRetry={() => void refetch()}>
+      {error?.message}
+    </ErrorState>
+  );
+}
+
+export default function EventPlanningPage() {
+  const [params] = useSearchParams();
+  const id = params.get("plan");
+  const lede =
+    id === null && !params.has("new")
+      ? "From the first idea to the day: whom to ask, what to do by when, what it costs, and who comes."
+      : undefined;
+  return (
+    <DeskFrame label="Planning" links={LINKS} title={texts.home.event_planning} lede={lede}>
+      {id !== null && <OnePlan id={id} view={params.get("view") ?? "needs"} />}
+      {id === null && params.has("new") && <NewPlan occasion={params.get("new") ?? ""} />}
+      {id === null && !params.has("new") && <PlanList />}
+    </DeskFrame>
+  );
+}
+
+export { default as style } from "./eventPlans.css";

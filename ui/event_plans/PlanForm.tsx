@@ -1,0 +1,91 @@
+// What is said of a plan as a whole: when it begins, and later.
+import { Button } from "../kit/Button";
+import { townToday } from "../kit/dates";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextareaField, TextField } from "../kit/Field";
+import { useForm, type Faults, type Values } from "../kit/form";
+import type { EventPlan, PlanFields } from "./api";
+import { centsFault, readCents, readCount, typedCents } from "./model";
+
+const NAMES = ["title", "date", "guest_count", "budget_cents", "note"] as const;
+type Name = (typeof NAMES)[number];
+
+function check({ title, date, guest_count, budget_cents }: Values<Name>): Faults<Name> {
+  const faults: Faults<Name> = {};
+  if (!title.trim()) faults.title = "Give your plan a name.";
+  if (!date) faults.date = "Choose the day. If it is not fixed yet, choose the likeliest: you can move it.";
+  if (readCount(guest_count) === undefined) faults.guest_count = "Enter a whole number, such as 40.";
+  const fault = centsFault(budget_cents);
+  if (fault) faults.budget_cents = fault;
+  return faults;
+}
+
+interface PlanFormProps {
+  plan: EventPlan | null;
+  /** What a new plan is called unless told. */
+  suggestedTitle?: string;
+  action: string;
+  send: (fields: PlanFields) => Promise<void>;
+  onCancel: () => void;
+}
+
+export function PlanForm({ plan, suggestedTitle = "", action, send, onCancel }: PlanFormProps) {
+  const form = useForm<Name>({
+    names: NAMES,
+    check,
+    send: (values) =>
+      send({
+        title: values.title,
+        date: values.date,
+        guest_count: readCount(values.guest_count) ?? null,
+        budget_cents: readCents(values.budget_cents) ?? null,
+        note: values.note,
+      }),
+  });
+  return (
+    <form className="event-plan-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <TextField
+        {...form.field("title")}
+        label="What is it called?"
+        hint="For example, “Grandma turns 80”. Only you see it."
+        defaultValue={plan?.title ?? suggestedTitle}
+        maxLength={500}
+      />
+      <TextField
+        {...form.field("date")}
+        label="Date"
+        type="date"
+        min={townToday()}
+        defaultValue={plan?.date}
+        hint={plan ? "What is not done yet moves along." : "All days to do something are counted back from it."}
+      />
+      <div className="event-plan-pair">
+        <TextField
+          {...form.field("guest_count")}
+          label="Guests"
+          optional
+          inputMode="numeric"
+          defaultValue={plan?.guest_count ?? ""}
+        />
+        <TextField
+          {...form.field("budget_cents")}
+          label="Budget"
+          optional
+          prefix="$"
+          inputMode="decimal"
+          defaultValue={typedCents(plan?.budget.budget_cents ?? null)}
+        />
+      </div>
+      <TextareaField {...form.field("note")} label="Notes" optional rows={3} defaultValue={plan?.note} />
+      <div className="admin-bar">
+        <Button type="submit" busy={form.isBusy}>
+          {action}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

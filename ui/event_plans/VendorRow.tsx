@@ -1,0 +1,74 @@
+// A vendor on a shortlist: how far one is with them, what they ask, and how to reach them.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { SelectField } from "../kit/Field";
+import { Link } from "../kit/router";
+import { paths } from "../paths";
+import {
+  type ContactState,
+  editVendor,
+  type EventPlan,
+  type EventPlanItem,
+  type EventPlanVendor,
+  removeVendor,
+} from "./api";
+import { AskDialog } from "./AskDialog";
+import { CONTACT_STATES, formatCents } from "./model";
+import { useAction } from "./useAction";
+import { VendorDialog } from "./VendorDialog";
+
+interface VendorRowProps {
+  plan: EventPlan;
+  item: EventPlanItem;
+  vendor: EventPlanVendor;
+}
+
+export function VendorRow({ plan, item, vendor }: VendorRowProps) {
+  const [open, setOpen] = useState<"ask" | "edit" | null>(null);
+  const { isBusy, run } = useAction();
+  return (
+    <li className={vendor.contact_state === "booked" ? "event-vendor event-vendor-booked" : "event-vendor"}>
+      <div className="event-vendor-words">
+        <p className="event-vendor-name">
+          {vendor.business ? <Link to={paths.business(vendor.business.slug)}>{vendor.name}</Link> : vendor.name}
+        </p>
+        <p className="meta">
+          {[vendor.price_cents === null ? "" : `Asks ${formatCents(vendor.price_cents)}`, vendor.phone]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {vendor.note && <p className="event-plan-note">{vendor.note}</p>}
+      </div>
+      <SelectField
+        label={`State of ${vendor.name} for: ${item.title}`}
+        hideLabel
+        options={CONTACT_STATES}
+        value={vendor.contact_state}
+        disabled={isBusy}
+        onChange={(event) => {
+          const contact_state = event.currentTarget.value as ContactState;
+          run(() => editVendor(plan.id, vendor.id, { contact_state }));
+        }}
+      />
+      <div className="event-vendor-actions">
+        <Button size="sm" aria-label={`Ask ${vendor.name}`} onClick={() => setOpen("ask")}>
+          Ask
+        </Button>
+        <Button size="sm" variant="secondary" aria-label={`Edit ${vendor.name}`} onClick={() => setOpen("edit")}>
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Remove ${vendor.name}`}
+          busy={isBusy}
+          onClick={() => run(() => removeVendor(plan.id, vendor.id), `${vendor.name} is off the list.`)}
+        >
+          Remove
+        </Button>
+      </div>
+      {open === "ask" && <AskDialog plan={plan} item={item} vendor={vendor} onClose={() => setOpen(null)} />}
+      {open === "edit" && <VendorDialog plan={plan} item={item} vendor={vendor} onClose={() => setOpen(null)} />}
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+// The calls of event plans. Each edit answers the whole plan, which takes the place of the one that is shown.
+import type {
+  Checklist,
+  ContactState,
+  EditedEventPlan,
+  EventPlan,
+  EventPlanItem,
+  EventPlanItemKind,
+  GuestReply,
+} from "../kit/apiTypes";
+import { api, apiUrl } from "../kit/http";
+import { sendOrQueue, type PendingEdit } from "../kit/outbox";
+import { queryClient } from "../kit/query";
+import { withQuery } from "../kit/queryString";
+
+export type {
+  Business,
+  Checklist,
+  ContactState,
+  EventPlan,
+  EventPlanBudget,
+  EventPlanGuest,
+  EventPlanItem,
+  EventPlanSummary,
+  EventPlanVendor,
+  GuestReply,
+  GuestTally,
+  ListedChecklist,
+} from "../kit/apiTypes";
+
+export const plansUrl = "event-plans/";
+export const planUrl = (id: number | string) => `${plansUrl}${encodeURIComponent(id)}/`;
+export const occasionsUrl = withQuery("checklists/", { kind: "occasion" });
+export const candidatesUrl = (plan: number, item: number) => `${planUrl(plan)}items/${item}/candidates/`;
+
+/** The list is asked for again when it is shown; the plan itself is here. */
+function keep(plan: EventPlan): EventPlan {
+  queryClient.setQueryData([apiUrl(planUrl(plan.id))], plan);
+  void queryClient.invalidateQueries({ queryKey: [apiUrl(plansUrl)] });
+  return plan;
+}
+
+export interface PlanFields {
+  title: string;
+  date: string;
+  guest_count: number | null;
+  budget_cents: number | null;
+  note: string;
+}
+
+export const createPlan = async (body: PlanFields & { occasion: Checklist["slug"] }) =>
+  keep(await api.post<EventPlan>(plansUrl, body));
+
+export async function editPlan(id: number, body: PlanFields & { version: number }): Promise<number> {
+  const { plan, moved_count } = await api.patch<EditedEventPlan>(planUrl(id), body);
+  keep(plan);
+  return moved_count;
+}
+
+export async function deletePlan(id: number): Promise<void> {
+  await api.delete(planUrl(id));
+  await queryClient.invalidateQueries({ queryKey: [apiUrl(plansUrl)] });
+}
+
+export const duplicatePlan = async (id: number, body: { title: string; date: string }) =>
+  keep(await api.post<EventPlan>(`${planUrl(id)}duplicate/`, body));
+
+/** The deadlines, as a calendar file. */
+export const fetchCalendar = (id: number) => api.get<string>(`${planUrl(id)}calendar/`);
+
+export const chooseSuggestions = async (id: number, body: { add?: string[]; decline?: string[] }) =>
+  keep(await api.post<EventPlan>(`${planUrl(id)}suggestions/`, body));
+
+export interface NewItem {
+  kind: EventPlanItemKind;
+  title: string;
+  due_date?: string | null;
+  estimate_cents?: number | null;
+}
+
+export interface ItemEdit {
+  version?: number;
+  title?: string;
+  due_date?: string | null;
+  is_done?: boolean;
+  estimate_cents?: number | null;
+  actual_cents?: number | null;
+  allows_several?: boolean;
+  note?: string;
+}
+
+export const addItem = async (id: number, body: NewItem) =>
+  keep(await api.post<EventPlan>(`${planUrl(id)}items/`, body));
+export const editItem = async (id: number, item: number, body: ItemEdit) =>
+  keep(await api.patch<EventPlan>(`${planUrl(id)}items/${item}/`, body));
+
+/** Without a network it waits on this device. */
+export async function tickItem(plan: EventPlan, item: EventPlanItem, is_done: boolean): Promise<void> {
+  const path = `${planUrl(plan.id)}items/${item.id}/`;
+  const label = `${item.title}: ${is_done ? "done" : "not done"}`;
+  const outcome = await sendOrQueue<EventPlan>({ method: "PATCH", path, body: { is_done }, label, replaces: true });
+  if (outcome.state === "sent") keep(outcome.answer);
+}
+
+/** The plan with the ticks that have not been sent yet. */
+export function withUnsentTicks(plan: EventPlan, edits: PendingEdit[]): EventPlan {
+  const ticks = new Map(edits.map(({ path, body }) => [path, body]));
+  const items = plan.items.map((item) => {
+    const tick = ticks.get(`${planUrl(plan.id)}items/${item.id}/`) as { is_done?: boolean } | undefined;
+    return tick?.is_done === undefined ? item : { ...item, is_done: tick.is_done };
+  });
+  return { ...plan, items };
+}
+
+export const removeItem = async (id: number, item: number) =>
+  keep(await api.delete<EventPlan>(`${planUrl(id)}items/${item}/`));
+
+export interface VendorEdit {
+  version?: number;
+  business_id?: number;
+  name?: string;
+  phone?: string;
+  email?: string;
+  website?: string;
+  contact_state?: ContactState;
+  price_cents?: number | null;
+  note?: string;
+}
+
+export const addVendor = async (id: number, item: number, body: VendorEdit) =>
+  keep(await api.post<EventPlan>(`${planUrl(id)}items/${item}/vendors/`, body));
+export const editVendor = async (id: number, vendor: number, body: VendorEdit) =>
+  keep(await api.patch<EventPlan>(`${planUrl(id)}vendors/${vendor}/`, body));
+export const removeVendor = async (id: number, vendor: number) =>
+  keep(await api.delete<EventPlan>(`${planUrl(id)}vendors/${vendor}/`));
+
+export interface GuestEdit {
+  version?: number;
+  name?: string;
+  party_size?: number | null;
+  reply?: GuestReply;
+  diet?: string;
+}
+
+export const addGuest = async (id: number, body: GuestEdit) =>
+  keep(await api.post<EventPlan>(`${planUrl(id)}guests/`, body));
+export const editGuest = async (id: number, guest: number, body: GuestEdit) =>
+  keep(await api.patch<EventPlan>(`${planUrl(id)}guests/${guest}/`, body));
+export const removeGuest = async (id: number, guest: number) =>
+  keep(await api.delete<EventPlan>(`${planUrl(id)}guests/${guest}/`));

@@ -1,0 +1,157 @@
+// A need or a task: adding one's own, editing, removing.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextareaField, TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { showToast } from "../kit/toasts";
+import { addItem, editItem, type EventPlan, type EventPlanItem, removeItem } from "./api";
+import { centsFault, readCents, typedCents } from "./model";
+
+interface ItemDialogProps {
+  plan: EventPlan;
+  item: EventPlanItem;
+  onClose: () => void;
+}
+
+function Buttons({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) {
+  return (
+    <div className="admin-bar">
+      <Button type="submit" busy={isBusy}>
+        Save
+      </Button>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+export function NewItemDialog({
+  plan,
+  kind,
+  onClose,
+}: {
+  plan: EventPlan;
+  kind: "need" | "task";
+  onClose: () => void;
+}) {
+  const form = useForm({
+    names: ["title", "due_date", "estimate_cents"],
+    check: ({ title, estimate_cents }) => {
+      const fault = centsFault(estimate_cents);
+      return { ...(!title.trim() && { title: "Say what it is." }), ...(fault && { estimate_cents: fault }) };
+    },
+    send: async ({ title, due_date, estimate_cents }) => {
+      await addItem(plan.id, {
+        kind,
+        title,
+        due_date: due_date || null,
+        estimate_cents: readCents(estimate_cents) ?? null,
+      });
+      showToast("Added.", { tone: "success" });
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={kind === "need" ? "Add something you need" : "Add a task"}>
+      <form className="event-plan-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <TextField {...form.field("title")} label="What is it?" data-autofocus />
+        <TextField
+          {...form.field("due_date")}
+          label="Do it by"
+          type="date"
+          optional
+          hint="It moves along when the day of the plan moves."
+        />
+        {kind === "need" && (
+          <TextField {...form.field("estimate_cents")} label="Estimate" optional prefix="$" inputMode="decimal" />
+        )}
+        <Buttons isBusy={form.isBusy} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+export function ItemDialog({ plan, item, onClose }: ItemDialogProps) {
+  const [version] = useState(plan.version);
+  const isNeed = item.kind === "need";
+  const form = useForm({
+    names: ["title", "due_date", "estimate_cents", "actual_cents", "note"],
+    check: ({ title, estimate_cents, actual_cents }) => {
+      const [estimate, actual] = [centsFault(estimate_cents), centsFault(actual_cents)];
+      return {
+        ...(!title.trim() && { title: "Say what it is." }),
+        ...(estimate && { estimate_cents: estimate }),
+        ...(actual && { actual_cents: actual }),
+      };
+    },
+    send: async ({ title, due_date, estimate_cents, actual_cents, note }) => {
+      const money = isNeed && {
+        estimate_cents: readCents(estimate_cents) ?? null,
+        actual_cents: readCents(actual_cents) ?? null,
+      };
+      // An unchanged day keeps its distance from the plan's date, also where it was moved up to today.
+      const day = due_date !== (item.due_date ?? "") && { due_date: due_date || null };
+      await editItem(plan.id, item.id, { title, note, ...day, ...money, version });
+      showToast("Saved.", { tone: "success" });
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`Edit: ${item.title}`}>
+      <form className="event-plan-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <TextField {...form.field("title")} label="What is it?" defaultValue={item.title} data-autofocus />
+        <TextField
+          {...form.field("due_date")}
+          label="Do it by"
+          type="date"
+          optional
+          defaultValue={item.due_date ?? ""}
+        />
+        {isNeed && (
+          <div className="event-plan-pair">
+            <TextField
+              {...form.field("estimate_cents")}
+              label="Estimate"
+              optional
+              prefix="$"
+              inputMode="decimal"
+              hint={item.budget_share > 0 ? "Empty: its share of the budget." : undefined}
+              defaultValue={typedCents(item.own_estimate_cents)}
+            />
+            <TextField
+              {...form.field("actual_cents")}
+              label="Real cost"
+              optional
+              prefix="$"
+              inputMode="decimal"
+              hint="Empty: what the booked vendor asks."
+              defaultValue={typedCents(item.own_actual_cents)}
+            />
+          </div>
+        )}
+        <TextareaField {...form.field("note")} label="Note" optional rows={3} defaultValue={item.note} />
+        <Buttons isBusy={form.isBusy} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+export function RemoveItemDialog({ plan, item, onClose }: ItemDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Remove “${item.title}”?`}
+      action="Remove"
+      done="Removed."
+      send={() => removeItem(plan.id, item.id)}
+      onClose={onClose}
+    >
+      <p>{item.vendors.length > 0 ? "Its shortlist is removed, too. " : ""}It is not suggested for this plan again.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+// Editing, copying and deleting a plan.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
+import { townToday } from "../kit/dates";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { count } from "../kit/format";
+import { useNavigate } from "../kit/router";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { deletePlan, duplicatePlan, editPlan, type EventPlan } from "./api";
+import { PlanForm } from "./PlanForm";
+
+interface PlanDialogProps {
+  plan: EventPlan;
+  onClose: () => void;
+}
+
+export function PlanDialog({ plan, onClose }: PlanDialogProps) {
+  // What the form was opened with: whoever changed the plan meanwhile is not overwritten.
+  const [version] = useState(plan.version);
+  return (
+    <Dialog isOpen onClose={onClose} title="Edit the plan">
+      <PlanForm
+        plan={plan}
+        action="Save"
+        onCancel={onClose}
+        send={async ({ date, ...fields }) => {
+          // A day that stays may be past by now.
+          const changed = date === plan.date ? fields : { ...fields, date };
+          const moved = await editPlan(plan.id, { ...(changed as typeof fields & { date: string }), version });
+          const words = moved > 0 ? `Saved. ${count(moved, "day", "days")} in the timeline moved along.` : "Saved.";
+          showToast(words, { tone: "success", lastsMs: moved > 0 ? 6000 : undefined });
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+export function DuplicateDialog({ plan, onClose }: PlanDialogProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    names: ["title", "date"],
+    check: ({ title, date }) => ({
+      ...(!title.trim() && { title: "Give the copy a name." }),
+      ...(!date && { date: "Choose the day of the copy." }),
+    }),
+    send: async (values) => {
+      const copy = await duplicatePlan(plan.id, values);
+      showToast("Copied. Nothing is done in it, and nobody is asked.", { tone: "success" });
+      void navigate(paths.eventPlan(copy.id));
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title="Duplicate the plan">
+      <form className="event-plan-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>The copy has the same lines, vendors and guests. Nothing is done, nobody is asked, nobody has answered.</p>
+        <TextField {...form.field("title")} label="Name" defaultValue={plan.title} />
+        <TextField
+          {...form.field("date")}
+          label="Date"
+          type="date"
+          min={townToday()}
+          defaultValue={plan.is_past ? "" : plan.date}
+        />
+        <div className="admin-bar">
+          <Button type="submit" busy={form.isBusy}>
+            Duplicate
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function DeletePlanDialog({ plan, onClose }: PlanDialogProps) {
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      title={`Delete “${plan.title}”?`}
+      action="Delete plan"
+      done="The plan is deleted."
+      send={async () => {
+        await deletePlan(plan.id);
+        void navigate(paths.eventPlanning(), { replace: true });
+      }}
+      onClose={onClose}
+    >
+      <p>Its vendors, its timeline and its guest list are deleted, too. This cannot be taken back.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,98 @@
+// An event to be changed, by staff or by the people of its business: a series on one date, from one date on, or as
+// a whole. Each of the two has calls of its own.
+import { useState, type ReactNode } from "react";
+import { Button } from "../../kit/Button";
+import { RadioCards } from "../../kit/Choice";
+import { SelectField } from "../../kit/Field";
+import { showToast } from "../../kit/toasts";
+import type { ShownOccurrence } from "../api";
+import { whenText } from "../dates";
+import { useNow } from "../useNow";
+import type { AdminEvent, Change, Scope } from "./api";
+import { DeleteDialog } from "./DeleteDialog";
+import { EventForm } from "./EventForm";
+import { formValues } from "./model";
+
+const SCOPES = [
+  { value: "all" as const, label: "The whole series", hint: "All dates, including past ones" },
+  { value: "this" as const, label: "Just one date", hint: "The others stay as they are" },
+  { value: "following" as const, label: "This date and all later ones", hint: "The series is split there" },
+];
+
+export interface ChosenDates {
+  scope: Scope;
+  /** Of one date, or of the whole event. */
+  status: AdminEvent["status"];
+  /** The date in words, where one was chosen. */
+  date: string | null;
+}
+
+interface SeriesEditorProps {
+  event: AdminEvent;
+  isShort?: boolean;
+  onSave: (scope: Scope, change: Change) => Promise<void>;
+  onDelete: (scope: Scope) => Promise<void>;
+  /** More that can be done about the chosen dates. */
+  actions?: (chosen: ChosenDates) => ReactNode;
+}
+
+export function SeriesEditor({ event, isShort = false, onSave, onDelete, actions }: SeriesEditorProps) {
+  const { today } = useNow();
+  const dates = event.details?.occurrences ?? [];
+  const [kind, setKind] = useState<Scope["kind"]>("all");
+  const [at, setAt] = useState(dates[0]?.recurrence_id ?? "");
+  const [isDeleting, setDeleting] = useState(false);
+  const occurrence: ShownOccurrence | null =
+    kind === "all" ? null : (dates.find(({ recurrence_id }) => recurrence_id === at) ?? null);
+  const scope: Scope = kind === "all" || !occurrence ? { kind: "all" } : { kind, at: occurrence.recurrence_id };
+  const date = occurrence && whenText(occurrence, today, occurrence.all_day);
+
+  return (
+    <>
+      {event.is_recurring && dates.length > 0 && (
+        <div className="desk-scope">
+          <RadioCards legend="Apply the change to" options={SCOPES} value={kind} onChange={setKind} />
+          {kind !== "all" && (
+            <SelectField
+              label={kind === "this" ? "Which date" : "Starting with"}
+              options={dates.map((one) => ({ value: one.recurrence_id, label: whenText(one, today, one.all_day) }))}
+              value={at}
+              onChange={(changed) => setAt(changed.currentTarget.value)}
+            />
+          )}
+        </div>
+      )}
+      <EventForm
+        // Another date has other values; after saving they are those of the server.
+        key={`${kind} ${at} ${event.updated_at}`}
+        values={formValues(event, occurrence)}
+        isOneDate={scope.kind === "this"}
+        isShort={isShort}
+        pinned={event.details?.pinned ?? []}
+        pictureUrl={event.image ?? ""}
+        submit="Save"
+        onSave={async (change) => {
+          await onSave(scope, change);
+          showToast("Saved.", { tone: "success" });
+        }}
+      >
+        {actions?.({ scope, status: scope.kind === "this" && occurrence ? occurrence.status : event.status, date })}
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete…
+        </Button>
+      </EventForm>
+      {isDeleting && (
+        <DeleteDialog
+          event={event}
+          scope={scope}
+          date={date}
+          onDelete={async () => {
+            await onDelete(scope);
+            showToast("Deleted.", { tone: "success" });
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}

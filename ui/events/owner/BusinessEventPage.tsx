@@ -1,0 +1,147 @@
+// One event of a business, for those who look after it: new, changed, cancelled, or taken away.
+import { useState } from "react";
+import { BusinessFrame } from "../../directory/owner/BusinessFrame";
+import type { ManagedBusiness } from "../../directory/owner/managedBusiness";
+import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { queryClient, readFrom, useApi } from "../../kit/query";
+import { Link, useNavigate, useParams, useSearchParams } from "../../kit/router";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { EventForm } from "../admin/EventForm";
+import { NOTHING, copyValues, formValues, type FormValues } from "../admin/model";
+import { SeriesEditor, type ChosenDates } from "../admin/SeriesEditor";
+import { changeOwnEvent, createOwnEvent, deleteOwnEvent, ownEventUrl, ownEventsPath, type AdminEvent } from "./api";
+
+/** Nothing that is kept about events holds any more; one that is gone is not asked for again. */
+function invalidateEvents(business: number, deleted = 0): Promise<void> {
+  const isOfEvents = readFrom(ownEventsPath(business), "events/");
+  const isDeleted = readFrom(ownEventUrl(business, deleted));
+  return queryClient.invalidateQueries({ predicate: (query) => isOfEvents(query) && !isDeleted(query) });
+}
+
+/** Its own place and street stand in the form already. */
+const valuesAt = ({ business, fields }: ManagedBusiness): FormValues => ({
+  ...formValues(null),
+  location: business.name,
+  address: fields.street_address,
+});
+
+function NewEvent({ managed }: { managed: ManagedBusiness }) {
+  const { business } = managed;
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const from = Number(params.get("from"));
+  const copied = useApi<AdminEvent>(ownEventUrl(business.id, from), { enabled: from > 0 });
+  if (from > 0 && copied.isPending) return <Skeleton shape="text" count={8} label="Loading the event" />;
+  return (
+    <EventForm
+      key={from}
+      values={copied.data ? copyValues(copied.data) : valuesAt(managed)}
+      known={NOTHING}
+      isShort
+      submit="Publish event"
+      onSave={async (event) => {
+        const made = await createOwnEvent(business.id, event);
+        await invalidateEvents(business.id);
+        showToast(`${made.title} is on the calendar.`, { tone: "success" });
+        void navigate(paths.businessEvents(business.id));
+      }}
+    />
+  );
+}
+
+/** An event that is called off stays on the calendar and says so. */
+function CallOff({ event, business, chosen }: { event: AdminEvent; business: number; chosen: ChosenDates }) {
+  const [isOpen, setOpen] = useState(false);
+  const isOff = chosen.status === "cancelled";
+  const what = chosen.date ? `${event.title}, ${chosen.date}` : event.title;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {isOff ? "It takes place after all…" : "Cancel it…"}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={isOff ? `Does ${what} take place after all?` : `Call off ${what}?`}
+          action={isOff ? "It takes place" : "Mark as cancelled"}
+          variant={isOff ? "primary" : "danger"}
+          done={isOff ? "It takes place again." : "Marked as cancelled."}
+          send={async () => {
+            await changeOwnEvent(business, event.id, chosen.scope, { status: isOff ? "scheduled" : "cancelled" });
+            await invalidateEvents(business);
+          }}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            {isOff
+              ? "Its page says so again, and interested people are told."
+              : "It stays on the calendar, marked as cancelled, and interested people are told."}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function ChangeEvent({ business, id }: { business: number; id: number }) {
+  const navigate = useNavigate();
+  const answer = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
+  const event = answer.data;
+  if (!event)
+    return answer.isError ? (
+      <ErrorState
+        title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
+        onRetry={() => void answer.refetch()}
+      >
+        {answer.error.message}
+      </ErrorState>
+    ) : (
+      <Skeleton shape="text" count={8} label="Loading the event" />
+    );
+  return (
+    <>
+      <h2>{event.title}</h2>
+      <p>
+        <Link to={paths.businessEvents(business)}>All events</Link>
+        {event.visibility === "published" && (
+          <>
+            {" "}
+            · <Link to={paths.event(event.slug)}>Its page</Link> ·{" "}
+            <Link to={paths.eventPoster(business, event.id)}>Poster to print</Link>
+          </>
+        )}
+      </p>
+      <SeriesEditor
+        event={event}
+        isShort
+        onSave={async (scope, change) => {
+          const saved = await changeOwnEvent(business, id, scope, change);
+          await invalidateEvents(business);
+          if (saved.id !== id) void navigate(paths.businessEvent(business, saved.id));
+        }}
+        onDelete={async (scope) => {
+          await deleteOwnEvent(business, id, scope);
+          await invalidateEvents(business, id);
+          void navigate(paths.businessEvents(business));
+        }}
+        actions={(chosen) => <CallOff event={event} business={business} chosen={chosen} />}
+      />
+    </>
+  );
+}
+
+export default function BusinessEventPage() {
+  const { id = "" } = useParams();
+  return (
+    <BusinessFrame title={id ? "Event" : "New event"}>
+      {(managed) =>
+        id ? <ChangeEvent key={id} business={managed.business.id} id={Number(id)} /> : <NewEvent managed={managed} />
+      }
+    </BusinessFrame>
+  );
+}
+
+export { default as style } from "../admin/admin.css";

@@ -1,0 +1,143 @@
+// The events of a business, for those who look after it: what is coming, what waits, what is over.
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import { BusinessFrame } from "../../directory/owner/BusinessFrame";
+import { Badge } from "../../kit/Badge";
+import { LinkButton } from "../../kit/Button";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { Segmented } from "../../kit/Segmented";
+import { paths } from "../../paths";
+import { STATUS_LABELS } from "../admin/words";
+import { whenText } from "../dates";
+import { useNow } from "../useNow";
+import { ownEventsUrl, type AdminEvent, type PaginatedAdminEvent, type Period } from "./api";
+
+const PERIODS: { value: Period; label: string; empty: string }[] = [
+  { value: "coming", label: "Coming up", empty: "Nothing is coming up" },
+  { value: "waiting", label: "Waiting", empty: "Nothing is waiting" },
+  { value: "past", label: "Past", empty: "Nothing has taken place yet" },
+];
+
+function State({ event }: { event: AdminEvent }) {
+  if (event.visibility === "rejected") return <Badge tone="barn">Taken down</Badge>;
+  if (event.visibility !== "published") {
+    return event.event_source && event.visibility === "pending" ? (
+      <Link to={paths.curation()}>Found by us: is it right?</Link>
+    ) : (
+      <Badge tone="gold">Waits for the town office</Badge>
+    );
+  }
+  return event.status === "scheduled" ? (
+    <Badge tone="green">On the calendar</Badge>
+  ) : (
+    <Badge tone="barn">{STATUS_LABELS[event.status]}</Badge>
+  );
+}
+
+function columns(business: number, today: string): Column<AdminEvent>[] {
+  return [
+    {
+      key: "title",
+      label: "Event",
+      cell: (event) =>
+        event.visibility === "rejected" ? (
+          <span className="desk-title">{event.title}</span>
+        ) : (
+          <Link className="desk-title" to={paths.businessEvent(business, event.id)}>
+            {event.title}
+          </Link>
+        ),
+    },
+    {
+      key: "when",
+      label: "When",
+      cell: (event) => whenText(event.next_occurrence ?? event, today) + (event.is_recurring ? " (repeats)" : ""),
+    },
+    { key: "state", label: "State", cell: (event) => <State event={event} /> },
+    { key: "interest", label: "Interested", isNumber: true, cell: (event) => event.interest_count },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (event) => (
+        <span className="admin-row-actions">
+          <LinkButton
+            size="sm"
+            variant="secondary"
+            to={paths.businessNewEvent(business, event.id)}
+            aria-label={`Duplicate: ${event.title}`}
+          >
+            Duplicate
+          </LinkButton>
+          {event.visibility === "published" && (
+            <LinkButton
+              size="sm"
+              variant="secondary"
+              icon="printer"
+              to={paths.eventPoster(business, event.id)}
+              aria-label={`Poster: ${event.title}`}
+            >
+              Poster
+            </LinkButton>
+          )}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Events({ business }: { business: number }) {
+  const address = useListAddress();
+  const { today } = useNow();
+  const period = PERIODS.find(({ value }) => value === address.value("period")) ?? PERIODS[0];
+  const value = period?.value ?? "coming";
+  const query = useApi<PaginatedAdminEvent>(ownEventsUrl(business, { period: value, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const add = (
+    <LinkButton to={paths.businessNewEvent(business)} icon="calendar-add">
+      Add an event
+    </LinkButton>
+  );
+  return (
+    <>
+      <div className="admin-filters">
+        <Segmented
+          legend="Which events"
+          options={PERIODS}
+          value={value}
+          onChange={(next) => address.set({ period: next })}
+        />
+        {query.data && query.data.count > 0 && add}
+      </div>
+      <ListState
+        query={query}
+        one="event"
+        many="events"
+        empty={period?.empty ?? ""}
+        emptyIcon="calendar"
+        emptyAction={add}
+        page={address.page}
+        hrefFor={(page) => paths.businessEvents(business, address.query(page))}
+      >
+        {(events) => (
+          <DataTable
+            caption="Events"
+            columns={columns(business, today)}
+            rows={events}
+            rowKey={(event) => event.id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </ListState>
+    </>
+  );
+}
+
+export default function BusinessEventsPage() {
+  return <BusinessFrame title="Events">{({ business }) => <Events business={business.id} />}</BusinessFrame>;
+}
+
+export { default as style } from "../admin/admin.css";

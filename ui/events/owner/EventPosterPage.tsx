@@ -1,0 +1,69 @@
+// A poster of one's own event: what, when, where, and the code of its page.
+import { BusinessFrame } from "../../directory/owner/BusinessFrame";
+import { PrintSheet } from "../../directory/owner/PrintSheet";
+import { LinkButton } from "../../kit/Button";
+import { useApi } from "../../kit/query";
+import { useParams } from "../../kit/router";
+import { Skeleton } from "../../kit/Skeleton";
+import { EmptyState, ErrorState } from "../../kit/State";
+import { paths } from "../../paths";
+import { whenText } from "../dates";
+import { useNow } from "../useNow";
+import { ownEventUrl, type AdminEvent } from "./api";
+
+function Poster({ business, event }: { business: number; event: AdminEvent }) {
+  const { today } = useNow();
+  const price = event.is_free ? "Free" : event.price;
+  return (
+    <PrintSheet
+      title={event.title}
+      path={paths.event(event.slug)}
+      back={{ to: paths.businessEvent(business, event.id), label: "Back to the event" }}
+    >
+      <p className="print-sheet-when">{whenText(event.next_occurrence ?? event, today)}</p>
+      <p className="print-sheet-lines">
+        {[event.is_recurring ? "And on other days: scan the code" : "", event.location, event.address, price]
+          .filter(Boolean)
+          .map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+      </p>
+    </PrintSheet>
+  );
+}
+
+function EventPoster({ business, id }: { business: number; id: number }) {
+  const answer = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
+  if (answer.isError)
+    return (
+      <ErrorState
+        title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
+        onRetry={() => void answer.refetch()}
+      >
+        {answer.error.message}
+      </ErrorState>
+    );
+  if (!answer.data) return <Skeleton shape="row" count={4} label="Loading the event" />;
+  if (answer.data.visibility !== "published")
+    return (
+      <EmptyState
+        icon="calendar"
+        title="This event is not on the calendar yet"
+        action={<LinkButton to={paths.businessEvents(business)}>All events</LinkButton>}
+      >
+        The poster’s code leads to its page. Print it once the event is public.
+      </EmptyState>
+    );
+  return <Poster business={business} event={answer.data} />;
+}
+
+export default function EventPosterPage() {
+  const { id = "" } = useParams();
+  return (
+    <BusinessFrame title="Poster">
+      {({ business }) => <EventPoster business={business.id} id={Number(id)} />}
+    </BusinessFrame>
+  );
+}
+
+export { default as style } from "../../directory/owner/printSheet.css";

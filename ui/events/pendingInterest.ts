@@ -1,0 +1,28 @@
+// Interest that was shown before signing in: kept on this device and shown to the server once it is known who asks.
+// Invariant: each is taken before it is done, so that it is done once, in whichever tab.
+import { api } from "../kit/http";
+import { storePending, readPending, takePending } from "../kit/pendingAction";
+import { invalidatePaths } from "../kit/query";
+import { showToast } from "../kit/toasts";
+import type { EventDetail } from "./api";
+import { failureText, toggleInterest } from "./interactions";
+import { PENDING_INTEREST } from "./pendingInterestKey";
+
+export function addPendingInterest(event: number): void {
+  storePending(PENDING_INTEREST, [...new Set([...(readPending<number[]>(PENDING_INTEREST) ?? []), event])]);
+}
+
+export async function sendPendingInterest(): Promise<void> {
+  const pending = takePending<number[]>(PENDING_INTEREST) ?? [];
+  for (const id of pending) {
+    try {
+      const event = await api.get<EventDetail>(`events/${id}/`);
+      // Toggling would take back an interest that was shown elsewhere.
+      if (!event.user_interest_status) await toggleInterest(id);
+      showToast(`You are interested in ${event.title}.`, { tone: "success" });
+    } catch (error) {
+      showToast(failureText(error), { tone: "error" });
+    }
+  }
+  if (pending.length > 0) await invalidatePaths("events/");
+}

@@ -1,0 +1,131 @@
+// A new plan: what it is about, what there is to choose from, and what happens at the deadline.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { RadioCards } from "../kit/Choice";
+import { usePageTitle } from "../kit/documentTitle";
+import { ErrorSummary, type FormProblem } from "../kit/ErrorSummary";
+import { ApiError } from "../kit/http";
+import { invalidatePaths } from "../kit/query";
+import { useNavigate } from "../kit/router";
+import { UnsavedChanges } from "../kit/UnsavedChanges";
+import { paths } from "../paths";
+import { createPlan, plansUrl, type DecisionRule } from "./api";
+import { faultsOf } from "./OptionDialog";
+import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionFaults } from "./OptionFields";
+import { EMPTY_PLAN, PlanFields, planInput } from "./PlanFields";
+
+const RULES: { value: DecisionRule; label: string; hint: string }[] = [
+  { value: "most_yes", label: "Most yes", hint: "Ties by fewest no, else I decide." },
+  { value: "fewest_no", label: "Fewest no", hint: "Ties by most yes, else I decide." },
+  { value: "owner_decides", label: "I decide", hint: "The votes are advice." },
+];
+
+interface Row {
+  id: number;
+  option: OptionDraft;
+}
+
+/** The faults of one option: "options.0.title" is its "title". */
+const faultsAt = (faults: Record<string, string>, index: number): OptionFaults =>
+  Object.fromEntries(
+    Object.entries(faults)
+      .filter(([name]) => name.startsWith(`options.${index}.`))
+      .map(([name, text]) => [name.slice(`options.${index}.`.length), text]),
+  );
+
+export default function NewGroupPlanPage() {
+  usePageTitle("New group plan");
+  const navigate = useNavigate();
+  const [plan, setPlan] = useState(EMPTY_PLAN);
+  const [rule, setRule] = useState<DecisionRule>("most_yes");
+  const [rows, setRows] = useState<Row[]>([{ id: 0, option: EMPTY_OPTION }]);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+
+  function change(option: OptionDraft, id: number) {
+    setDirty(true);
+    setRows(rows.map((row) => (row.id === id ? { id, option } : row)));
+  }
+
+  async function send() {
+    setBusy(true);
+    try {
+      const options = rows.map(({ option }) => optionInput(option));
+      const { id } = await createPlan({ ...planInput(plan), rule, options });
+      setDirty(false);
+      await invalidatePaths(plansUrl);
+      await navigate(paths.groupPlan(id));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const found = faultsOf(error);
+      setFaults(found);
+      const texts = Object.entries(found).map(([name, text]) => {
+        const [, at] = /^options\.(\d+)\./.exec(name) ?? [];
+        return at === undefined ? text : `Option ${Number(at) + 1}: ${text}`;
+      });
+      setProblems((texts.length > 0 ? texts : [error.message]).map((message) => ({ message })));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="wrap group-plan">
+      <h1>New group plan</h1>
+      <form
+        className="group-plan-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void send();
+        }}
+      >
+        <ErrorSummary problems={problems} />
+        <PlanFields
+          draft={plan}
+          onChange={(next) => {
+            setDirty(true);
+            setPlan(next);
+          }}
+          faults={faults}
+        />
+        <h2>Options</h2>
+        {rows.map(({ id, option }, index) => (
+          <fieldset key={id} className="group-plan-new-option">
+            <legend>Option {index + 1}</legend>
+            <OptionFields draft={option} onChange={(next) => change(next, id)} faults={faultsAt(faults, index)} />
+            {rows.length > 1 && (
+              <Button variant="quiet" size="sm" onClick={() => setRows(rows.filter((row) => row.id !== id))}>
+                Take out option {index + 1}
+              </Button>
+            )}
+          </fieldset>
+        ))}
+        <p>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              const last = rows.at(-1);
+              const next = { ...EMPTY_OPTION, kind: last?.option.kind ?? "date" };
+              setRows([...rows, { id: (last?.id ?? 0) + 1, option: next }]);
+            }}
+          >
+            Add another option
+          </Button>
+        </p>
+        <h2>When the vote ends</h2>
+        <RadioCards legend="When the vote ends" options={RULES} value={rule} onChange={setRule} />
+        <p className="group-plan-quiet">This stays as it is: people vote by it.</p>
+        <div>
+          <Button type="submit" size="lg" busy={isBusy}>
+            Create the plan
+          </Button>
+        </div>
+        <UnsavedChanges isDirty={isDirty && !isBusy}>The plan has not been created yet.</UnsavedChanges>
+      </form>
+    </div>
+  );
+}
+
+export { default as style } from "./groupPlans.css";

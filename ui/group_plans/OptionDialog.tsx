@@ -1,0 +1,58 @@
+// Adds an option to a plan, or changes one. What was answered stays.
+import { useState } from "react";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ApiError } from "../kit/http";
+import type { OptionInput } from "./api";
+import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionFaults } from "./OptionFields";
+
+interface Props {
+  title: string;
+  action: string;
+  present?: OptionDraft;
+  send: (option: OptionInput) => Promise<unknown>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** One sentence for each field. */
+export const faultsOf = (error: ApiError): OptionFaults =>
+  Object.fromEntries(Object.entries(error.fields).map(([name, lines]) => [name, lines.join(" ")]));
+
+export function OptionDialog({ title, action, present, send, onClose, onDone }: Props) {
+  const [draft, setDraft] = useState(present ?? EMPTY_OPTION);
+  const [faults, setFaults] = useState<OptionFaults>({});
+  const [general, setGeneral] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    setFaults({});
+    setGeneral("");
+    try {
+      await send(optionInput(draft));
+      onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFaults(faultsOf(error));
+      setGeneral(Object.keys(error.fields).length > 0 ? "" : error.message);
+      setBusy(false);
+    }
+  }
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button busy={isBusy} onClick={() => void save()}>
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={title} size="lg" actions={actions}>
+      {general && <Banner tone="error">{general}</Banner>}
+      <OptionFields draft={draft} onChange={setDraft} faults={faults} isKnown={present !== undefined} />
+    </Dialog>
+  );
+}

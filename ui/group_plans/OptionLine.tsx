@@ -1,0 +1,47 @@
+// An option with its tally: the count in words and the standing, never color alone.
+import type { ReactNode } from "react";
+import { Badge } from "../kit/Badge";
+import { Link } from "../kit/router";
+import type { GroupPlanOption, SharedGroupPlan } from "./api";
+import { optionHeading, standing, tallyText } from "./model";
+
+const STATES = {
+  available: "",
+  cancelled: "This event was cancelled.",
+  postponed: "This event was postponed.",
+  gone: "No longer on the site.",
+};
+
+interface Props {
+  plan: SharedGroupPlan;
+  option: GroupPlanOption;
+  isChosen?: boolean;
+  children?: ReactNode;
+}
+
+export function OptionLine({ plan, option, isChosen = false, children }: Props) {
+  const { title, detail } = optionHeading(option);
+  const leads = standing(plan, option);
+  const left = option.capacity === null ? null : Math.max(0, option.capacity - option.tally.yes);
+  const className = ["group-plan-option", option.is_best && "group-plan-best", isChosen && "group-plan-chosen"];
+  return (
+    <li className={className.filter(Boolean).join(" ")}>
+      <div className="group-plan-what">
+        <h2>{option.place ? <Link to={option.place.url}>{title}</Link> : title}</h2>
+        {detail && <p>{detail}</p>}
+        {option.place?.address && <p className="group-plan-quiet">{option.place.address}</p>}
+        {option.note && <p>{option.note}</p>}
+        {option.proposed_by && <p className="group-plan-quiet">Proposed by {option.proposed_by}</p>}
+        {STATES[option.state] && <p className="group-plan-warning">{STATES[option.state]}</p>}
+      </div>
+      <div className="group-plan-tally">
+        {isChosen && <Badge tone="green">Decided</Badge>}
+        <p className={leads ? "group-plan-leads" : undefined}>{leads || tallyText(option.tally)}</p>
+        {left !== null && (
+          <p className="group-plan-quiet">{left === 0 ? "Full" : `${left} of ${option.capacity} places left`}</p>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}

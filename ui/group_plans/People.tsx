@@ -1,0 +1,131 @@
+// Who takes part, as the owner sees them: invite by email, remind, take out.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
+import { DataTable } from "../kit/DataTable";
+import { TextareaField } from "../kit/Field";
+import { count } from "../kit/format";
+import { ApiError } from "../kit/http";
+import { showToast } from "../kit/toasts";
+import * as api from "./api";
+import type { GroupPlan, PersonInPlan } from "./api";
+import { answeredText, readPeople } from "./model";
+
+function InviteForm({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Promise<void> }) {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  async function send() {
+    const { people, fault: found } = readPeople(text);
+    setFault(found);
+    if (found) return;
+    setBusy(true);
+    try {
+      await api.invite(plan.id, people);
+      setText("");
+      showToast(`${count(people.length, "invitation is", "invitations are")} on the way.`, { tone: "success" });
+      await onChanged();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFault(Object.values(error.fields).flat().join(" ") || error.message);
+    }
+    setBusy(false);
+  }
+  return (
+    <form
+      noValidate
+      className="group-plan-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void send();
+      }}
+    >
+      <TextareaField
+        label="Invite by email"
+        hint="One person a line: Ann Lee, ann@example.com"
+        rows={3}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={fault}
+      />
+      <div>
+        <Button type="submit" variant="secondary" busy={isBusy}>
+          Send invitations
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function People({ plan, onChanged }: { plan: GroupPlan; onChanged: () => Promise<void> }) {
+  const [removing, setRemoving] = useState<PersonInPlan | null>(null);
+  const [isReminding, setReminding] = useState(false);
+  const missing = plan.reminder_count;
+  const voters = new Map(plan.participants.map((person) => [person.id, person]));
+  return (
+    <section>
+      <h2>People</h2>
+      {plan.people.length > 0 ? (
+        <DataTable
+          caption="People"
+          rows={plan.people}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: "name", label: "Name", cell: ({ name }) => name },
+            { key: "email", label: "Email", cell: ({ email }) => email || "None" },
+            { key: "state", label: "Answers", cell: ({ id }) => answeredText(voters.get(id)) },
+            {
+              key: "remove",
+              label: "Take out",
+              cell: (person) => (
+                <Button variant="quiet" size="sm" onClick={() => setRemoving(person)}>
+                  Take out<span className="visually-hidden"> {person.name}</span>
+                </Button>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <p>Nobody has answered yet.</p>
+      )}
+      {plan.is_open && (
+        <>
+          <p className="group-plan-actions">
+            <Button variant="secondary" disabled={missing === 0} onClick={() => setReminding(true)}>
+              Remind those who have not answered
+            </Button>
+            <span className="group-plan-quiet">
+              {missing === 0
+                ? "Nobody with an email is missing."
+                : `${count(missing, "person", "people")} with an email.`}
+            </span>
+          </p>
+          <InviteForm plan={plan} onChanged={onChanged} />
+        </>
+      )}
+      {isReminding && (
+        <ConfirmDialog
+          title="Send reminders?"
+          action="Send reminders"
+          variant="primary"
+          done="The reminders are on the way."
+          send={() => api.remind(plan.id)}
+          onClose={() => setReminding(false)}
+        >
+          <p>They go only to those who left an email and have something left to answer, once a day at most.</p>
+        </ConfirmDialog>
+      )}
+      {removing && (
+        <ConfirmDialog
+          title={`Take out ${removing.name}?`}
+          action="Take out"
+          done={`${removing.name} is no longer part of the plan.`}
+          send={() => api.removePerson(plan.id, removing.id).then(onChanged)}
+          onClose={() => setRemoving(null)}
+        >
+          <p>Their answers and comments go with them.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

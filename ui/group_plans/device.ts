@@ -1,0 +1,64 @@
+// What this browser keeps of a plan: the key by which the guest is known again, and answers that were not sent.
+// Kept by the plan's id, so that it survives a new link.
+import { newKey } from "../kit/http";
+import type { Answer } from "./api";
+
+const PREFIX = "towngreen.group-plan.";
+const NAME = "towngreen.guest-name";
+
+export interface AnswerDraft {
+  name: string;
+  email: string;
+  answers: Record<string, Answer>;
+  /** Save was pressed, and the server could not take it. */
+  isWaiting: boolean;
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}
+
+const isKey = (text: string) => /^(\d+x)?[0-9a-f]{32}$/.test(text);
+
+/** `fromLink`: what a mail's link holds behind its #, which then is this browser's key. */
+export function guestKey(planId: number, fromLink: string): string {
+  const name = `${PREFIX}${planId}.key`;
+  const kept = read(name);
+  const key = isKey(fromLink) ? fromLink : kept && isKey(kept) ? kept : newKey().replaceAll("-", "");
+  if (key !== kept) write(name, key);
+  return key;
+}
+
+export const readGuestName = (): string => read(NAME) ?? "";
+export const keepGuestName = (name: string): void => write(NAME, name);
+
+export function readDraft(planId: number): AnswerDraft | null {
+  try {
+    const draft = JSON.parse(read(`${PREFIX}${planId}.draft`) ?? "null") as Partial<AnswerDraft> | null;
+    if (typeof draft?.name !== "string" || typeof draft.email !== "string" || !draft.answers) return null;
+    return { name: draft.name, email: draft.email, answers: draft.answers, isWaiting: draft.isWaiting === true };
+  } catch {
+    return null;
+  }
+}
+
+export const keepDraft = (planId: number, draft: AnswerDraft | null): void =>
+  write(`${PREFIX}${planId}.draft`, draft && JSON.stringify(draft));
+
+export function forgetPlan(planId: number): void {
+  write(`${PREFIX}${planId}.key`, null);
+  write(`${PREFIX}${planId}.draft`, null);
+}

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Answer, GroupPlanOption, Participant, SharedGroupPlan } from "./api";
+import {
+  answeredText,
+  itineraryOf,
+  namesWith,
+  optionHeading,
+  readPeople,
+  standing,
+  tallyText,
+  whenText,
+} from "./model";
+
+/** All whole offsets and the odd ones in between, east and west. */
+const ZONES = (
+  "Pacific/Kiritimati Pacific/Auckland Asia/Sakhalin Australia/Sydney Asia/Tokyo Australia/Eucla Asia/Shanghai " +
+  "Asia/Jakarta Asia/Dhaka Asia/Kathmandu Asia/Karachi Asia/Dubai Europe/Moscow Europe/Athens Europe/Berlin " +
+  "Europe/London Atlantic/Azores America/Sao_Paulo America/St_Johns America/New_York America/Chicago " +
+  "America/Los_Angeles America/Anchorage Pacific/Honolulu Pacific/Pago_Pago"
+).split(" ");
+
+const tally = { yes: 0, if_need_be: 0, no: 0, not_answered: 0 };
+
+function option(change: Partial<GroupPlanOption> = {}): GroupPlanOption {
+  return {
+    id: 1,
+    kind: "date",
+    object_id: null,
+    recurrence_id: null,
+    title: "",
+    note: "",
+    when: { start_date: "2027-03-14", start_time: "18:00:00", end_date: null, end_time: "20:30:00" },
+    label: "",
+    place: null,
+    state: "available",
+    capacity: null,
+    is_full: false,
+    proposed_by: null,
+    tally,
+    is_best: false,
+    ...change,
+  };
+}
+
+test("an option's date and time are the same in every zone and on both clock changes", () => {
+  const before = process.env["TZ"];
+  assert.ok(ZONES.length >= 24);
+  const days = [
+    ["2027-03-13", "Saturday, March 13, 2027"],
+    ["2027-03-14", "Sunday, March 14, 2027"],
+    ["2027-11-07", "Sunday, November 7, 2027"],
+    ["2027-11-08", "Monday, November 8, 2027"],
+    ["2027-12-31", "Friday, December 31, 2027"],
+  ] as const;
+  const times = [
+    ["00:00:00", "12 AM"],
+    ["02:30:00", "2:30 AM"],
+    ["23:59:00", "11:59 PM"],
+  ] as const;
+  for (const zone of ZONES) {
+    process.env["TZ"] = zone;
+    for (const [date, inWords] of days) {
+      for (const [time, hour] of times) {
+        const when = { start_date: date, start_time: time, end_date: null, end_time: null };
+        assert.equal(whenText({ when }), `${inWords}, ${hour}`, zone);
+        const { days: planned, stops } = itineraryOf(
+          { title: "Dinner" } as SharedGroupPlan,
+          option({ when }),
+          "2026-01-01",
+          "a",
+        );
+        assert.deepEqual([planned[0]?.date, stops[0]?.fixed_time], [date, time.slice(0, 5)], zone);
+      }
+    }
+  }
+  process.env["TZ"] = before;
+});
+
+test("the heading of a date is the date, of anything else its name", () => {
+  const when = { start_date: "2027-11-07", start_time: null, end_date: "2027-11-08", end_time: null };
+  assert.deepEqual(optionHeading(option({ when })), {
+    title: "Sunday, November 7, 2027 – Monday, November 8, 2027",
+    detail: "",
+  });
+  assert.deepEqual(optionHeading(option({ title: "Hart Bakery", when: null })), { title: "Hart Bakery", detail: "" });
+});
+
+test("leaders are told in words with their count, and a tie is called one", () => {
+  const leader = option({ is_best: true, tally: { ...tally, yes: 3, not_answered: 2 } });
+  const plan = { options: [leader, option({ id: 2 })], decision: null, participants: [] } as unknown as SharedGroupPlan;
+  assert.equal(standing(plan, leader), "Leads: 3 yes, 0 if need be, 0 no, 2 not answered");
+  const tied = { ...plan, options: [leader, { ...leader, id: 2 }] };
+  assert.equal(standing(tied, leader), "Tied: 3 yes, 0 if need be, 0 no, 2 not answered");
+  assert.equal(standing(plan, option({ id: 2 })), "");
+  assert.equal(tallyText(leader.tally), "3 yes, 0 if need be, 0 no, 2 not answered");
+});
+
+test("whoever has said nothing is not answered, never no", () => {
+  const plan = {
+    participants: [
+      { id: 1, name: "Bo", has_answered: false, answers: [{ option_id: 1, answer: "no" }] },
+      { id: 2, name: "Cy", has_answered: false, answers: [] },
+    ],
+  } as unknown as SharedGroupPlan;
+  assert.deepEqual([namesWith(plan, 1, "no"), namesWith(plan, 1, "not_answered")], [["Bo"], ["Cy"]]);
+});
+
+test("who has answered some options is not said to have answered none", () => {
+  const person = (answers: Answer[]) =>
+    ({ answers: answers.map((answer, option_id) => ({ option_id, answer })) }) as Participant;
+  assert.equal(answeredText(person(["yes", "no"])), "Answered");
+  assert.equal(answeredText(person(["yes", "not_answered", "no"])), "2 of 3 answered");
+  assert.equal(answeredText(person(["not_answered"])), "Not answered");
+  assert.equal(answeredText(undefined), "Not answered");
+});
+
+test("people are read from lines as they are pasted, and a wrong line is named", () => {
+  const read = readPeople("Ann Lee, ann@x.example\n\nBo <bo@x.example>\nCy; cy@x.example");
+  assert.deepEqual(read, {
+    people: [
+      { name: "Ann Lee", email: "ann@x.example" },
+      { name: "Bo", email: "bo@x.example" },
+      { name: "Cy", email: "cy@x.example" },
+    ],
+    fault: "",
+  });
+  assert.match(readPeople("Ann, ann@x.example\nbo@x.example").fault, /^Line 2/);
+  assert.match(readPeople(" ").fault, /at least one/);
+});

@@ -1,0 +1,97 @@
+// Rules of group plans without React.
+import { formatDay, formatTime } from "../kit/dates";
+import type { Answer, GroupPlanOption, Participant, SharedGroupPlan, Tally } from "./api";
+
+export const ANSWERS = [
+  { value: "yes", label: "Yes" },
+  { value: "if_need_be", label: "If need be" },
+  { value: "no", label: "No" },
+] as const satisfies { value: Answer; label: string }[];
+
+export const answerLabel = (answer: Answer): string =>
+  ANSWERS.find(({ value }) => value === answer)?.label ?? "Not answered";
+
+/** "3 yes, 1 if need be, 0 no, 2 not answered" */
+export const tallyText = ({ yes, if_need_be: ifNeedBe, no, not_answered: missing }: Tally): string =>
+  `${yes} yes, ${ifNeedBe} if need be, ${no} no, ${missing} not answered`;
+
+/** The time of an option in words, from the town's own date and time: nobody's zone has a say in it. */
+export function whenText({ when }: Pick<GroupPlanOption, "when">): string {
+  if (!when) return "";
+  const days = [when.start_date, when.end_date]
+    .filter((day): day is string => Boolean(day))
+    .map((day) => formatDay(day));
+  const times = [when.start_time, when.end_time].filter((time): time is string => Boolean(time)).map(formatTime);
+  return [days.join(" – "), when.start_time ? times.join(" – ") : ""].filter(Boolean).join(", ");
+}
+
+/** What stands out in the list: the title, or the date where there is nothing else. */
+export function optionHeading(option: GroupPlanOption): { title: string; detail: string } {
+  const when = whenText(option);
+  return option.title ? { title: option.title, detail: when } : { title: when, detail: "" };
+}
+
+export const answerOf = (person: Participant, optionId: number): Answer =>
+  person.answers.find((given) => given.option_id === optionId)?.answer ?? "not_answered";
+
+/** "2 of 4 answered" */
+export function answeredText(person: Participant | undefined): string {
+  const all = person?.answers.length ?? 0;
+  const given = person?.answers.filter(({ answer }) => answer !== "not_answered").length ?? 0;
+  if (given === 0) return "Not answered";
+  return given === all ? "Answered" : `${given} of ${all} answered`;
+}
+
+export const namesWith = (plan: SharedGroupPlan, optionId: number, answer: Answer): string[] =>
+  plan.participants.filter((person) => answerOf(person, optionId) === answer).map(({ name }) => name);
+
+/** "Leads with 4 yes", "Tied at 4 yes"; nothing for the others. */
+export function standing(plan: SharedGroupPlan, option: GroupPlanOption): string {
+  if (!option.is_best || plan.decision) return "";
+  const isTied = plan.options.filter((other) => other.is_best).length > 1;
+  return `${isTied ? "Tied" : "Leads"}: ${tallyText(option.tally)}`;
+}
+
+/** "Ann Lee, ann@example.com", one a line; a line without a name or an address is told by its number. */
+export function readPeople(text: string): { people: { name: string; email: string }[]; fault: string } {
+  const people: { name: string; email: string }[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (!line.trim()) continue;
+    const [, name = "", email = ""] = /^\s*(.+?)\s*[,;<\s]\s*<?([^\s,;<>]+@[^\s,;<>]+)>?\s*$/.exec(line) ?? [];
+    if (!name || !email) return { people: [], fault: `Line ${index + 1}: write a name, a comma and an email address.` };
+    people.push({ name: name.replace(/[,;<]$/, "").trim(), email });
+  }
+  return { people, fault: people.length > 0 ? "" : "Write at least one name and email address." };
+}
+
+/** The decision as one stop of a day. */
+export function itineraryOf(plan: SharedGroupPlan, option: GroupPlanOption, today: string, stopId: string) {
+  const when = option.when;
+  const kind = option.kind === "date" || option.object_id === null ? "custom" : option.kind;
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  const [start, end] = [when?.start_time ?? null, when?.end_time ?? null];
+  const length = start && end ? (minutes(end) - minutes(start) + 1440) % 1440 : 120;
+  return {
+    title: plan.title,
+    days: [{ date: when?.start_date ?? today, start_time: "09:00", end_time: "21:00" }],
+    party: { adults: Math.max(1, Math.min(50, option.tally.yes + option.tally.if_need_be)), children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+    stops: [
+      {
+        id: stopId,
+        day: 0,
+        kind,
+        object_id: kind === "custom" ? null : option.object_id,
+        recurrence_id: option.recurrence_id,
+        title: option.title || plan.title,
+        note: option.note,
+        duration_minutes: Math.max(5, Math.min(720, length || 120)),
+        fixed_time: start ? start.slice(0, 5) : null,
+        is_locked: true,
+        is_done: false,
+      },
+    ],
+  };
+}

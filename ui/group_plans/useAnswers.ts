@@ -1,0 +1,118 @@
+// What a guest is answering: laid over what is saved, kept on the device until the server has it.
+// Invariant: nothing that somebody typed is lost by a refusal, a broken line or a reload.
+import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError, apiUrl } from "../kit/http";
+import { invalidatePaths, queryClient } from "../kit/query";
+import { ownUrl, saveAnswers, sharedUrl, type Answer, type OwnAnswers, type SharedGroupPlan } from "./api";
+import { keepDraft, keepGuestName, readDraft, readGuestName, type AnswerDraft } from "./device";
+import { faultsOf } from "./OptionDialog";
+
+export type SaveState = "idle" | "saving" | "saved" | "waiting";
+
+interface AnswersProps {
+  token: string;
+  guestKey: string;
+  plan: SharedGroupPlan;
+  own: OwnAnswers;
+  /** Of the member who is signed in. */
+  memberName: string;
+}
+
+function savedDraft(own: OwnAnswers, memberName: string): AnswerDraft {
+  const given = own.answers.map(({ option_id: id, answer }) => [String(id), answer] as const);
+  const answers = Object.fromEntries(given.filter(([, answer]) => answer !== "not_answered"));
+  return { name: own.name || memberName || readGuestName(), email: own.email, answers, isWaiting: false };
+}
+
+export function useAnswers({ token, guestKey, plan, own, memberName }: AnswersProps) {
+  const saved = savedDraft(own, memberName);
+  const [draft, setDraft] = useState<AnswerDraft | null>(() => readDraft(plan.id));
+  const [state, setState] = useState<SaveState>(() => (readDraft(plan.id)?.isWaiting ? "waiting" : "idle"));
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState("");
+  const values = draft ?? saved;
+  const ids = plan.options.map(({ id }) => String(id));
+  const isChanged = (id: string) => values.answers[id] !== saved.answers[id];
+  const isDirty = values.name !== saved.name || values.email !== saved.email || ids.some(isChanged);
+
+  function change(next: AnswerDraft) {
+    setDraft(next);
+    keepDraft(plan.id, next);
+    setState("idle");
+  }
+
+  function answer(id: number, given: Answer | null) {
+    const { [String(id)]: _, ...others } = values.answers;
+    change({ ...values, answers: given ? { ...others, [String(id)]: given } : others });
+  }
+
+  async function save() {
+    if (!values.name.trim()) {
+      setFaults({ name: "Enter your name, so that the others know who you are." });
+      setProblem("");
+      return;
+    }
+    setState("saving");
+    setFaults({});
+    setProblem("");
+    const answers = plan.options.map(({ id }) => ({
+      option_id: id,
+      answer: values.answers[String(id)] ?? ("not_answered" as const),
+    }));
+    try {
+      const answered = await saveAnswers(token, guestKey, { name: values.name, email: values.email, answers });
+      keepGuestName(values.name);
+      queryClient.setQueryData([apiUrl(sharedUrl(token))], answered);
+      await invalidatePaths(ownUrl(token, guestKey));
+      keepDraft(plan.id, null);
+      setDraft(null);
+      setState("saved");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isOffline = error.status === 0 || error.status >= 500;
+      keepDraft(plan.id, { ...values, isWaiting: isOffline });
+      setState(isOffline ? "waiting" : "idle");
+      const named = faultsOf(error);
+      setFaults(named);
+      const isAtField = (name: string) => name === "name" || name === "email" || name.startsWith("option_");
+      const others = Object.entries(named).filter(([name]) => !isAtField(name));
+      const general = Object.keys(named).length === 0 ? error.message : others.map(([, text]) => text).join(" ");
+      setProblem(isOffline ? "" : general);
+      // Somebody else may have been quicker, or the vote has ended.
+      if (!isOffline) void invalidatePaths(sharedUrl(token));
+    }
+  }
+
+  const sendAgain = useEffectEvent(() => {
+    if (state === "waiting" && plan.is_open) void save();
+  });
+  useEffect(() => {
+    sendAgain();
+    addEventListener("online", sendAgain);
+    return () => removeEventListener("online", sendAgain);
+  }, []);
+
+  return {
+    values,
+    isDirty,
+    state,
+    faults,
+    problem,
+    answer,
+    answerAll: (given: Answer) => {
+      const takes = plan.options.filter(({ id, is_full: isFull }) => !isFull || saved.answers[String(id)] === given);
+      const all = Object.fromEntries(takes.map(({ id }) => [String(id), given]));
+      change({ ...values, answers: { ...values.answers, ...all } });
+    },
+    setName: (name: string) => change({ ...values, name }),
+    setEmail: (email: string) => change({ ...values, email }),
+    save,
+    discard: () => {
+      keepDraft(plan.id, null);
+      setDraft(null);
+      setState("idle");
+      setFaults({});
+      setProblem("");
+    },
+  };
+}

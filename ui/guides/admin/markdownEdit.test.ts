@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { linked, prefixed, withCard, wrapped, type Replacement } from "./markdownEdit";
+
+/** The text afterward, with what is selected in brackets. */
+function shown(text: string, { from, to, text: inserted, select }: Replacement): string {
+  const whole = text.slice(0, from) + inserted + text.slice(to);
+  return `${whole.slice(0, select.from)}[${whole.slice(select.from, select.to)}]${whole.slice(select.to)}`;
+}
+
+test("signs go around what is selected, and away again", () => {
+  assert.equal(shown("a walk", wrapped("a walk", { from: 2, to: 6 }, "**", "bold")), "a **[walk]**");
+  assert.equal(shown("a **walk**", wrapped("a **walk**", { from: 4, to: 8 }, "**", "bold")), "a [walk]");
+  assert.equal(shown("", wrapped("", { from: 0, to: 0 }, "*", "words")), "*[words]*");
+});
+
+test("each selected line gets the sign, and loses it", () => {
+  const text = "one\ntwo\nthree";
+  assert.equal(shown(text, prefixed(text, { from: 1, to: 5 }, "- ")), "[- one\n- two]\nthree");
+  const list = "- one\n- two";
+  assert.equal(shown(list, prefixed(list, { from: 0, to: 11 }, "- ")), "[one\ntwo]");
+});
+
+test("a link waits for its address, and a card stands on a line of its own", () => {
+  assert.equal(shown("see here", linked("see here", { from: 4, to: 8 })), "see [here]([https://])");
+  assert.equal(shown("A walk.", withCard("A walk.", { from: 0, to: 7 }, "event", "7")), "A walk.\n\n::event{[7]}\n\n");
+  assert.equal(shown("", withCard("", { from: 0, to: 0 }, "business", "hart")), "::business{[hart]}\n\n");
+});

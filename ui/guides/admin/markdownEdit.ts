@@ -1,0 +1,56 @@
+// What the toolbar does to a text, without a screen.
+
+export interface Selection {
+  from: number;
+  to: number;
+}
+
+/** What is put in place of a part of the text, and what is selected afterward. */
+export interface Replacement extends Selection {
+  text: string;
+  select: Selection;
+}
+
+/** Signs around what is selected; a second time they go. */
+export function wrapped(text: string, { from, to }: Selection, sign: string, example: string): Replacement {
+  const inner = text.slice(from, to);
+  const isWrapped = text.slice(from - sign.length, from) === sign && text.slice(to, to + sign.length) === sign;
+  if (isWrapped) {
+    const start = from - sign.length;
+    return { from: start, to: to + sign.length, text: inner, select: { from: start, to: start + inner.length } };
+  }
+  const words = inner || example;
+  const start = from + sign.length;
+  return { from, to, text: `${sign}${words}${sign}`, select: { from: start, to: start + words.length } };
+}
+
+/** A sign at the beginning of each line that is selected; a second time they go. */
+export function prefixed(text: string, { from, to }: Selection, sign: string): Replacement {
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const next = text.indexOf("\n", to);
+  const end = next < 0 ? text.length : next;
+  const lines = text.slice(start, end).split("\n");
+  const isPrefixed = lines.every((line) => line.startsWith(sign));
+  const changed = lines.map((line) => (isPrefixed ? line.slice(sign.length) : sign + line)).join("\n");
+  return { from: start, to: end, text: changed, select: { from: start, to: start + changed.length } };
+}
+
+export function linked(text: string, { from, to }: Selection): Replacement {
+  const words = text.slice(from, to) || "words";
+  const address = "https://";
+  const start = from + words.length + 3;
+  return { from, to, text: `[${words}](${address})`, select: { from: start, to: start + address.length } };
+}
+
+/** A line of its own that stands for a card. */
+export function withCard(text: string, { to }: Selection, kind: string, key: string): Replacement {
+  const before = to === 0 || text.slice(0, to).endsWith("\n\n") ? "" : text.slice(0, to).endsWith("\n") ? "\n" : "\n\n";
+  const after = text.slice(to).startsWith("\n") ? "\n" : "\n\n";
+  const start = to + before.length + kind.length + 3;
+  return {
+    from: to,
+    to,
+    text: `${before}::${kind}{${key}}${after}`,
+    select: { from: start, to: start + key.length },
+  };
+}

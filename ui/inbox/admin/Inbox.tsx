@@ -1,0 +1,236 @@
+// Everything that waits for the office: the list on the left, the item beside it. On a phone the item takes the
+// list's place.
+import { useState } from "react";
+import { useHotkeys, useHotkeysSwitch } from "../../discovery/admin/useHotkeys";
+import { neighbour } from "../../discovery/model";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import { Button } from "../../kit/Button";
+import { Switch } from "../../kit/Choice";
+import { count } from "../../kit/format";
+import { useApi } from "../../kit/query";
+import { Segmented } from "../../kit/Segmented";
+import { EmptyState } from "../../kit/State";
+import { paths } from "../../paths";
+import {
+  countsUrl,
+  type InboxAction,
+  type InboxCount,
+  type InboxItem,
+  inboxUrl,
+  type PaginatedInboxItem,
+} from "../api";
+import { commonActions, itemId, KIND_LIST, kindWords, needsReason } from "../model";
+import { InboxList } from "./InboxList";
+import { ItemPanel } from "./ItemPanel";
+import { ReasonDialog } from "./ReasonDialog";
+import { refreshInbox, useInboxDecisions } from "./useInboxDecisions";
+
+const WHOSE = [
+  { value: "all", label: "All" },
+  { value: "me", label: "Mine" },
+  { value: "nobody", label: "Nobody’s" },
+];
+
+const LABELS: Record<InboxAction, string> = { approve: "Approve", reject: "Reject", retry: "Try again" };
+
+function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) => void }) {
+  const counts = useApi<InboxCount[]>(countsUrl, { staleTime: 0 }).data ?? [];
+  const sum = counts.reduce((all, one) => all + one.count, 0);
+  const choice = (value: string, label: string, number: number) => (
+    <button
+      key={value}
+      type="button"
+      className="triage-kind"
+      aria-pressed={chosen === value}
+      onClick={() => onChoose(value)}
+    >
+      {label} <span className="triage-kind-count">{number}</span>
+    </button>
+  );
+  return (
+    <div className="triage-kinds" role="group" aria-label="What’s waiting">
+      {choice("", "All", sum)}
+      {KIND_LIST.map((kind) => {
+        const number = counts.find((one) => one.kind === kind)?.count ?? 0;
+        return (number > 0 || kind === chosen) && choice(kind, kindWords(kind).many, number);
+      })}
+    </div>
+  );
+}
+
+interface BulkProps {
+  chosen: InboxItem[];
+  /** Of the kind that is shown, when there are more than fit a page. */
+  more: number | null;
+  isAll: boolean;
+  isBusy: boolean;
+  onAll: () => void;
+  onAct: (action: InboxAction) => void;
+  onClear: () => void;
+}
+
+function Bulk({ chosen, more, isAll, isBusy, onAll, onAct, onClear }: BulkProps) {
+  const actions = commonActions(chosen);
+  const number = isAll && more ? more : chosen.length;
+  return (
+    <div className="triage-bulk" role="group" aria-label="Chosen items">
+      <b>{count(number, "item", "items")} chosen</b>
+      {more && !isAll && (
+        <Button size="sm" variant="quiet" onClick={onAll}>
+          Choose all {more}
+        </Button>
+      )}
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="sm"
+          variant={action === "reject" ? "danger" : "primary"}
+          busy={isBusy}
+          onClick={() => onAct(action)}
+        >
+          {LABELS[action]} {number}
+        </Button>
+      ))}
+      {actions.length === 0 && <span className="meta">These have no decision in common.</span>}
+      <Button size="sm" variant="quiet" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  );
+}
+
+type Rejected = { items: InboxItem[]; isAll: boolean };
+
+export function Inbox() {
+  const address = useListAddress();
+  const [kind, whose, wanted] = [address.value("kind"), address.value("whose") || "all", address.value("item")];
+  const query = useApi<PaginatedInboxItem>(
+    inboxUrl({ kind, assignee: whose === "all" ? "" : whose, page: address.page > 1 ? address.page : "" }),
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const items = query.data?.results ?? [];
+  const [checked, setChecked] = useState<string[]>([]);
+  const [isAll, setAll] = useState(false);
+  const [rejected, setRejected] = useState<Rejected | null>(null);
+  const [keysAreOn, setKeysOn] = useHotkeysSwitch();
+
+  const at = items.findIndex((item) => itemId(item) === wanted);
+  const current = items[at];
+  const open = (item: InboxItem | undefined) => address.show("item", item ? itemId(item) : "");
+  const clear = () => {
+    setChecked([]);
+    setAll(false);
+  };
+  // The next one that is not decided takes its place.
+  const goOn = (decided: InboxItem[]) => {
+    if (!current || !decided.includes(current)) return;
+    open([...items.slice(at + 1), ...items.slice(0, at)].find((item) => !decided.includes(item)));
+  };
+  const { send, isBusy } = useInboxDecisions(clear);
+  const act = (action: InboxAction, chosen: InboxItem[], all: boolean, reason?: string) => {
+    if (action === "reject" && reason === undefined && needsReason(chosen))
+      return setRejected({ items: chosen, isAll: all });
+    const named = chosen.map(({ kind, key }) => ({ kind, key }));
+    goOn(all ? items : chosen);
+    send({ action, ...(reason && { reason }), ...(all ? { all_of: kind } : { items: named }) });
+  };
+  const chosen = items.filter((item) => checked.includes(itemId(item)));
+  const total = query.data?.count ?? 0;
+
+  const key = (action: InboxAction) => () => current?.actions.includes(action) && act(action, [current], false);
+  useHotkeys(keysAreOn && !rejected, {
+    j: () => open(neighbour(items, at, 1)),
+    k: () => open(neighbour(items, at, -1)),
+    p: key("approve"),
+    b: key("reject"),
+  });
+
+  return (
+    <>
+      <Kinds
+        chosen={kind}
+        onChoose={(value) => {
+          clear();
+          address.set({ kind: value, item: "" });
+        }}
+      />
+      <Segmented
+        legend="Whose items"
+        options={WHOSE}
+        value={whose}
+        onChange={(value) => address.set({ whose: value === "all" ? "" : value, item: "" })}
+      />
+      {chosen.length > 0 && (
+        <Bulk
+          chosen={chosen}
+          more={kind && whose === "all" && total > items.length ? total : null}
+          isAll={isAll}
+          isBusy={isBusy}
+          onAll={() => setAll(true)}
+          onAct={(action) => act(action, chosen, isAll)}
+          onClear={clear}
+        />
+      )}
+      <ListState
+        query={query}
+        one="item"
+        many="items"
+        empty="Nothing is waiting"
+        emptyIcon="done"
+        page={address.page}
+        hrefFor={(page) => paths.admin(address.query(page))}
+      >
+        {() => (
+          <div className={current ? "triage triage-has-case" : "triage"}>
+            <div className="triage-list">
+              <InboxList
+                items={items}
+                current={current}
+                checked={checked}
+                onOpen={open}
+                onCheck={(item) => {
+                  const id = itemId(item);
+                  setAll(false);
+                  setChecked(checked.includes(id) ? checked.filter((other) => other !== id) : [...checked, id]);
+                }}
+              />
+            </div>
+            <div className="triage-case">
+              {current ? (
+                <ItemPanel
+                  key={itemId(current)}
+                  item={current}
+                  isBusy={isBusy}
+                  send={(decision) => act(decision.action, [current], false)}
+                  onReject={() => setRejected({ items: [current], isAll: false })}
+                  onDecided={() => void refreshInbox()}
+                  onBack={() => open(undefined)}
+                />
+              ) : (
+                <EmptyState icon="list" title="Choose an item from the list" />
+              )}
+            </div>
+          </div>
+        )}
+      </ListState>
+      <div className="triage-legend">
+        <p>
+          <kbd>j</kbd> next <kbd>k</kbd> previous <kbd>p</kbd> approve <kbd>b</kbd> reject
+        </p>
+        <Switch label="Keys" checked={keysAreOn} onChange={(event) => setKeysOn(event.currentTarget.checked)} />
+      </div>
+      {rejected && (
+        <ReasonDialog
+          title={rejected.items.length === 1 ? `Reject: ${rejected.items[0]?.title}` : "Reject all that are chosen"}
+          onClose={() => setRejected(null)}
+          onReject={(reason) => {
+            const { items: refused, isAll: all } = rejected;
+            setRejected(null);
+            act("reject", refused, all, reason);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+// What waits, with all there is to decide by, beside the list.
+import { ReviewCase } from "../../discovery/admin/ReviewCase";
+import { useDecide } from "../../discovery/admin/useDecide";
+import { Button } from "../../kit/Button";
+import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import { useSession } from "../../accounts/session";
+import { assign, type Decision, type InboxItem } from "../api";
+import { eventParts, kindPage, kindWords } from "../model";
+import { ClaimItem, DealItem, ListingChangeItem, PlacementRequestItem, ReviewItem, SuggestionItem } from "./items";
+import { refreshInbox } from "./useInboxDecisions";
+import { showToast } from "../../kit/toasts";
+
+export interface ItemPanelProps {
+  item: InboxItem;
+  isBusy: boolean;
+  send: (decision: Decision) => void;
+  onReject: () => void;
+  /** It was decided with its own dialog. */
+  onDecided: () => void;
+  onBack: () => void;
+}
+
+function EventItem({ item, isBusy, send, onReject, onDecided, onBack }: ItemPanelProps) {
+  const parts = eventParts(item);
+  const decisions = useDecide(onDecided);
+  return (
+    <ReviewCase
+      item={{ ...parts, title: item.title, near_date: null }}
+      isBusy={isBusy || decisions.isBusy}
+      run={decisions.run}
+      onPublish={() => send({ action: "approve", items: [item] })}
+      onReject={onReject}
+      onBack={onBack}
+    />
+  );
+}
+
+/** What the machinery could not do. */
+function FailedItem({ item, isBusy, send }: ItemPanelProps) {
+  return (
+    <>
+      <p className="admin-error">{item.detail || "No reason was given."}</p>
+      {item.sender && <p className="meta">{item.kind === "mail" ? `To ${item.sender}` : item.sender}</p>}
+      <div className="inbox-actions">
+        <Button icon="refresh" busy={isBusy} onClick={() => send({ action: "retry", items: [item] })}>
+          Try again
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const BODIES = {
+  suggestion: SuggestionItem,
+  listing_change: ListingChangeItem,
+  claim: ClaimItem,
+  deal: DealItem,
+  placement_request: PlacementRequestItem,
+  review: ReviewItem,
+  source: FailedItem,
+  mail: FailedItem,
+  job: FailedItem,
+};
+
+function Assignment({ item }: { item: InboxItem }) {
+  const { user } = useSession();
+  const isMine = item.assignee !== null && item.assignee.id === user?.pk;
+  async function take(isTaken: boolean) {
+    try {
+      await assign(item, isTaken);
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    }
+    await refreshInbox();
+  }
+  return (
+    <p className="inbox-assignment">
+      {item.assignee && !isMine && (
+        <span>
+          {item.assignee.name} is looking at it, <RelativeTime moment={item.assignee.since} />.
+        </span>
+      )}
+      <Button size="sm" variant="quiet" onClick={() => void take(!isMine)}>
+        {isMine ? "Let others take it" : item.assignee ? "Take it over" : "I am looking at it"}
+      </Button>
+    </p>
+  );
+}
+
+export function ItemPanel(props: ItemPanelProps) {
+  const { item, onBack } = props;
+  if (item.kind === "event")
+    return (
+      <>
+        <EventItem {...props} />
+        <Assignment item={item} />
+      </>
+    );
+  const Body = BODIES[item.kind];
+  const { one, many } = kindWords(item.kind);
+  return (
+    <article className="case" aria-labelledby="inbox-item-title">
+      <Button className="case-back" variant="quiet" size="sm" icon="chevron-left" onClick={onBack}>
+        Back to the list
+      </Button>
+      <header className="case-head">
+        <p className="meta">
+          {one}, <RelativeTime moment={item.since} />
+        </p>
+        <h2 id="inbox-item-title">{item.title}</h2>
+      </header>
+      {item.failure && <p className="inbox-failure">Not done: {item.failure}</p>}
+      <Body {...props} />
+      <Assignment item={item} />
+      <p className="meta">
+        <Link to={kindPage[item.kind]()}>All {many.toLowerCase()}</Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,149 @@
+// The kinds that people decide about, each as its own page shows it.
+import { type ReactNode, useState } from "react";
+import type { ManagedDeal, ModeratedReview, ReviewedClaim, ReviewedRequest, Suggestion } from "../../kit/apiTypes";
+import { ClaimActions, ClaimStanding } from "../../claims/admin/ClaimParts";
+import { DecisionDialog, type OpenedDecision } from "../../claims/admin/DecisionDialog";
+import { ApprovalDialog } from "../../deals/admin/ApprovalDialog";
+import { ReviewNote } from "../../deals/owner/DealGroup";
+import { datesText } from "../../deals/owner/model";
+import { ChangeReview } from "../../directory/admin/ChangeReview";
+import { Button, LinkButton } from "../../kit/Button";
+import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { paths } from "../../paths";
+import { ReviewReports, ReviewWords } from "../../reviews/admin/ModeratedReview";
+import { type OpenedSuggestion, SuggestionDialog } from "../../suggestions/admin/SuggestionDialog";
+import { SuggestedChange } from "../../suggestions/SuggestedChange";
+import type { InboxItem } from "../api";
+import type { ItemPanelProps } from "./ItemPanel";
+
+/** A record that is loaded by itself. */
+function Loaded<Found>({ url, children }: { url: string; children: (found: Found) => ReactNode }) {
+  const { data, error, refetch } = useApi<Found>(url, { staleTime: 0 });
+  if (data) return children(data);
+  if (!error) return <Skeleton shape="text" count={4} label="Loading" />;
+  return (
+    <ErrorState title="This could not be loaded." onRetry={() => void refetch()}>
+      <p>{error.message}</p>
+    </ErrorState>
+  );
+}
+
+const recordUrl = (list: string, item: InboxItem) => `admin/${list}/${item.subject_id}/`;
+
+export function SuggestionItem({ item, onDecided }: ItemPanelProps) {
+  const [opened, setOpened] = useState<OpenedSuggestion | null>(null);
+  const close = () => {
+    setOpened(null);
+    onDecided();
+  };
+  return (
+    <Loaded<Suggestion> url={recordUrl("suggestions", item)}>
+      {(suggestion) => (
+        <>
+          <SuggestedChange suggestion={suggestion} />
+          <p className="meta">
+            From {suggestion.sender}.{" "}
+            <Link to={paths.business(suggestion.business.slug)}>See the listing of {suggestion.business.name}</Link>
+          </p>
+          <div className="inbox-actions">
+            <Button onClick={() => setOpened({ kind: "approve", suggestion })}>Approve…</Button>
+            <Button variant="secondary" onClick={() => setOpened({ kind: "reject", suggestion })}>
+              Reject…
+            </Button>
+          </div>
+          {opened && <SuggestionDialog opened={opened} onClose={close} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+export function ListingChangeItem({ item }: ItemPanelProps) {
+  return (
+    <Loaded<ReviewedRequest> url={recordUrl("change-requests", item)}>
+      {(request) => <ChangeReview key={request.updated_at} request={request} />}
+    </Loaded>
+  );
+}
+
+export function ClaimItem({ item, onDecided }: ItemPanelProps) {
+  const [opened, setOpened] = useState<OpenedDecision | null>(null);
+  const close = () => {
+    setOpened(null);
+    onDecided();
+  };
+  return (
+    <Loaded<ReviewedClaim> url={recordUrl("claims", item)}>
+      {(claim) => (
+        <>
+          <p>
+            {claim.claimant.name}, {claim.claimant.email}
+            {!claim.claimant.is_email_verified && " (not confirmed)"}
+          </p>
+          <p className="meta">{[claim.address, claim.phone, claim.email].filter(Boolean).join(", ")}</p>
+          <ClaimStanding claim={claim} />
+          <ClaimActions claim={claim} onOpen={setOpened} />
+          {opened && <DecisionDialog opened={opened} onClose={close} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+export function DealItem({ item, onDecided }: ItemPanelProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onDecided();
+  };
+  return (
+    <Loaded<ManagedDeal> url={recordUrl("deals", item)}>
+      {(deal) => (
+        <>
+          <p>{deal.business_name}</p>
+          <p className="meta">{datesText(deal)}</p>
+          <ReviewNote deal={deal} />
+          <div className="inbox-actions">
+            <Button onClick={() => setOpen(true)}>Compare and decide…</Button>
+          </div>
+          {isOpen && <ApprovalDialog deal={deal} onClose={close} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+export function PlacementRequestItem({ item }: ItemPanelProps) {
+  return (
+    <>
+      <p>From {item.sender || "somebody without an account"}.</p>
+      <div className="inbox-actions">
+        <LinkButton to={paths.adminPlacementRequests()}>Choose days and answer…</LinkButton>
+      </div>
+    </>
+  );
+}
+
+export function ReviewItem({ item, isBusy, send }: ItemPanelProps) {
+  return (
+    <Loaded<ModeratedReview> url={recordUrl("reviews", item)}>
+      {(review) => (
+        <>
+          <ReviewWords review={review} />
+          <ReviewReports review={review} />
+          <div className="inbox-actions">
+            <Button busy={isBusy} onClick={() => send({ action: "approve", items: [item] })}>
+              {review.status === "hidden" ? "Show it" : "Keep it"}
+            </Button>
+            <Button variant="danger" busy={isBusy} onClick={() => send({ action: "reject", items: [item] })}>
+              {review.status === "hidden" ? "Keep it hidden" : "Hide it"}
+            </Button>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}

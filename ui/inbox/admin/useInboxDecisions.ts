@@ -1,0 +1,45 @@
+// Sends a decision and offers to take it back for as long as the server lets it.
+import { useState } from "react";
+import { invalidatePaths } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import { type Decision, decide, undo } from "../api";
+import { doneText } from "../model";
+
+const UNDO_MS = 10_000;
+
+const words = (error: unknown) => (error instanceof Error ? error.message : "That did not work.");
+
+export const refreshInbox = () => invalidatePaths("admin/inbox/");
+
+async function takeBack(batch: string) {
+  try {
+    await undo(batch);
+    showToast("Undone.", { tone: "success" });
+  } catch (error) {
+    showToast(words(error), { tone: "error" });
+  }
+  await refreshInbox();
+}
+
+export function useInboxDecisions(onDecided: (decision: Decision) => void) {
+  const [isBusy, setBusy] = useState(false);
+  async function send(decision: Decision) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const { batch, count } = await decide(decision);
+      showToast(`${doneText(decision.action, count)}.`, {
+        tone: "success",
+        undo: () => void takeBack(batch),
+        lastsMs: UNDO_MS,
+      });
+      onDecided(decision);
+    } catch (error) {
+      showToast(words(error), { tone: "error" });
+    } finally {
+      setBusy(false);
+      await refreshInbox();
+    }
+  }
+  return { send: (decision: Decision) => void send(decision), isBusy };
+}

@@ -1,0 +1,21 @@
+// The inbox: its calls and what travels in them.
+import type { InboxAction, InboxDecisionBatch, InboxItem, UndoneInboxDecisions } from "../kit/apiTypes";
+import { api } from "../kit/http";
+import { withQuery, type Query } from "../kit/queryString";
+
+export type { InboxAction, InboxCount, InboxItem, InboxKind, PaginatedInboxItem } from "../kit/apiTypes";
+
+export const inboxUrl = (query: Query) => withQuery("admin/inbox/", query);
+export const countsUrl = "admin/inbox/counts/";
+
+export interface Decision {
+  action: InboxAction;
+  reason?: string;
+  items?: Pick<InboxItem, "kind" | "key">[];
+  all_of?: string;
+}
+
+export const decide = (decision: Decision) => api.post<InboxDecisionBatch>("admin/inbox/decide/", decision);
+export const undo = (batch: string) => api.post<UndoneInboxDecisions>("admin/inbox/undo/", { batch });
+export const assign = ({ kind, key }: InboxItem, is_mine: boolean) =>
+  api.post<null>("admin/inbox/assign/", { kind, key, is_mine });

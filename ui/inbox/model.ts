@@ -1,0 +1,73 @@
+// The words and rules of the inbox, without React.
+import { kindWords as reasonWords } from "../discovery/model";
+import type { BadgeTone } from "../kit/Badge";
+import { count } from "../kit/format";
+import { paths } from "../paths";
+import { fieldLabel } from "../suggestions/api";
+import type { InboxAction, InboxItem, InboxKind } from "./api";
+
+interface KindWords {
+  one: string;
+  many: string;
+  tone: BadgeTone;
+}
+
+const KINDS: Record<InboxKind, KindWords> = {
+  event: { one: "Event", many: "Events", tone: "green" },
+  suggestion: { one: "Suggestion", many: "Suggestions", tone: "sound" },
+  listing_change: { one: "Listing change", many: "Listing changes", tone: "sound" },
+  claim: { one: "Claim", many: "Claims", tone: "laurel" },
+  deal: { one: "Deal", many: "Deals", tone: "gold" },
+  placement_request: { one: "Placement request", many: "Placement requests", tone: "gold" },
+  review: { one: "Review", many: "Reviews", tone: "barn" },
+  source: { one: "Source fails", many: "Failing sources", tone: "barn" },
+  mail: { one: "Email failed", many: "Failed emails", tone: "barn" },
+  job: { one: "Job failed", many: "Failed jobs", tone: "barn" },
+};
+
+export const kindWords = (kind: InboxKind) => KINDS[kind];
+export const KIND_LIST = Object.keys(KINDS) as InboxKind[];
+
+export const itemId = ({ kind, key }: Pick<InboxItem, "kind" | "key">) => `${kind}-${key.replaceAll(":", "-")}`;
+
+/** What the line says below its title. */
+export function detailText({ kind, detail }: InboxItem): string {
+  if (kind === "event") return reasonWords(detail).label;
+  if (kind === "suggestion") return fieldLabel(detail);
+  if (kind === "claim") return detail === "new_listing" ? "New listing" : "";
+  if (kind === "listing_change" || kind === "placement_request") return detail.replaceAll("_", " ");
+  return detail;
+}
+
+/** The three that a line of an event stands for: why, which, and which other. */
+export function eventParts({ key }: InboxItem) {
+  const [kind = "", event = "", other] = key.split(":");
+  return { kind, event_id: Number(event), other_id: other === undefined ? null : Number(other) };
+}
+
+/** What can be done with all of them at once. */
+export function commonActions(items: InboxItem[]): InboxAction[] {
+  const [first, ...others] = items;
+  return first?.actions.filter((action) => others.every((item) => item.actions.includes(action))) ?? [];
+}
+
+const DONE: Record<InboxAction, string> = { approve: "approved", reject: "rejected", retry: "tried again" };
+
+export const doneText = (action: InboxAction, number: number) => `${count(number, "item", "items")} ${DONE[action]}`;
+
+/** Whoever wrote a review hears no reason: the rules say it. */
+export const needsReason = (items: Pick<InboxItem, "kind">[]) => items.some(({ kind }) => kind !== "review");
+
+/** Where all of its kind are looked after. */
+export const kindPage: Record<InboxKind, () => string> = {
+  event: () => paths.adminReview(),
+  suggestion: () => paths.adminSuggestions(),
+  listing_change: () => paths.adminChanges(),
+  claim: () => paths.adminClaims(),
+  deal: () => paths.adminDeals({ stage: "waiting" }),
+  placement_request: () => paths.adminPlacementRequests(),
+  review: () => paths.adminReviews(),
+  source: () => paths.adminSources(),
+  mail: () => paths.adminOutbox({ status: "failed" }),
+  job: () => paths.adminOutbox({ view: "jobs" }),
+};

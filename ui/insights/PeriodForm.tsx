@@ -1,0 +1,70 @@
+// Which days are shown: a preset, or from one day to another.
+import { useEffect, useRef } from "react";
+import { Button } from "../kit/Button";
+import { townToday } from "../kit/dates";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { api, apiUrl } from "../kit/http";
+import { queryClient } from "../kit/query";
+import { Segmented } from "../kit/Segmented";
+import { type BusinessInsights, insightsUrl } from "./api";
+import { type Period, presets } from "./model";
+
+interface PeriodFormProps {
+  businessId: number;
+  /** What is shown now. */
+  period: Period;
+  /** What the server says against the days in the address. */
+  faults: Record<keyof Period, string | undefined>;
+  onShow: (period: Period) => void;
+}
+
+export function PeriodForm({ businessId, period, faults, onShow }: PeriodFormProps) {
+  const known = presets(townToday());
+  // Follows what is shown without taking the focus out of the field.
+  const first = useRef<HTMLInputElement>(null);
+  const last = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (first.current) first.current.value = period.from;
+    if (last.current) last.current.value = period.to;
+  }, [period.from, period.to]);
+  const form = useForm<keyof Period>({
+    names: ["from", "to"],
+    check: ({ from, to }) => ({
+      ...(!from && { from: "Enter the first day." }),
+      ...(!to && { to: "Enter the last day." }),
+    }),
+    // Asked for first: what is refused stays in its fields, and the page keeps what it shows.
+    send: async (days) => {
+      const url = insightsUrl(businessId, days);
+      await queryClient.fetchQuery({ queryKey: [apiUrl(url)], queryFn: () => api.get<BusinessInsights>(url) });
+      onShow(days);
+    },
+  });
+  const field = (name: keyof Period) => {
+    const { error = faults[name], ...rest } = form.field(name);
+    return { ...rest, ...(error && { error }) };
+  };
+  return (
+    <div className="results-period">
+      <Segmented
+        legend="Days shown"
+        options={known}
+        value={known.find(({ from, to }) => from === period.from && to === period.to)?.value ?? null}
+        onChange={(chosen) => {
+          const { from, to } = known.find(({ value }) => value === chosen) ?? period;
+          onShow({ from, to });
+        }}
+      />
+      <form className="results-days" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <TextField {...field("from")} label="From" type="date" defaultValue={period.from} ref={first} />
+        <TextField {...field("to")} label="To" type="date" defaultValue={period.to} ref={last} />
+        <Button type="submit" variant="secondary" busy={form.isBusy}>
+          Show
+        </Button>
+      </form>
+    </div>
+  );
+}

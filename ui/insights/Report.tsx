@@ -1,0 +1,134 @@
+// A business's report: what people did, how often it was seen, and how that was counted. Its print, the CSV and
+// the mail tell the same.
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../kit/Button";
+import { Chart } from "../kit/Chart";
+import { type Column, DataTable } from "../kit/DataTable";
+import { townToday } from "../kit/dates";
+import { saveFile } from "../kit/saveFile";
+import { showToast } from "../kit/toasts";
+import {
+  type BusinessInsights,
+  fetchTable,
+  type InsightGroup,
+  type InsightRow,
+  mailReport,
+  type PlacementInsight,
+} from "./api";
+import { chartPoints, figureText, HIDDEN, term } from "./model";
+
+const GROUPS: { group: InsightGroup; title: string }[] = [
+  { group: "outcome", title: "What people did" },
+  { group: "reach", title: "How often it was seen" },
+];
+
+function Figures({ rows }: { rows: InsightRow[] }) {
+  return (
+    <dl className="results-figures">
+      {rows.map(({ figure, label, value, comparison }) => (
+        <div key={figure} className="results-figure">
+          <dt>{label}</dt>
+          <dd className={value === null ? "results-value results-value-hidden" : "results-value"}>
+            {figureText(value)}
+          </dd>
+          <dd className="results-comparison">{comparison}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const PLACEMENT_COLUMNS: Column<PlacementInsight>[] = [
+  { key: "name", label: "Placement", cell: ({ name }) => <b>{name}</b> },
+  { key: "term", label: "Term", cell: term },
+  { key: "seen", label: "Impressions", isNumber: true, cell: ({ impressions }) => figureText(impressions) },
+  { key: "clicks", label: "Clicks", isNumber: true, cell: ({ clicks }) => figureText(clicks) },
+  {
+    key: "all-seen",
+    label: "Impressions so far",
+    isNumber: true,
+    cell: ({ total_impressions: count }) => figureText(count),
+  },
+  { key: "all-clicks", label: "Clicks so far", isNumber: true, cell: ({ total_clicks: count }) => figureText(count) },
+];
+
+/** Taking the report along: as a table, by mail, on paper. */
+function Actions({ report: { business, period } }: { report: BusinessInsights }) {
+  const onError = (error: Error) => void showToast(error.message, { tone: "error" });
+  const table = useMutation({
+    mutationFn: () => fetchTable(business.id, period),
+    onSuccess: (text) => saveFile(`${business.slug}-results-${period.from}-${period.to}.csv`, "text/csv", text),
+    onError,
+  });
+  const letter = useMutation({
+    mutationFn: () => mailReport(business.id, period),
+    onSuccess: ({ detail }) => void showToast(detail, { tone: "success" }),
+    onError,
+  });
+  return (
+    <div className="results-actions">
+      <Button variant="secondary" icon="download" busy={table.isPending} onClick={() => table.mutate()}>
+        Download CSV
+      </Button>
+      <Button variant="secondary" icon="mail" busy={letter.isPending} onClick={() => letter.mutate()}>
+        Email me this
+      </Button>
+      <Button variant="secondary" icon="printer" onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  );
+}
+
+export function Report({ report }: { report: BusinessInsights }) {
+  const { title, finding, rows, views, placements, notes, suggestion } = report;
+  return (
+    <>
+      <header className="results-head">
+        <h2>{title}</h2>
+        <p className="results-finding">{finding}</p>
+        <Actions report={report} />
+      </header>
+      {GROUPS.map(({ group, title }) => (
+        <section key={group} className="results-part">
+          <h3>{title}</h3>
+          <Figures rows={rows.filter((row) => row.group === group)} />
+        </section>
+      ))}
+      <section className="results-part results-chart">
+        <h3>{`Listing views by ${views.unit}`}</h3>
+        <p>{views.finding}</p>
+        <Chart
+          finding={views.finding}
+          pointLabel={views.unit === "day" ? "Day" : "Week from"}
+          valueLabel="Listing views"
+          points={chartPoints(views, townToday())}
+          hiddenText={HIDDEN}
+        />
+      </section>
+      {placements.length > 0 && (
+        <section className="results-part">
+          <h3>Placements</h3>
+          <DataTable
+            caption="Placements that ran in these days"
+            columns={PLACEMENT_COLUMNS}
+            rows={placements}
+            rowKey={({ id }) => id}
+          />
+        </section>
+      )}
+      <section className="results-part results-next">
+        <h3>One thing that would help</h3>
+        <p>{suggestion}</p>
+      </section>
+      <section className="results-part results-notes">
+        <h3>How this is counted</h3>
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+// Which days a report is about, and how its figures are told.
+import type { ChartPoint } from "../kit/Chart";
+import { addDays, formatDay, formatIn } from "../kit/dates";
+import { formatNumber } from "../kit/format";
+import type { PlacementInsight, ViewSeries } from "./api";
+
+/** Both days included; empty for what the server shows by itself. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+export type PresetKey = "days" | "month" | "quarter";
+
+interface Preset extends Period {
+  value: PresetKey;
+  label: string;
+}
+
+/** The first day of the month that lies so many months before this day's. */
+function firstOfMonth(today: string, back: number): string {
+  const [year = 1970, month = 1] = today.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
+}
+
+/** Only full days and full months, so that they can be compared. */
+export function presets(today: string): Preset[] {
+  const lastOfMonth = addDays(firstOfMonth(today, 0), -1);
+  return [
+    { value: "days", label: "Last 28 days", from: addDays(today, -28), to: addDays(today, -1) },
+    { value: "month", label: "Last month", from: firstOfMonth(today, 1), to: lastOfMonth },
+    { value: "quarter", label: "Last 3 months", from: firstOfMonth(today, 3), to: lastOfMonth },
+  ];
+}
+
+/** Under which a figure below 5 is told. */
+export const HIDDEN = "fewer than 5";
+
+export const figureText = (value: number | null): string => (value === null ? HIDDEN : formatNumber(value));
+
+const shortDay = (day: string) =>
+  formatIn("UTC", { month: "short", day: "numeric" }).format(new Date(`${day}T12:00:00Z`));
+
+/** "Nov 14" below the axis, "Saturday, November 14" in the table; weeks from their first to their last day. */
+export function chartPoints({ points }: ViewSeries, today: string): ChartPoint[] {
+  return points.map(({ from, to, value }) => ({
+    key: from,
+    label: shortDay(from),
+    name: from === to ? formatDay(from, today) : `${formatDay(from, today)} to ${formatDay(to, today)}`,
+    value,
+  }));
+}
+
+const longDay = (day: string) => formatIn("UTC", { dateStyle: "long" }).format(new Date(`${day}T12:00:00Z`));
+
+/** "November 1, 2026 to November 30, 2026" */
+export function term({ starts_at: from, ends_at: to }: PlacementInsight): string {
+  return to ? `${longDay(from)} to ${longDay(to)}` : `Since ${longDay(from)}`;
+}

@@ -1,0 +1,137 @@
+// A stop is added by search over everything in town, or as one's own.
+import { useMemo, useState } from "react";
+import { Button } from "../kit/Button";
+import { Combobox, type ComboboxOption } from "../kit/Combobox";
+import { SelectField, TextField } from "../kit/Field";
+import { showToast } from "../kit/toasts";
+import { useSuggestions } from "../layout/suggestions";
+import { paths } from "../paths";
+import { matchRoute } from "../routes";
+import type { Day, Pick, StopKind } from "./api";
+import { dayName, dayOf, listName, ownStop, stopsOf, TRAY } from "./model";
+import type { Planning } from "./usePlan";
+
+const KINDS: StopKind[] = ["business", "event", "guide", "deal"];
+
+/** What stands behind an address of this site, where it may be a stop. */
+function kindAt(path: string): Pick["kind"] | null {
+  const key = matchRoute(path)?.route.key;
+  return (KINDS.find((kind) => kind === key) as Pick["kind"] | undefined) ?? null;
+}
+
+interface AddStopProps {
+  planning: Planning;
+  /** By the server, which knows how long one stays where. */
+  onAdd: (pick: Pick, day: number | null) => Promise<void>;
+}
+
+export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
+  const [list, setList] = useState(listName(0));
+  const [typed, setTyped] = useState("");
+  const [own, setOwn] = useState("");
+  const [fault, setFault] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const { hits, groups, message } = useSuggestions(typed, "");
+  const day = plan.days[Number(list)] || list === TRAY ? dayOf(list) : 0;
+
+  const { options, picks } = useMemo(() => {
+    const picks = new Map<string, Pick>();
+    const options: ComboboxOption[] = [];
+    const add = (
+      kind: Pick["kind"] | null,
+      object_id: number,
+      title: string,
+      key: string,
+      note: string,
+      group: string,
+    ) => {
+      if (!kind) return;
+      picks.set(key, { kind, object_id, recurrence_id: null, title });
+      options.push({ key, label: title, note, group });
+    };
+    for (const { id, name, slug, category } of hits)
+      add("business", id, name, paths.business(slug), category?.name ?? "", "Businesses");
+    for (const { label, results } of groups)
+      for (const { id, name, path, note } of results) add(kindAt(path), id, name, path, note, label);
+    return { options, picks };
+  }, [hits, groups]);
+
+  async function pick(key: string) {
+    const found = picks.get(key);
+    if (!found || isBusy) return;
+    setBusy(true);
+    try {
+      await onAdd(found, day);
+      setTyped("");
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "The stop could not be added.", { tone: "error" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="itinerary-add" aria-labelledby="itinerary-add-title">
+      <h2 id="itinerary-add-title" className="itinerary-subtitle">
+        Add a stop
+      </h2>
+      <div className="itinerary-add-fields">
+        <DaySelect days={plan.days} value={listName(day)} onChange={setList} />
+        <div className="field">
+          <span className="field-label" aria-hidden="true">
+            Find a place, event, guide or deal
+          </span>
+          <Combobox
+            label="Find a place, event, guide or deal"
+            placeholder="Bakery, concert, Main Street"
+            value={typed}
+            onChange={setTyped}
+            options={options}
+            message={message}
+            onPick={({ key }) => void pick(key)}
+          />
+        </div>
+        <form
+          className="itinerary-own"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            const title = own.trim();
+            setFault(title ? "" : "Say what it is, like Lunch at Grandma’s.");
+            if (!title) return;
+            change((present) => ({ ...present, stops: [...present.stops, ownStop(title, day)] }));
+            setOwn("");
+            const to = stopsOf(plan.stops, day).length + 1;
+            showToast(`Added ${title} to ${dayName(plan.days, day)}, ${to} of ${to}.`, { tone: "success" });
+          }}
+        >
+          <TextField
+            label="Or a stop of your own"
+            placeholder="Lunch at Grandma’s"
+            maxLength={120}
+            value={own}
+            error={fault || undefined}
+            onChange={(event) => setOwn(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="secondary">
+            Add
+          </Button>
+        </form>
+      </div>
+    </section>
+  );
+}
+
+function DaySelect({ days, value, onChange }: { days: Day[]; value: string; onChange: (list: string) => void }) {
+  return (
+    <SelectField
+      label="To"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      options={[
+        ...days.map((_, day) => ({ value: listName(day), label: dayName(days, day) })),
+        { value: TRAY, label: "Unscheduled" },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+// A new plan: its frame is asked for, a day is proposed, and it is kept.
+import { useRef, useState } from "react";
+import { Button } from "../kit/Button";
+import { addDays, townToday } from "../kit/dates";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { useForm } from "../kit/form";
+import { ApiError } from "../kit/http";
+import { invalidatePaths } from "../kit/query";
+import { useNavigate } from "../kit/router";
+import { paths } from "../paths";
+import { addStop, createItinerary, itinerariesUrl, proposeItinerary, type Pick } from "./api";
+import { dropPick } from "./keptPicks";
+import { toInput } from "./model";
+import { checkTrip, explainTrip, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
+import { TripFields } from "./TripFields";
+
+/** Plans are made for the weekend more than for today. */
+function nextSaturday(today: string): string {
+  const isSaturday = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 6;
+  return Array.from({ length: 7 }, (_, days) => addDays(today, days)).find(isSaturday) ?? today;
+}
+
+/** `picks`: what was kept for it on this device. */
+export function NewPlanForm({ picks }: { picks: Pick[] }) {
+  const navigate = useNavigate();
+  const isEmptyPlan = useRef(false);
+  const [choices, setChoices] = useState<TripChoices>({ interests: [], travel_mode: "walk", start_place: null });
+  const form = useForm({
+    names: TRIP_NAMES,
+    check: checkTrip,
+    explain: explainTrip,
+    async send(values) {
+      const trip = readTrip(values, choices);
+      const stops = isEmptyPlan.current ? [] : (await proposeItinerary(trip)).stops;
+      if (!isEmptyPlan.current && stops.length === 0)
+        throw new ApiError("Nothing in town fits this day. Try other hours or dates, or start with an empty plan.");
+      const { id } = await createItinerary({ ...trip, stops: stops.map(toInput) });
+      for (const pick of picks) {
+        try {
+          await addStop(id, pick, null);
+        } catch (error) {
+          // What is gone from the site is no longer wanted; anything else stays kept for another try.
+          if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) continue;
+        }
+        dropPick(pick);
+      }
+      await invalidatePaths(itinerariesUrl);
+      void navigate(paths.itinerary(id));
+    },
+  });
+  const initial = {
+    title: "",
+    from: nextSaturday(townToday()),
+    to: "",
+    start_time: "09:00",
+    end_time: "18:00",
+    adults: "2",
+    children: "0",
+  };
+  return (
+    <form className="itinerary-form" {...form.form} aria-label="New plan">
+      <ErrorSummary problems={form.problems} />
+      <TripFields field={form.field} initial={initial} choices={choices} onChoose={setChoices} />
+      <div className="itinerary-form-actions">
+        <Button
+          type="submit"
+          busy={form.isBusy && !isEmptyPlan.current}
+          onClick={() => {
+            isEmptyPlan.current = false;
+          }}
+        >
+          Propose my day
+        </Button>
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={form.isBusy && isEmptyPlan.current}
+          onClick={() => {
+            isEmptyPlan.current = true;
+          }}
+        >
+          Start with an empty plan
+        </Button>
+      </div>
+    </form>
+  );
+}

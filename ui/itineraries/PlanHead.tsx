@@ -1,0 +1,139 @@
+// The head of a plan: its name, whether it is saved, and what can be done with the whole of it.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { ConfirmDialog } from "../kit/ConfirmDialog";
+import { Icon } from "../kit/Icon";
+import { invalidatePaths } from "../kit/query";
+import { Link, useNavigate } from "../kit/router";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { deleteItinerary, duplicateItinerary, itinerariesUrl, itineraryUrl, proposeItinerary } from "./api";
+import { datesText, partyText, toInput } from "./model";
+import { SettingsDialog } from "./SettingsDialog";
+import { ShareDialog } from "./ShareDialog";
+import { TakeAlong } from "./TakeAlong";
+import type { Planning } from "./usePlan";
+
+const UNDO_MS = 8000;
+
+const SAVE_WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved", stale: "Not saved" } as const;
+
+export function SaveStateText({ planning: { state } }: { planning: Planning }) {
+  const icon = state === "saved" ? "done" : state === "saving" ? "loader" : "alert";
+  return (
+    <p className={`itinerary-saved itinerary-saved-${state}`} role="status">
+      <Icon name={icon} size={18} className={state === "saving" ? "button-spinner" : undefined} /> {SAVE_WORDS[state]}
+    </p>
+  );
+}
+
+export function PlanHead({ planning }: { planning: Planning }) {
+  const { plan, save } = planning;
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"settings" | "share" | "delete" | null>(null);
+  const [isBusy, setBusy] = useState<"copy" | "propose" | null>(null);
+  const close = () => setOpen(null);
+  const first = plan.days[0]?.date ?? "";
+  const last = plan.days.at(-1)?.date ?? first;
+  const start = plan.start_place?.name ?? "the town center";
+
+  /** The server's days, and what becomes of them; nothing of it while the last changes are not saved. */
+  async function attempt(what: "copy" | "propose", act: () => Promise<void>) {
+    setBusy(what);
+    try {
+      if (!(await save())) throw new Error("Your last changes are not saved yet. Try again then.");
+      await act();
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    } finally {
+      setBusy(null);
+    }
+  }
+  const duplicate = () =>
+    attempt("copy", async () => {
+      const { id } = await duplicateItinerary(plan.id);
+      await invalidatePaths(itinerariesUrl);
+      showToast("This is the copy.", { tone: "success" });
+      void navigate(paths.itinerary(id));
+    });
+  const propose = () =>
+    attempt("propose", async () => {
+      const { title, days, party, interests, travel_mode, start_place, refused } = plan;
+      const kept = plan.stops.filter(({ day, is_locked, is_done }) => day !== null && (is_locked || is_done));
+      const answer = await proposeItinerary({
+        title,
+        days,
+        party,
+        interests,
+        travel_mode,
+        start_place,
+        refused,
+        stops: kept.map((stop) => ({ ...toInput(stop), is_locked: true })),
+      });
+      const known = new Map(plan.stops.map((stop) => [stop.id, stop]));
+      const before = plan.stops;
+      const own = before.filter(({ id, day }) => day === null && !answer.stops.some((stop) => stop.id === id));
+      const proposed = answer.stops.map((stop) => ({
+        ...stop,
+        is_locked: known.get(stop.id)?.is_locked ?? stop.is_locked,
+      }));
+      planning.change((present) => ({ ...present, stops: [...proposed, ...own] }));
+      showToast("Proposed anew around what is locked or done.", {
+        lastsMs: UNDO_MS,
+        undo: () => planning.change((present) => ({ ...present, stops: before })),
+      });
+    });
+
+  return (
+    <header className="itinerary-head">
+      <p className="itinerary-back">
+        <Link to={paths.planItinerary()}>
+          <Icon name="chevron-left" size={18} /> All plans
+        </Link>
+      </p>
+      <div className="itinerary-title">
+        <h1>{plan.title}</h1>
+        <SaveStateText planning={planning} />
+      </div>
+      <p className="meta">
+        {datesText(first, last)} · {partyText(plan.party)} · {plan.travel_mode === "walk" ? "on foot" : "by car"} from{" "}
+        {start}
+      </p>
+      <div className="itinerary-tools">
+        <Button size="sm" variant="secondary" icon="edit" onClick={() => setOpen("settings")}>
+          Dates, party and start
+        </Button>
+        <Button size="sm" variant="secondary" icon="refresh" busy={isBusy === "propose"} onClick={() => void propose()}>
+          Propose again
+        </Button>
+        <Button size="sm" variant="secondary" icon="share" onClick={() => setOpen("share")}>
+          Share
+        </Button>
+        <TakeAlong base={itineraryUrl(plan.id)} prepare={save} />
+        <Button size="sm" variant="secondary" icon="copy" busy={isBusy === "copy"} onClick={() => void duplicate()}>
+          Duplicate
+        </Button>
+        <Button size="sm" variant="danger" onClick={() => setOpen("delete")}>
+          Delete
+        </Button>
+      </div>
+      {open === "settings" && <SettingsDialog planning={planning} onClose={close} />}
+      {open === "share" && <ShareDialog planning={planning} onClose={close} />}
+      {open === "delete" && (
+        <ConfirmDialog
+          title={`Delete ${plan.title}?`}
+          action="Delete plan"
+          done="The plan is deleted."
+          send={async () => {
+            await deleteItinerary(plan.id);
+            void invalidatePaths(itinerariesUrl);
+            void navigate(paths.planItinerary());
+          }}
+          onClose={close}
+        >
+          <p>It cannot be brought back. A link that you shared ends, too.</p>
+        </ConfirmDialog>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,145 @@
+// One plan of a member: its days, the tray, notes, the map, and everything that can be done with it.
+import { useState } from "react";
+import { Banner } from "../kit/Banner";
+import { Button, LinkButton } from "../kit/Button";
+import { TextareaField } from "../kit/Field";
+import { useHasReadEdits, usePendingEdits } from "../kit/outbox";
+import { PendingEdits } from "../kit/PendingEdits";
+import { useApi } from "../kit/query";
+import { useParams } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState, PageProblem } from "../kit/State";
+import { showToast } from "../kit/toasts";
+import { UnsavedChanges } from "../kit/UnsavedChanges";
+import { usePageTitle } from "../kit/documentTitle";
+import { paths } from "../paths";
+import { AddStop } from "./AddStop";
+import { addStop, itineraryUrl, type Itinerary, type Pick, type Stop } from "./api";
+import { dayName, stopName, withUnsent } from "./model";
+import { PlanBoard } from "./PlanBoard";
+import { PlanHead } from "./PlanHead";
+import { PlanMap } from "./PlanMap";
+import { PrintSheet } from "./PrintSheet";
+import { StaleDialog } from "./StaleDialog";
+import { SwapDialog } from "./SwapDialog";
+import { usePlan } from "./usePlan";
+
+const NOTES_LENGTH = 4000;
+
+export default function PlanPage() {
+  const { id = "" } = useParams();
+  const answer = useApi<Itinerary>(itineraryUrl(Number(id)), { staleTime: 0 });
+  const isMissing = answer.error?.status === 404;
+  usePageTitle(answer.data?.title ?? (isMissing ? "Plan not found" : ""));
+  const path = itineraryUrl(Number(id));
+  const unsent = usePendingEdits(path).findLast(({ state, method }) => state === "waiting" && method === "PUT");
+  const hasRead = useHasReadEdits();
+  if (answer.data && hasRead) {
+    return (
+      <>
+        <PendingEdits path={path} />
+        <Plan key={answer.data.id} loaded={withUnsent(answer.data, unsent?.body)} />
+      </>
+    );
+  }
+  if (isMissing) {
+    return (
+      <PageProblem title="Plan not found">
+        <p>It may have been deleted, or it belongs to another account.</p>
+        <LinkButton to={paths.planItinerary()} variant="secondary" icon="calendar">
+          Your plans
+        </LinkButton>
+      </PageProblem>
+    );
+  }
+  if (answer.isError) {
+    return (
+      <PageProblem title="Plan">
+        <ErrorState title="This plan could not be loaded." onRetry={() => void answer.refetch()}>
+          {answer.error.message}
+        </ErrorState>
+      </PageProblem>
+    );
+  }
+  return (
+    <div className="wrap itinerary">
+      <Skeleton shape="title" label="Loading the plan" />
+      <Skeleton shape="row" count={3} />
+    </div>
+  );
+}
+
+function Plan({ loaded }: { loaded: Itinerary }) {
+  const planning = usePlan(loaded);
+  const { plan, change, state, problem, stored, save } = planning;
+  const [swapped, setSwapped] = useState<Stop | null>(null);
+
+  /** The server adds it to what is stored, and knows how long one stays where. */
+  async function add(pick: Pick, day: number | null) {
+    if (!(await save())) throw new Error("Your last changes are not saved yet. Try again then.");
+    const answer = await addStop(plan.id, pick, day);
+    planning.withAdded(answer);
+    showToast(`Added ${pick.title} to ${dayName(plan.days, day)}.`, { tone: "success" });
+  }
+  /** From a pin to its row. */
+  const showStop = (id: string) => {
+    const row = document.querySelector(`[data-order-key="${CSS.escape(id)}"]`);
+    row?.scrollIntoView({ block: "center" });
+    row?.querySelector<HTMLElement>('[data-way="handle"]')?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <div className="wrap itinerary">
+        <PlanHead planning={planning} />
+        {state === "failed" && (
+          <Banner
+            tone="error"
+            action={
+              <Button size="sm" variant="secondary" onClick={() => void save()}>
+                Retry
+              </Button>
+            }
+          >
+            {problem} Your last changes are here, but not saved yet.
+          </Banner>
+        )}
+        <UnsavedChanges isDirty={state === "failed"}>Your last changes to this plan are not saved yet.</UnsavedChanges>
+        <PlanBoard plan={plan} change={change} onSwap={setSwapped} />
+        <div className="itinerary-below">
+          <div className="itinerary-below-part">
+            <AddStop planning={planning} onAdd={add} />
+            <section aria-labelledby="itinerary-notes-title">
+              <h2 id="itinerary-notes-title" className="itinerary-subtitle">
+                Notes
+              </h2>
+              <TextareaField
+                label="Notes for the whole plan"
+                optional
+                maxLength={NOTES_LENGTH}
+                value={plan.notes}
+                onChange={(event) => {
+                  const notes = event.currentTarget.value;
+                  change((present) => ({ ...present, notes }));
+                }}
+              />
+            </section>
+          </div>
+          <PlanMap plan={plan} onPick={showStop} />
+        </div>
+      </div>
+      <PrintSheet plan={plan} notes={plan.notes} />
+      {swapped && (
+        <SwapDialog
+          key={stopName(swapped) + swapped.id}
+          stop={swapped}
+          planning={planning}
+          onClose={() => setSwapped(null)}
+        />
+      )}
+      {stored && <StaleDialog planning={planning} stored={stored} />}
+    </>
+  );
+}
+
+export { default as style } from "./itineraries.css";

@@ -1,0 +1,162 @@
+// What "Add to plan" opens: a member chooses among their plans; for a visitor it is kept on this device.
+import { useEffect, useState } from "react";
+import type { Way } from "../accounts/model";
+import { useSession } from "../accounts/session";
+import { moreUrl } from "../events/api";
+import type { PlanPick } from "../kit/AddToPlan";
+import type { EventExtras } from "../kit/apiTypes";
+import { Banner } from "../kit/Banner";
+import { Button, LinkButton } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { api, ApiError } from "../kit/http";
+import { invalidatePaths, useApi } from "../kit/query";
+import { Link, useNavigate } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { paths } from "../paths";
+import { addStop, itinerariesUrl, itineraryUrl, type Itinerary, type ItineraryRow } from "./api";
+import { keepPick } from "./keptPicks";
+import { datesText, dayName } from "./model";
+
+interface PickerProps {
+  pick: PlanPick;
+  onClose: () => void;
+}
+
+export default function PlanPicker(props: PickerProps) {
+  const { state } = useSession();
+  return state === "authenticated" ? <MemberPicker {...props} /> : <VisitorPicker {...props} />;
+}
+
+function VisitorPicker({ pick, onClose }: PickerProps) {
+  useEffect(() => keepPick(pick), [pick]);
+  const way: Way = { from: paths.planItinerary() };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Kept for your plan"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep browsing
+          </Button>
+          <LinkButton to={paths.login()} state={way}>
+            Log in to plan
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        {pick.title} is kept on this device. Log in or <Link to={paths.signup()}>sign up</Link>, and it is there under
+        Plan Itinerary.
+      </p>
+    </Dialog>
+  );
+}
+
+/** The day of what is picked. What comes with a series is its first day; the one that is meant is among its dates. */
+async function findDate({ object_id, recurrence_id, date }: PlanPick): Promise<string | undefined> {
+  if (recurrence_id === null) return date;
+  const { occurrences } = await api.get<EventExtras>(moreUrl(object_id));
+  return occurrences.find((one) => one.recurrence_id === recurrence_id)?.start_date ?? date;
+}
+
+function MemberPicker({ pick, onClose }: PickerProps) {
+  const navigate = useNavigate();
+  const plans = useApi<{ results: ItineraryRow[] }>(itinerariesUrl, { staleTime: 0 });
+  const [busy, setBusy] = useState<number | null>(null);
+  const [fault, setFault] = useState("");
+  const [added, setAdded] = useState<{ plan: ItineraryRow; day: string } | null>(null);
+
+  async function add(plan: ItineraryRow) {
+    if (busy !== null) return;
+    setBusy(plan.id);
+    setFault("");
+    try {
+      // An event goes to its own day, where the plan has it.
+      const date = await findDate(pick);
+      const days = date ? (await api.get<Itinerary>(itineraryUrl(plan.id))).days : [];
+      const at = days.findIndex((day) => day.date === date);
+      await addStop(plan.id, pick, at >= 0 ? at : null);
+      await invalidatePaths(itinerariesUrl);
+      setAdded({ plan, day: dayName(days, at >= 0 ? at : null) });
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.message : "It could not be added.");
+    } finally {
+      setBusy(null);
+    }
+  }
+  const startNew = () => {
+    keepPick(pick);
+    onClose();
+    void navigate(`${paths.planItinerary()}#new`);
+  };
+
+  if (added) {
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title="Added"
+        actions={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Keep browsing
+            </Button>
+            <LinkButton to={paths.itinerary(added.plan.id)} data-autofocus>
+              Open the plan
+            </LinkButton>
+          </>
+        }
+      >
+        <p role="status">
+          {pick.title} is in {added.plan.title}, under {added.day}.
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Add ${pick.title} to a plan`}
+      actions={
+        <Button variant="secondary" icon="calendar-add" onClick={startNew}>
+          Start a new plan
+        </Button>
+      }
+    >
+      {fault && <Banner tone="error">{fault}</Banner>}
+      {plans.isPending && <Skeleton shape="row" count={2} label="Loading your plans" />}
+      {plans.isError && (
+        <Banner
+          tone="error"
+          action={
+            <Button size="sm" variant="secondary" onClick={() => void plans.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Your plans could not be loaded.
+        </Banner>
+      )}
+      {plans.data?.results.length === 0 && <p>You have no plan yet. Start one, and this comes along.</p>}
+      <ul className="plan-picker">
+        {plans.data?.results.map((plan) => (
+          <li key={plan.id}>
+            <Button
+              variant="secondary"
+              busy={busy === plan.id}
+              aria-label={`Add to ${plan.title}`}
+              onClick={() => void add(plan)}
+            >
+              {plan.title}, {datesText(plan.first_date, plan.last_date)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+export { default as style } from "./planPicker.css";

@@ -1,0 +1,76 @@
+// A stop as it is read: when, what, where, whether it is open, how much time is to spare, what is in the way.
+import { phoneLink, phoneText } from "../directory/model";
+import { Icon } from "../kit/Icon";
+import { Link } from "../kit/router";
+import type { Stop, TravelMode } from "./api";
+import { clockTime, durationText, openText, stopName, travelText } from "./model";
+
+/** The way to it from what is before. */
+export function Travel({ stop, mode }: { stop: Stop; mode: TravelMode }) {
+  if (!stop.schedule || stop.schedule.travel_meters === 0) return null;
+  return (
+    <p className="itinerary-travel">
+      <Icon name={mode === "walk" ? "walk" : "auto"} size={18} />
+      <span>{travelText(stop.schedule, mode)}</span>
+    </p>
+  );
+}
+
+export function StopName({ stop }: { stop: Stop }) {
+  const name = stopName(stop);
+  return stop.place?.url ? (
+    <Link className="itinerary-stop-name" to={stop.place.url}>
+      {name}
+    </Link>
+  ) : (
+    <span className="itinerary-stop-name">{name}</span>
+  );
+}
+
+export function StopTimes({ stop: { schedule, duration_minutes } }: { stop: Stop }) {
+  if (!schedule) return <p className="itinerary-times">{durationText(duration_minutes)}</p>;
+  const { arrives_at, leaves_at, waiting_minutes } = schedule;
+  return (
+    <p className="itinerary-times">
+      <time dateTime={arrives_at}>{clockTime(arrives_at)}</time> to{" "}
+      <time dateTime={leaves_at}>{clockTime(leaves_at)}</time>
+      {waiting_minutes > 0 && (
+        <span className="itinerary-waiting"> · {durationText(waiting_minutes)} to wait first</span>
+      )}
+    </p>
+  );
+}
+
+export function StopFacts({ stop }: { stop: Stop }) {
+  const { place, schedule, note } = stop;
+  const open = openText(stop);
+  const margin = schedule?.margin_text ?? "";
+  const call = place && phoneLink(place.phone);
+  const conflicts = schedule?.conflicts ?? [];
+  // What is in the way is said once, as a conflict.
+  const showsMargin = margin !== "" && !conflicts.some(({ message }) => message.includes(margin));
+  return (
+    <>
+      {place?.address && <p className="itinerary-address">{place.address}</p>}
+      {call && (
+        <p className="itinerary-phone">
+          <a href={call}>{phoneText(place.phone)}</a>
+        </p>
+      )}
+      {(open || showsMargin) && (
+        <p className="itinerary-margin">{[open, showsMargin && margin].filter(Boolean).join(" · ")}</p>
+      )}
+      {conflicts.length > 0 && (
+        <ul className="itinerary-conflicts">
+          {conflicts.map(({ code, message }) => (
+            <li key={code + message} className="itinerary-conflict">
+              <Icon name="warning" size={18} />
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {note && <p className="itinerary-note">{note}</p>}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+// "Show me another": up to three that fit the same time, each with its reason. What is turned down is never offered
+// again on this plan.
+import { useEffect, useState } from "react";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { Skeleton } from "../kit/Skeleton";
+import { showToast } from "../kit/toasts";
+import { findAlternatives, type Alternative, type Itinerary, type Refused, type Stop } from "./api";
+import { clockTime, replaceStop, stopName } from "./model";
+import type { Planning } from "./usePlan";
+
+const UNDO_MS = 8000;
+
+function refuse(plan: Itinerary, more: Refused[]): Itinerary {
+  const isNew = (one: Refused) =>
+    !plan.refused.some(({ kind, object_id }) => kind === one.kind && object_id === one.object_id);
+  return { ...plan, refused: [...plan.refused, ...more.filter(isNew)] };
+}
+
+interface SwapProps {
+  stop: Stop;
+  planning: Planning;
+  onClose: () => void;
+}
+
+export function SwapDialog({ stop, planning, onClose }: SwapProps) {
+  const { plan, change, save } = planning;
+  const [found, setFound] = useState<Alternative[] | null>(null);
+  const [fault, setFault] = useState("");
+
+  async function ask() {
+    setFound(null);
+    setFault("");
+    try {
+      // They are chosen by what is stored.
+      if (!(await save())) throw new Error("Your last changes are not saved yet, so nothing can be proposed.");
+      setFound((await findAlternatives(plan.id, stop.id)).results);
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : "Nothing could be proposed.");
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each opening
+  useEffect(() => void ask(), []);
+
+  const take = ({ kind, object_id, recurrence_id, place }: Alternative) => {
+    change((present) => {
+      const stops = replaceStop(present.stops, stop.id, {
+        kind,
+        object_id,
+        recurrence_id,
+        place,
+        title: "",
+        note: "",
+        is_done: false,
+        schedule: null,
+      });
+      const refused = stop.object_id === null ? [] : [{ kind: stop.kind, object_id: stop.object_id }];
+      return refuse({ ...present, stops }, refused);
+    });
+    showToast(`${place.title} takes the place of ${stopName(stop)}.`, {
+      lastsMs: UNDO_MS,
+      undo: () =>
+        change((present) => ({
+          ...present,
+          refused: present.refused.filter((one) => one.kind !== stop.kind || one.object_id !== stop.object_id),
+          stops: replaceStop(present.stops, stop.id, stop),
+        })),
+    });
+    onClose();
+  };
+  const none = () => {
+    const shown = (found ?? []).map(({ kind, object_id }) => ({ kind, object_id }));
+    change((present) => refuse(present, shown));
+    void ask();
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Instead of ${stopName(stop)}`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep {stopName(stop)}
+          </Button>
+          {found && found.length > 0 && (
+            <Button variant="quiet" icon="refresh" onClick={none}>
+              None of these: show others
+            </Button>
+          )}
+        </>
+      }
+    >
+      {fault && (
+        <Banner
+          tone="error"
+          action={
+            <Button size="sm" variant="secondary" onClick={() => void ask()}>
+              Try again
+            </Button>
+          }
+        >
+          {fault}
+        </Banner>
+      )}
+      {!fault && !found && <Skeleton shape="row" count={3} label="Looking for others" />}
+      {found?.length === 0 && <p role="status">Nothing else in town fits this time. Try another time or length.</p>}
+      {found && found.length > 0 && (
+        <ul className="itinerary-others">
+          {found.map((other) => (
+            <li key={`${other.kind}${other.object_id}${other.recurrence_id ?? ""}`} className="itinerary-other">
+              <div>
+                <p className="itinerary-other-name">{other.place.title}</p>
+                <p>{other.reason}</p>
+                {other.schedule && (
+                  <p className="meta">
+                    {clockTime(other.schedule.arrives_at)} to {clockTime(other.schedule.leaves_at)}
+                    {other.schedule.margin_text && ` · ${other.schedule.margin_text}`}
+                  </p>
+                )}
+              </div>
+              <Button size="sm" aria-label={`Use ${other.place.title}`} onClick={() => take(other)}>
+                Use this
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

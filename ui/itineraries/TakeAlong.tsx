@@ -1,0 +1,68 @@
+// Taking a plan along: on paper, as a text for a message, in a calendar, on a device that shows the way.
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../kit/Button";
+import { saveFile } from "../kit/saveFile";
+import { showToast } from "../kit/toasts";
+import { fetchFile, type Format } from "./api";
+
+const TYPES: Record<Format, string> = { ics: "text/calendar", gpx: "application/gpx+xml", txt: "text/plain" };
+
+interface TakeAlongProps {
+  /** The address of the plan's answer. */
+  base: string;
+  /** What has to be done first. */
+  prepare?: () => Promise<boolean>;
+}
+
+export function TakeAlong({ base, prepare }: TakeAlongProps) {
+  const onError = (error: Error) => void showToast(error.message, { tone: "error" });
+  const text = async (format: Format) => {
+    if (prepare && !(await prepare())) throw new Error("Your last changes are not saved yet. Try again then.");
+    return fetchFile(base, format);
+  };
+  const file = useMutation({
+    mutationFn: async (format: "ics" | "gpx") => saveFile(`itinerary.${format}`, TYPES[format], await text(format)),
+    onError,
+  });
+  const copy = useMutation({
+    mutationFn: async () => {
+      const words = await text("txt");
+      try {
+        await navigator.clipboard.writeText(words);
+        showToast("The plan is copied. Paste it into a message.", { tone: "success" });
+      } catch {
+        // Where nothing can be copied it is kept as a file.
+        saveFile("itinerary.txt", TYPES.txt, words);
+      }
+    },
+    onError,
+  });
+  return (
+    <>
+      <Button size="sm" variant="secondary" icon="printer" onClick={() => print()}>
+        Print
+      </Button>
+      <Button size="sm" variant="secondary" icon="copy" busy={copy.isPending} onClick={() => copy.mutate()}>
+        Copy as text
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon="calendar-add"
+        busy={file.isPending && file.variables === "ics"}
+        onClick={() => file.mutate("ics")}
+      >
+        Calendar file
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon="download"
+        busy={file.isPending && file.variables === "gpx"}
+        onClick={() => file.mutate("gpx")}
+      >
+        GPX file
+      </Button>
+    </>
+  );
+}

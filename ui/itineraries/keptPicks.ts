@@ -1,0 +1,69 @@
+// What a visitor who is not signed in wants in a plan: kept on this device until it is in one.
+// Invariant: a list that something else has written over is read as far as it can be.
+import { session } from "../accounts/session";
+import { signal, useSignalValue } from "../kit/signals";
+import type { Pick } from "./api";
+import { KEPT_PICKS_KEY } from "./keptPicksKey";
+
+const MOST = 100;
+const KINDS = ["business", "event", "guide", "deal"];
+
+function isPick(value: unknown): value is Pick {
+  if (typeof value !== "object" || value === null) return false;
+  const { kind, object_id, recurrence_id, title } = value as Record<string, unknown>;
+  return (
+    typeof kind === "string" &&
+    KINDS.includes(kind) &&
+    Number.isSafeInteger(object_id) &&
+    typeof title === "string" &&
+    (recurrence_id === null || typeof recurrence_id === "string")
+  );
+}
+
+export function readPicks(text: string | null): Pick[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(value) ? value.filter(isPick).slice(0, MOST) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const isSamePick = (one: Pick, other: Pick) =>
+  one.kind === other.kind && one.object_id === other.object_id && one.recurrence_id === other.recurrence_id;
+
+function readStored(): Pick[] {
+  try {
+    return readPicks(localStorage.getItem(KEPT_PICKS_KEY));
+  } catch {
+    return [];
+  }
+}
+
+const keptPicks = signal<Pick[]>(readStored());
+
+// Who has signed out has taken theirs along (keptPicksKey.ts).
+session.subscribe(({ state }) => {
+  if (state === "anonymous") keptPicks.value = readStored();
+});
+
+function store(picks: Pick[]): void {
+  keptPicks.value = picks;
+  try {
+    if (picks.length > 0) localStorage.setItem(KEPT_PICKS_KEY, JSON.stringify(picks));
+    else localStorage.removeItem(KEPT_PICKS_KEY);
+  } catch {
+    // Without storage they last as long as the page.
+  }
+}
+
+export const useKeptPicks = () => useSignalValue(keptPicks);
+
+/** Another tab may have kept something since. */
+export function keepPick(pick: Pick): void {
+  store([...readStored().filter((kept) => !isSamePick(kept, pick)), pick].slice(-MOST));
+}
+
+export function dropPick(pick: Pick): void {
+  store(keptPicks.peek().filter((kept) => !isSamePick(kept, pick)));
+}

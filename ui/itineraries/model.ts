@@ -1,0 +1,218 @@
+// A plan without React: the order of its stops, what is sent of it, and its words.
+// Invariant: the stops of a day stand in the order of the list; times are the town's, never the browser's.
+import { distanceText } from "../directory/model";
+import { addDays, daysBetween, formatDay, formatTime, weekdayName } from "../kit/dates";
+import { count } from "../kit/format";
+import { newKey } from "../kit/http";
+import type { Day, Itinerary, Pick, PlanView, Stop, StopInput, StopSchedule, TravelMode } from "./api";
+
+export const MOST_DAYS = 14;
+export const LEAST_MINUTES = 5;
+export const MOST_MINUTES = 720;
+export const USUAL_MINUTES = 60;
+
+/** The tray of what has no day yet, where the place of a stop is written as a text. */
+export const TRAY = "tray";
+
+export const listName = (day: number | null) => (day === null ? TRAY : String(day));
+export const dayOf = (list: string) => (list === TRAY ? null : Number(list));
+
+export const stopName = ({ title, place }: Stop) => title || place?.title || "A place that is gone";
+
+export function stopsOf(stops: Stop[], day: number | null): Stop[] {
+  return stops.filter((stop) => stop.day === day);
+}
+
+/** Puts a stop before the one that has this place on the day without it, or at its end. */
+export function moveStop(stops: Stop[], id: string, day: number | null, index: number): Stop[] {
+  const moved = stops.find((stop) => stop.id === id);
+  if (!moved) return stops;
+  return insertStop(
+    stops.filter((stop) => stop.id !== id),
+    moved.day === day ? moved : { ...moved, day, schedule: null },
+    index,
+  );
+}
+
+export function insertStop(stops: Stop[], stop: Stop, index: number): Stop[] {
+  const next = stopsOf(stops, stop.day)[index];
+  const at = next ? stops.indexOf(next) : stops.length;
+  return [...stops.slice(0, at), stop, ...stops.slice(at)];
+}
+
+export function replaceStop(stops: Stop[], id: string, edit: Partial<Stop>): Stop[] {
+  return stops.map((stop) => (stop.id === id ? { ...stop, ...edit } : stop));
+}
+
+export interface Place {
+  day: number | null;
+  index: number;
+}
+
+export function placeOf(stops: Stop[], id: string): Place | null {
+  const found = stops.find((stop) => stop.id === id);
+  return found ? { day: found.day, index: stopsOf(stops, found.day).indexOf(found) } : null;
+}
+
+/** Where the keys of the handle lead: up and down the day, left and right to its neighbors; null: nowhere. */
+export function stepFrom({ day, index }: Place, key: string, stops: Stop[], dayCount: number): Place | null {
+  if (key === "ArrowUp") return index > 0 ? { day, index: index - 1 } : null;
+  if (key === "ArrowDown") return index < stopsOf(stops, day).length - 1 ? { day, index: index + 1 } : null;
+  // The tray stands before the first day.
+  const at = day ?? -1;
+  const to = key === "ArrowLeft" ? at - 1 : key === "ArrowRight" ? at + 1 : at;
+  if (to === at || to < -1 || to >= dayCount) return null;
+  const next = to === -1 ? null : to;
+  return { day: next, index: stopsOf(stops, next).length };
+}
+
+/** "Saturday", and with the date where two days of the plan have that name. */
+export function dayName(days: Day[], day: number | null): string {
+  const date = day === null ? undefined : days[day]?.date;
+  if (date === undefined) return "Unscheduled";
+  const isAlone = days.filter((other) => weekdayName(other.date) === weekdayName(date)).length === 1;
+  return isAlone ? weekdayName(date) : formatDay(date);
+}
+
+/** "Moved Kiln House to Saturday, 2 of 5" */
+export function movedText({ stops, days }: Ordered, id: string): string {
+  const stop = stops.find((one) => one.id === id);
+  const place = placeOf(stops, id);
+  if (!stop || !place) return "";
+  const all = stopsOf(stops, place.day).length;
+  return `Moved ${stopName(stop)} to ${dayName(days, place.day)}, ${place.index + 1} of ${all}`;
+}
+
+type Ordered = { stops: Stop[]; days: Day[] };
+
+/** "2026-11-28T09:10:00-05:00" -> "9:10 AM": the clock as it is written, which is the town's. */
+export const clockTime = (moment: string) => formatTime(moment.slice(11, 16));
+
+/** "12 min on foot, 0.6 mi, straight-line estimate" */
+export function travelText({ travel_minutes, travel_meters }: StopSchedule, mode: TravelMode): string {
+  const way = mode === "walk" ? "on foot" : "by car";
+  return `${travel_minutes} min ${way}, ${distanceText(travel_meters / 1000)}, straight-line estimate`;
+}
+
+/** 90 -> "1 hr 30 min" */
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours && `${hours} hr`, rest && `${rest} min`].filter(Boolean).join(" ");
+}
+
+export function openText({ kind, schedule }: Stop): string {
+  if (!schedule || kind === "custom" || kind === "event" || schedule.is_open === false) return "";
+  return schedule.is_open ? "Open when you arrive" : "Hours not known: call before you go";
+}
+
+export const partyText = ({ adults, children }: PlanView["party"]) =>
+  [count(adults, "adult", "adults"), children > 0 && count(children, "child", "children")].filter(Boolean).join(", ");
+
+/** The days from one to another; none where it is not so. */
+export function daysFrom(from: string, to: string, start_time: string, end_time: string): Day[] {
+  const length = daysBetween(from, to) + 1;
+  if (!Number.isFinite(length) || length < 1) return [];
+  return Array.from({ length }, (_, index) => ({ date: addDays(from, index), start_time, end_time }));
+}
+
+/** Other dates for a plan: what was planned for a date that stays keeps it, the rest goes to the tray. */
+export function withDays(stops: Stop[], before: Day[], after: Day[]): Stop[] {
+  const places = before.map(({ date }) => after.findIndex((day) => day.date === date));
+  return stops.map((stop) => {
+    if (stop.day === null) return stop;
+    const day = places[stop.day] ?? -1;
+    return day === -1 ? { ...stop, day: null, schedule: null } : { ...stop, day };
+  });
+}
+
+/** A day as it was, under the same date. */
+export const keepHours = (before: Day[], after: Day[]) =>
+  after.map((day) => before.find(({ date }) => date === day.date) ?? day);
+
+export function toInput({ place: _place, schedule: _schedule, ...stop }: Stop): StopInput {
+  return stop;
+}
+
+/** What is sent of a plan. */
+export function toBody(plan: Itinerary) {
+  const { title, notes, days, party, interests, travel_mode, start_place, stops, refused, version } = plan;
+  return {
+    title,
+    notes,
+    days,
+    party,
+    interests,
+    travel_mode,
+    start_place,
+    refused,
+    version,
+    stops: stops.map(toInput),
+  };
+}
+
+/** What was changed here while a saving was under way, with what the server has worked out. */
+export function withAnswer(mine: Itinerary, answer: Itinerary): Itinerary {
+  const told = new Map(answer.stops.map((stop) => [stop.id, stop]));
+  return {
+    ...mine,
+    title: mine.title.trim() ? mine.title : answer.title,
+    version: answer.version,
+    share: answer.share,
+    updated_at: answer.updated_at,
+    stops: mine.stops.map((stop) => {
+      const known = told.get(stop.id);
+      return known ? { ...stop, place: known.place, schedule: known.schedule } : stop;
+    }),
+  };
+}
+
+/** A plan with what was changed without a network and has not been sent yet: the body of its last saving. */
+export function withUnsent(plan: Itinerary, body: unknown): Itinerary {
+  return body === undefined ? plan : withAnswer({ ...plan, ...(body as ReturnType<typeof toBody>) } as Itinerary, plan);
+}
+
+export function ownStop(title: string, day: number | null): Stop {
+  return { ...blank(day), kind: "custom", title };
+}
+
+/** Without the rest of it until the server has answered. */
+export function stopOf({ kind, object_id, recurrence_id, title }: Pick, day: number | null): Stop {
+  const place = { title, url: "", address: "", phone: "", latitude: null, longitude: null, image: null };
+  return { ...blank(day), kind, object_id, recurrence_id, place };
+}
+
+const blank = (day: number | null): Stop => ({
+  id: newKey(),
+  day,
+  kind: "custom",
+  object_id: null,
+  recurrence_id: null,
+  title: "",
+  note: "",
+  duration_minutes: USUAL_MINUTES,
+  fixed_time: null,
+  is_locked: false,
+  is_done: false,
+  place: null,
+  schedule: null,
+});
+
+/** "Saturday, November 28", "November 28 to 30" in the words of the list. */
+export function datesText(first: string, last: string): string {
+  return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
+}
+
+export interface Numbered {
+  stop: Stop;
+  number: number;
+  place: { latitude: number; longitude: number };
+}
+
+/** The stops of a day that are somewhere, with the numbers of the list. */
+export function onTheMap(stops: Stop[], day: number): Numbered[] {
+  return stopsOf(stops, day).flatMap((stop, index) => {
+    const { latitude = null, longitude = null } = stop.place ?? {};
+    return latitude === null || longitude === null ? [] : [{ stop, number: index + 1, place: { latitude, longitude } }];
+  });
+}

@@ -1,0 +1,70 @@
+// When, with whom and how: what is asked before a day is proposed, and what is wrong with the answers.
+import type { ApiError } from "../kit/http";
+import { daysBetween } from "../kit/dates";
+import { readRefusal, type Faults, type Refusal, type Values } from "../kit/form";
+import type { StartPlace, TravelMode, TripInput } from "./api";
+import { daysFrom, MOST_DAYS } from "./model";
+
+export const TRIP_NAMES = ["title", "from", "to", "start_time", "end_time", "adults", "children"] as const;
+export type TripName = (typeof TRIP_NAMES)[number];
+
+const MOST_PEOPLE = 50;
+const LONGEST_TITLE = 120;
+
+/** What is chosen, and not typed. */
+export interface TripChoices {
+  interests: string[];
+  travel_mode: TravelMode;
+  start_place: StartPlace | null;
+}
+
+const isCount = (typed: string, least: number) =>
+  /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= MOST_PEOPLE;
+
+export function checkTrip(values: Values<TripName>): Faults<TripName> {
+  const faults: Faults<TripName> = {};
+  const { title, from, to, start_time, end_time, adults, children } = values;
+  if (title.length > LONGEST_TITLE) faults.title = `At most ${LONGEST_TITLE} letters.`;
+  if (!from) faults.from = "Choose the first day.";
+  else if (to && to < from) faults.to = "The last day is before the first.";
+  else if (to && daysBetween(from, to) >= MOST_DAYS) faults.to = `A plan has at most ${MOST_DAYS} days.`;
+  if (!start_time) faults.start_time = "Choose when the day starts.";
+  if (!end_time) faults.end_time = "Choose when the day ends.";
+  else if (start_time && end_time <= start_time)
+    faults.end_time = "The day ends before it starts. Choose a later time.";
+  if (!isCount(adults, 1)) faults.adults = `Enter a number from 1 to ${MOST_PEOPLE}.`;
+  if (!isCount(children, 0)) faults.children = `Enter a number from 0 to ${MOST_PEOPLE}.`;
+  return faults;
+}
+
+export function readTrip(values: Values<TripName>, choices: TripChoices): TripInput {
+  const { title, from, to, start_time, end_time, adults, children } = values;
+  return {
+    title: title.trim(),
+    days: daysFrom(from, to || from, start_time, end_time),
+    party: { adults: Number(adults), children: Number(children) },
+    ...choices,
+  };
+}
+
+/** The server knows days and a party ("days.0.end_time"), the form their parts. */
+const FIELDS: Record<string, TripName> = { days: "from", party: "adults" };
+
+export function explainTrip(error: ApiError): Refusal<TripName> {
+  const refusal = readRefusal(error, TRIP_NAMES);
+  const faults = { ...refusal.faults };
+  const general = [...refusal.general];
+  for (const [field, lines] of Object.entries(error.fields)) {
+    const parts = field.split(".");
+    const whole = FIELDS[parts[0] ?? ""];
+    const name = whole && (TRIP_NAMES.find((known) => known === parts.at(-1)) ?? whole);
+    if (name) {
+      faults[name] = lines.join(" ");
+      for (const line of lines) {
+        const at = general.findIndex((told) => told.endsWith(line));
+        if (at >= 0) general.splice(at, 1);
+      }
+    }
+  }
+  return { faults, general };
+}

@@ -1,0 +1,93 @@
+// What was changed on this device and is not saved on the server yet; draws nothing where there is nothing.
+import { useEffect } from "react";
+import { Banner } from "./Banner";
+import { Button } from "./Button";
+import { count } from "./format";
+import { useOnline } from "./online";
+import { discardEdit, keepStored, sendAgain, sendPendingEdits, startOutbox, usePendingEdits } from "./outbox";
+import type { PendingEdit } from "./outboxQueue";
+import { loadStyle } from "./styles";
+import { RelativeTime } from "./Time";
+import { versionDifferences } from "./versionDifferences";
+import style from "./pendingEdits.css";
+
+function Conflict({ edit }: { edit: PendingEdit }) {
+  const differences = versionDifferences(edit.body, edit.stored);
+  return (
+    <>
+      <p>{edit.message || "It was changed somewhere else in the meantime."} Nothing is lost: choose one.</p>
+      {differences.length > 0 && (
+        <dl className="pending-edits-versions">
+          {differences.map(({ what, mine, theirs }) => (
+            <div key={`${what} ${mine} ${theirs}`}>
+              <dt>{what}</dt>
+              <dd>On this device: {mine}</dd>
+              <dd>Saved: {theirs}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="pending-edits-actions">
+        <Button size="sm" onClick={() => void sendAgain(edit)}>
+          Send mine
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => void keepStored(edit)}>
+          Keep the saved one
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Refused({ edit }: { edit: PendingEdit }) {
+  return (
+    <>
+      <p>This could not be saved: {edit.message || "the server did not take it."}</p>
+      <div className="pending-edits-actions">
+        <Button size="sm" variant="secondary" onClick={() => void sendAgain(edit)}>
+          Try again
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => void discardEdit(edit.key)}>
+          Discard
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** `path`: only the edits there and below it. */
+export function PendingEdits({ path = "" }: { path?: string }) {
+  const edits = usePendingEdits(path);
+  const isOnline = useOnline();
+  useEffect(() => {
+    startOutbox();
+    void loadStyle(style).catch(() => undefined);
+  }, []);
+  if (edits.length === 0) return null;
+  const waiting = edits.filter(({ state }) => state === "waiting");
+  const tone = waiting.length < edits.length ? "warning" : "offline";
+  return (
+    <Banner tone={tone}>
+      {waiting.length > 0 && (
+        <p>
+          <strong>Saved on this phone, not yet sent: {count(waiting.length, "change", "changes")}.</strong>{" "}
+          {isOnline ? "" : "Sent by itself when you are back online."}
+        </p>
+      )}
+      <ul className="pending-edits">
+        {edits.map((edit) => (
+          <li key={edit.key}>
+            <span className="pending-edits-label">{edit.label}</span> <RelativeTime moment={edit.made_at} />
+            {edit.state === "conflict" && <Conflict edit={edit} />}
+            {edit.state === "refused" && <Refused edit={edit} />}
+          </li>
+        ))}
+      </ul>
+      {isOnline && waiting.length > 0 && (
+        <Button size="sm" variant="secondary" icon="refresh" onClick={() => void sendPendingEdits()}>
+          Send now
+        </Button>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,102 @@
+// Where something is on the map: marked by a tap. The coordinates stand below for who has them.
+import type { MouseEvent } from "react";
+import { Button } from "./Button";
+import { Disclosure } from "./Disclosure";
+import { TextField } from "./Field";
+import { MapView } from "./MapView";
+import { isWithin, unproject } from "./mercator";
+import { useSite } from "./site";
+
+/** As they are typed. */
+export interface MarkedPlace {
+  latitude: string;
+  longitude: string;
+}
+
+interface CoordinateField {
+  id: string;
+  name: string;
+  error: string | undefined;
+  hint?: string;
+}
+
+interface PlaceOnMapProps {
+  place: MarkedPlace;
+  onMark: (place: MarkedPlace) => void;
+  latitude: CoordinateField;
+  longitude: CoordinateField;
+}
+
+/** About a yard, and not a house's worth of digits more. */
+const DIGITS = 5;
+
+const number = (text: string) => (text.trim() === "" ? NaN : Number(text));
+
+export function PlaceOnMap({ place, onMark, latitude, longitude }: PlaceOnMapProps) {
+  const bounds = useSite()?.map?.bounds;
+  const marked = { latitude: number(place.latitude), longitude: number(place.longitude) };
+  const isMarked = Number.isFinite(marked.latitude) && Number.isFinite(marked.longitude);
+  const mark = (event: MouseEvent<HTMLDivElement>) => {
+    if (!bounds || !(event.target instanceof Element) || event.target.closest("button, a")) return;
+    const ground = event.currentTarget.querySelector(".map-view-plane, .map-view")?.getBoundingClientRect();
+    if (!ground) return;
+    const found = unproject(
+      { x: (event.clientX - ground.left) / ground.width, y: (event.clientY - ground.top) / ground.height },
+      bounds,
+    );
+    if (isWithin(found, bounds))
+      onMark({ latitude: found.latitude.toFixed(DIGITS), longitude: found.longitude.toFixed(DIGITS) });
+  };
+  return (
+    <div className="place-on-map">
+      {bounds && (
+        <>
+          <p className="field-label">
+            On the map<span className="field-optional"> (optional)</span>
+          </p>
+          <p className="field-hint">
+            Tap where it is. {isMarked && !isWithin(marked, bounds) && "The marked place lies outside of this map."}
+          </p>
+          {/* Whoever cannot point writes the coordinates below. */}
+          <div className="place-on-map-ground" onClick={mark}>
+            <MapView
+              label="Where it is"
+              pins={isMarked ? [{ key: "here", number: 1, label: "Marked place", ...marked }] : []}
+            />
+          </div>
+          {isMarked && (
+            <p>
+              <Button size="sm" variant="secondary" onClick={() => onMark({ latitude: "", longitude: "" })}>
+                Remove the mark
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      <Disclosure
+        summary="Advanced: coordinates"
+        note={isMarked ? `${place.latitude}, ${place.longitude}` : ""}
+        isOpen={Boolean(latitude.error ?? longitude.error)}
+      >
+        <div className="place-on-map-fields">
+          <TextField
+            {...latitude}
+            label="Latitude"
+            inputMode="decimal"
+            optional
+            value={place.latitude}
+            onChange={(event) => onMark({ ...place, latitude: event.currentTarget.value })}
+          />
+          <TextField
+            {...longitude}
+            label="Longitude"
+            inputMode="decimal"
+            optional
+            value={place.longitude}
+            onChange={(event) => onMark({ ...place, longitude: event.currentTarget.value })}
+          />
+        </div>
+      </Disclosure>
+    </div>
+  );
+}

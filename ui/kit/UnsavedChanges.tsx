@@ -1,0 +1,99 @@
+// Asks before a page with unsaved changes is left: by a link, by Back, by closing or reloading it.
+import { useEffect, useState } from "react";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+import { guardHistory, useLocation, useNavigate } from "./router";
+
+/** React Router numbers the entries of the history. */
+const placeInHistory = (state: unknown): number | null =>
+  typeof state === "object" && state !== null && "idx" in state && typeof state.idx === "number" ? state.idx : null;
+
+/** The link of a plain click that would lead to another page of this site. */
+function linkAway(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link?.href || (link.target && link.target !== "_self") || link.hasAttribute("download")) return null;
+  const isElsewhere = link.pathname + link.search !== location.pathname + location.search;
+  return link.origin === location.origin && isElsewhere ? link : null;
+}
+
+interface UnsavedChangesProps {
+  isDirty: boolean;
+  /** What becomes of the changes. */
+  children: string;
+}
+
+export function UnsavedChanges({ isDirty, children }: UnsavedChangesProps) {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  /** Goes where somebody wanted to go; null while nobody wants to. */
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history (key) has another place in it
+  useEffect(() => {
+    if (!isDirty) return;
+    const here = placeInHistory(history.state);
+    let isReturning = false;
+    let isLeaving = false;
+    const onClick = (event: MouseEvent) => {
+      const link = linkAway(event);
+      if (!link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const { pathname, search, hash } = link;
+      setLeave(() => () => {
+        isLeaving = true;
+        void navigate(pathname + search + hash);
+      });
+    };
+    const onPop = (event: PopStateEvent) => {
+      const there = placeInHistory(event.state);
+      if (isLeaving || here === null || there === null) return;
+      // The address has changed already: it is put back before anybody draws the other page.
+      event.stopImmediatePropagation();
+      if (isReturning) {
+        isReturning = false;
+        return;
+      }
+      isReturning = true;
+      history.go(here - there);
+      setLeave(() => () => {
+        isLeaving = true;
+        history.go(there - here);
+      });
+    };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isLeaving) event.preventDefault();
+    };
+    document.addEventListener("click", onClick, true);
+    const unguard = guardHistory(onPop);
+    addEventListener("beforeunload", onUnload);
+    return () => {
+      document.removeEventListener("click", onClick, true);
+      unguard();
+      removeEventListener("beforeunload", onUnload);
+    };
+  }, [isDirty, key, navigate]);
+
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={() => setLeave(null)} data-autofocus>
+        Stay on this page
+      </Button>
+      <Button
+        variant="danger"
+        onClick={() => {
+          setLeave(null);
+          leave?.();
+        }}
+      >
+        Leave without saving
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen={leave !== null} onClose={() => setLeave(null)} title="Leave without saving?" actions={actions}>
+      <p>{children}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3975 @@
+// Generated from the API's own description: make types. Do not edit.
+
+/**
+ * An event with everything that staff may change.
+ */
+export type AdminEvent = Event & {
+  slug: string;
+  status: OccurrenceStatus;
+  visibility: Visibility;
+  latitude: number | null;
+  longitude: number | null;
+  is_free: boolean;
+  image_id: number | null;
+  organizer_email: string;
+  series_id: number | null;
+  next_occurrence: ShownOccurrence | null;
+  details?: AdminEventDetails;
+};
+export type SourceType = "website" | "facebook" | "instagram" | "google" | "manual";
+export type Verification = "verified" | "unverified" | "pending" | "disputed";
+export type OccurrenceStatus = "scheduled" | "cancelled" | "postponed";
+export type Visibility = "published" | "pending" | "hidden" | "rejected" | "removed";
+/**
+ * A date on which the rule is not the whole truth.
+ */
+export type Exception =
+  | {
+      at: RecurrenceId;
+      kind: "added";
+    }
+  | {
+      at: RecurrenceId;
+      kind: "excluded";
+    }
+  | {
+      recurrence_id: RecurrenceId;
+      changes: Changes;
+      kind: "changed";
+    };
+export type RecurrenceId = string;
+export type Alert = AlertInput & {
+  id: number;
+};
+export type StopKind = "business" | "event" | "guide" | "deal" | "custom";
+export type ConflictCode =
+  | "closed"
+  | "closes_early"
+  | "starts_before_arrival"
+  | "overlap"
+  | "too_far"
+  | "cancelled"
+  | "moved"
+  | "gone"
+  | "after_end_of_day";
+/**
+ * What somebody says to an option.
+ */
+export type Answer = "yes" | "if_need_be" | "no" | "not_answered";
+/**
+ * Whose turn it is while a suggestion is open.
+ */
+export type SuggestionRecipient = "staff" | "business";
+/**
+ * A piece of the text as it is shown.
+ */
+export type BodyPart =
+  | {
+      html: string;
+      kind: "text";
+    }
+  | {
+      card: EmbedCard;
+      kind: "card";
+    };
+/**
+ * As the listing tells it.
+ */
+export type ConfirmedBy = "owner" | "resident" | "office";
+export type ManagedDeal = Deal & {
+  code: string;
+  status: DealStatus;
+  stage: DealStage;
+  redeemed_count: number;
+  last_redeemed_at: string | null;
+  review: DealReview | null;
+  created_at: string;
+  updated_at: string;
+};
+/**
+ * How a deal stands on a day.
+ */
+export type DealState = "upcoming" | "running" | "used_up" | "ended";
+export type DealStatus = "draft" | "published" | "withdrawn";
+/**
+ * Where a deal is between its first draft and its end.
+ */
+export type DealStage = "draft" | "waiting" | "scheduled" | "running" | "used_up" | "ended" | "withdrawn";
+/**
+ * A business as its own page shows it.
+ */
+export type BusinessDetail = Business & {
+  /**
+   * Safe HTML
+   */
+  description_html: string;
+  hours: Hours | null;
+  /**
+   * At most four of the same category, nearest first.
+   */
+  similar: Business[];
+  /**
+   * An account owns the listing.
+   */
+  has_owner: boolean;
+  updated_at: string;
+};
+/**
+ * What is counted.
+ */
+export type InsightFigure =
+  | "calls"
+  | "directions"
+  | "website_clicks"
+  | "emails"
+  | "social_clicks"
+  | "saves"
+  | "event_interest"
+  | "deal_redemptions"
+  | "listing_views"
+  | "event_views"
+  | "deal_views"
+  | "search_appearances";
+export type InsightGroup = "outcome" | "reach";
+/**
+ * How the days of a series are gathered.
+ */
+export type SeriesUnit = "day" | "week";
+export type SeriesPoint = DateRange & {
+  /**
+   * Null: fewer than 5.
+   */
+  value: number | null;
+};
+export type PlacementKind = "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+/**
+ * What an account is to a business.
+ */
+export type BusinessRole = "owner" | "manager";
+/**
+ * A request as those see it who sent it.
+ */
+export type PlacementRequest = NewPlacement & {
+  id: number;
+  business_name: string | null;
+  category_name: string | null;
+  note: string;
+  state: PlacementRequestState;
+  /**
+   * What staff said with their answer.
+   */
+  reason: string;
+  /**
+   * What it became.
+   */
+  placement_id: number | null;
+  created_at: string;
+  decided_at: string | null;
+};
+export type PlacementStatus = "draft" | "active";
+export type PlacementRequestState = "open" | "accepted" | "declined" | "withdrawn";
+/**
+ * A placement as staff see it.
+ */
+export type Placement = NewPlacement & {
+  id: number;
+  business_name: string | null;
+  category_name: string | null;
+  state: PlacementState;
+  counts: PlacementCounts;
+  created_at: string;
+  updated_at: string;
+};
+/**
+ * How a placement stands on a day.
+ */
+export type PlacementState = "draft" | "coming" | "running" | "over";
+/**
+ * The business's place in public: pending and hidden ones are for staff and their own people only.
+ */
+export type BusinessStatus = "published" | "pending" | "hidden";
+/**
+ * What a change answers: what is public now, and what waits for staff.
+ */
+export type ChangedBusiness = BusinessDetail & {
+  change_request: ChangeRequest | null;
+};
+export type StepStatus = "to_do" | "done" | "not_needed";
+/**
+ * What a business said.
+ */
+export type CheckAnswer = "confirmed" | "changed" | "stopped";
+export type Checklist = ChecklistContent & {
+  id: number;
+  /**
+   * Counts the saves.
+   */
+  version: number;
+  updated_at: string;
+};
+export type ChecklistKind = "situation" | "occasion";
+export type ClaimStatus = "open" | "approved" | "rejected" | "withdrawn" | "undone";
+/**
+ * How somebody proves that a listing is theirs.
+ */
+export type ProofMethod = "email" | "call" | "counter" | "letter" | "approval";
+/**
+ * What a present owner says to a claim.
+ */
+export type OwnerAnswer = "mistake" | "agreed";
+/**
+ * What makes a listing complete.
+ */
+export type ListingField =
+  | "hours"
+  | "contact"
+  | "photos"
+  | "description"
+  | "street_address"
+  | "position"
+  | "website"
+  | "category"
+  | "attributes";
+/**
+ * How far one is with a vendor.
+ */
+export type ContactState = "to_ask" | "asked" | "offered" | "booked";
+export type ContributionKind = "suggestion" | "event";
+/**
+ * An event as lists show it: at the next of its dates that the list asks for.
+ */
+export type ListedEvent = Event & {
+  slug: string;
+  /**
+   * Plain text, at most 160 characters.
+   */
+  summary: string;
+  all_day: boolean;
+  status: OccurrenceStatus;
+  latitude: number | null;
+  longitude: number | null;
+  is_free: boolean;
+  picture: PictureRef | null;
+  next_occurrence: ShownOccurrence | null;
+  /**
+   * Dates in the asked range.
+   */
+  occurrence_count: number;
+};
+/**
+ * A business among those that a member looks after.
+ */
+export type OwnBusiness = BusinessRef & {
+  status: BusinessStatus;
+  role: BusinessRole;
+  category: CategoryRef;
+  picture: PictureRef | null;
+  open_status: OpenStatus | null;
+  completeness: Completeness;
+  /**
+   * Since when a change of name, category or address waits for staff.
+   */
+  changes_waiting_since: string | null;
+  /**
+   * Of visitors, about its listing: its people answer them first.
+   */
+  waiting_suggestions: number;
+  /**
+   * Public ones.
+   */
+  unanswered_reviews: number;
+  running_deals: number;
+  /**
+   * Those whose last day is at most a week away, the next first.
+   */
+  ending_deals: EndingDeal[];
+  figures: BusinessFigures | null;
+};
+export type InboxKind =
+  | "event"
+  | "suggestion"
+  | "listing_change"
+  | "claim"
+  | "deal"
+  | "placement_request"
+  | "review"
+  | "source"
+  | "mail"
+  | "job";
+export type Role = "CONSUMER" | "BUSINESS_OWNER" | "ADMIN";
+export type DayCounts = PlacementCounts & {
+  day: string;
+};
+/**
+ * A category that has running deals.
+ */
+export type DealCategory = CategoryRef & {
+  deal_count: number;
+};
+/**
+ * A deal as its own page shows it.
+ */
+export type DealDetail = Deal & {
+  /**
+   * Empty once it is over.
+   */
+  code: string;
+  place: Business;
+  /**
+   * The business counts uses at its counter.
+   */
+  has_counter: boolean;
+  updated_at: string;
+};
+export type DecidedBy = "owner" | "rule";
+/**
+ * What happens at the deadline; chosen when the plan is made.
+ */
+export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
+/**
+ * What is booked or bought, or what is done without spending.
+ */
+export type EventPlanItemKind = "need" | "task";
+export type GuestReply = "not_answered" | "yes" | "no";
+/**
+ * An issue as staff see it.
+ */
+export type EditedIssue = NewsletterIssue & {
+  /**
+   * Markdown
+   */
+  intro: string;
+  status: IssueStatus;
+  scheduled_at: string | null;
+  created_at: string;
+  updated_at: string;
+  mailed: number;
+  skipped: number;
+  /**
+   * Mails that the recipients' servers refused for good.
+   */
+  bounced: number;
+};
+export type NewsletterFrequency = "weekly" | "monthly";
+/**
+ * What an issue's sections are about; a subscriber chooses among them.
+ */
+export type NewsletterTopic = "events" | "deals" | "guides" | "businesses";
+export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
+export type EventImportReport = ImportDiagnostics & {
+  /**
+   * Rows, or entries of a calendar, good or bad.
+   */
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /**
+   * Bad ones, repeated ones, and those that were deleted here.
+   */
+  skipped: number;
+  bad_rows: number;
+  unused_columns: string[];
+  /**
+   * About columns that are not used and look as if they should be.
+   */
+  questions: ColumnQuestion[];
+};
+export type EventImportResult = EventImportReport & {
+  /**
+   * Null where nothing was imported.
+   */
+  run: number | null;
+  /**
+   * Why nothing was imported.
+   */
+  detail?: string;
+};
+export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
+/**
+ * How a source is read.
+ */
+export type SourceFormat = "json_ld" | "rss" | "ics" | "csv";
+/**
+ * How well a source does.
+ */
+export type SourceHealth = "new" | "good" | "failing" | "off";
+export type EventSourceDetail = EventSource & {
+  visits: FetchRun[];
+};
+export type FetchRun = FetchStats & {
+  id: number;
+  at: string;
+  /**
+   * `read`, `unchanged` or `failed`.
+   */
+  outcome: string;
+  error: string;
+  reasons: RejectedItem[];
+};
+/**
+ * How the businesses that the same words bring were found.
+ */
+export type Match = "all_words" | "most_words" | "building";
+/**
+ * An event that discovery found at a business, for its people.
+ */
+export type FoundEvent = OrganizerEvent & {
+  id: number;
+  business: BusinessRef;
+  /**
+   * The rule of a series; null where there is none.
+   */
+  recurring_pattern: string | null;
+};
+/**
+ * A plan as its owner sees it.
+ */
+export type GroupPlan = SharedGroupPlan & {
+  /**
+   * The secret part of the link.
+   */
+  share_token: string;
+  share_url: string;
+  sends_reminders: boolean;
+  /**
+   * Those who have an address and have not answered every option.
+   */
+  reminder_count: number;
+  people: PersonInPlan[];
+};
+export type GroupPlanStatus = "open" | "closed" | "decided";
+export type OptionKind = "business" | "event" | "deal" | "date" | "custom";
+/**
+ * Whether what an option names is still to be had.
+ */
+export type OptionState = "available" | "cancelled" | "postponed" | "gone";
+/**
+ * A guide as its own page shows it.
+ */
+export type GuideDetail = ListedGuide & {
+  image_alt: string;
+  reading_minutes: number;
+  /**
+   * The headings to jump to.
+   */
+  contents: Heading[];
+  parts: BodyPart[];
+  /**
+   * The related businesses as cards.
+   */
+  places: Business[];
+  /**
+   * The Markdown, for those who may write it.
+   */
+  body?: string;
+  /**
+   * Cards whose subject is no longer public, for those who can mend it.
+   */
+  missing_cards?: string[];
+};
+/**
+ * A guide as staff see it in a list.
+ */
+export type ListedGuide = Guide & {
+  author: string;
+  status: GuideStatus;
+  is_featured: boolean;
+  published_at: string | null;
+  updated_at: string;
+};
+export type GuideStatus = "draft" | "published";
+export type ImportCheck = EventImportReport & {
+  /**
+   * Wrong ones first; at most 500.
+   */
+  preview: CheckedEventRow[];
+};
+export type InboxAction = "approve" | "reject" | "retry";
+export type TravelMode = "walk" | "drive";
+export type PlannedStop = Stop & {
+  place: StopPlace | null;
+  schedule: StopSchedule | null;
+};
+export type JobStatus = "queued" | "running" | "done" | "failed";
+/**
+ * A situation, and how far the member has come with it.
+ */
+export type LifeService = ListedChecklist & {
+  progress: LifeServiceProgress | null;
+};
+/**
+ * A situation with its steps.
+ */
+export type LifeServiceDetail = LifeService & {
+  steps: LifeServiceStep[];
+  /**
+   * Steps that were done or noted, and that the office has taken out since.
+   */
+  former_steps: StepState[];
+};
+/**
+ * The office of a step, with its listing if the directory has one.
+ */
+export type StepOffice = Office & {
+  listing: Business | null;
+};
+/**
+ * An account as staff see it.
+ */
+export type ListedUser = User & {
+  is_active: boolean;
+  has_password: boolean;
+  is_email_verified: boolean;
+  last_login_at: string | null;
+  session_count: number;
+};
+export type MailStatus = "queued" | "sent" | "failed" | "kept";
+/**
+ * A review as staff see it.
+ */
+export type ModeratedReview = Review & {
+  status: string;
+  /**
+   * Not shown until staff have read it: they hid an earlier one of this author and place.
+   */
+  is_waiting: boolean;
+  business: BusinessName;
+  reports: ReviewReport[];
+};
+/**
+ * Stars, from one to five.
+ */
+export type Rating = number;
+/**
+ * What a notification is about: as much as a member may switch on and off by itself.
+ */
+export type NotificationKind = "events" | "contributions" | "business" | "results" | "queue" | "digest" | "account";
+/**
+ * One line of the preferences.
+ */
+export type NotificationPreference = DeliveryChannels & {
+  kind: NotificationKind;
+  label: string;
+  description: string;
+};
+/**
+ * A decision in the list of all of them.
+ */
+export type RecentDecision = ModerationDecision & {
+  title: string;
+  start_date: string;
+  /**
+   * No later one about the same event stands in the way.
+   */
+  may_undo: boolean;
+};
+/**
+ * A claim as staff see it.
+ */
+export type ReviewedClaim = Claim & {
+  claimant: Claimant;
+  /**
+   * Addresses of the present owners.
+   */
+  owners: string[];
+  address: string;
+  phone: string;
+  /**
+   * Of the listing
+   */
+  email: string;
+  /**
+   * Nothing is to be waited for any more.
+   */
+  is_ripe: boolean;
+};
+/**
+ * A request as staff see it.
+ */
+export type ReviewedPlacementRequest = PlacementRequest & {
+  asker: PlacementAsker;
+  availability: PlacementAvailability;
+  /**
+   * What holds the place on those days, where it is not free.
+   */
+  conflicts: PlacementConflict[];
+  /**
+   * What the same business has of this kind on those days already.
+   */
+  own: PlacementConflict[];
+};
+/**
+ * One field of a request, as staff decide it.
+ */
+export type ReviewedChange = FieldChange & {
+  /**
+   * Nothing until it is decided.
+   */
+  is_approved: boolean | null;
+};
+/**
+ * Where somebody stands with the newsletter. Only the confirmed are written to.
+ */
+export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "bounced";
+export type PlacementDetail = Placement & {
+  /**
+   * The last first.
+   */
+  days: DayCounts[];
+};
+/**
+ * What is printed on one card.
+ */
+export type Postcard = DueBusiness & {
+  /**
+   * As it is printed: `K7QM-2XPA`.
+   */
+  code: string;
+  url: string;
+  /**
+   * An SVG image of the address; null where it does not fit into a QR code.
+   */
+  qr_code: string | null;
+};
+/**
+ * A persona with what the town has for it.
+ */
+export type Recommended = Persona & {
+  recommendations: Recommendations;
+};
+export type ReviewPage = {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Review[];
+} & {
+  summary: RatingSummary;
+};
+/**
+ * A business that an account acts for, whatever its status.
+ */
+export type UserBusiness = BusinessRef & {
+  role: BusinessRole;
+};
+
+export interface AdjacentEvent {
+  slug: string;
+  title: string;
+}
+/**
+ * An event with exactly the contract's keys, all of them always.
+ */
+export interface Event {
+  id: number;
+  title: string;
+  /**
+   * Markdown
+   */
+  description: string;
+  category: string;
+  location: string;
+  address: string;
+  start_date: string;
+  end_date: string | null;
+  start_time: string | null;
+  end_time: string | null;
+  image: string | null;
+  organizer: string;
+  website: string;
+  price: string | null;
+  business: BusinessRef | null;
+  event_type: string;
+  is_recurring: boolean;
+  recurring_pattern: string | null;
+  source_type: SourceType;
+  source_url: string | null;
+  discovery_date: string | null;
+  confidence_score: number | null;
+  is_auto_published: boolean;
+  needs_review: boolean;
+  is_featured: boolean;
+  last_updated_from_source: string | null;
+  /**
+   * Always null; staff get it from `store::find_removal_token`.
+   */
+  contact_removal_token: string | null;
+  special_offers: {
+    [k: string]: string;
+  };
+  target_audience: string;
+  atmosphere_tags: string[];
+  created_at: string;
+  updated_at: string;
+  verification_status: Verification;
+  community_engagement_score: number | null;
+  source_reliability_score: number | null;
+  interest_count: number;
+  event_source: SourceRef | null;
+  /**
+   * The caller's own.
+   */
+  user_interest_status: string | null;
+}
+/**
+ * A business where somebody chooses among several.
+ */
+export interface BusinessRef {
+  id: number;
+  name: string;
+  slug: string;
+}
+export interface SourceRef {
+  name: string;
+  is_trusted: boolean;
+}
+/**
+ * One date on which an event takes place.
+ */
+export interface ShownOccurrence {
+  recurrence_id: string;
+  start_date: string;
+  start_time: string | null;
+  end_date: string;
+  end_time: string | null;
+  all_day: boolean;
+  /**
+   * With the town's offset on that day.
+   */
+  starts_at: string;
+  /**
+   * Null: nobody said when it ends.
+   */
+  ends_at: string | null;
+  status: OccurrenceStatus;
+  is_over: boolean;
+  changes?: Changes;
+}
+/**
+ * What is different on one date; everything else is as in the series.
+ */
+export interface Changes {
+  title?: string;
+  description?: string;
+  location?: string;
+  address?: string;
+  /**
+   * Of a date at another place alone these count, given or not: the series' are elsewhere.
+   */
+  latitude?: number;
+  longitude?: number;
+  organizer?: string;
+  website?: string;
+  price?: string;
+  is_free?: boolean;
+  status?: OccurrenceStatus;
+}
+export interface AdminEventDetails {
+  exceptions: Exception[];
+  /**
+   * Upcoming dates, to choose one of a series.
+   */
+  occurrences: ShownOccurrence[];
+  /**
+   * Fields that a source does not change any more.
+   */
+  pinned: string[];
+  /**
+   * For staff.
+   */
+  open_reports: number | null;
+}
+/**
+ * As staff give it; moments are UTC stamps.
+ */
+export interface AlertInput {
+  level: string;
+  text: string;
+  link: string;
+  starts_at: string;
+  ends_at: string | null;
+}
+/**
+ * Something that fits in the place of a stop.
+ */
+export interface Alternative {
+  kind: StopKind;
+  object_id: number;
+  recurrence_id: string | null;
+  place: StopPlace;
+  /**
+   * "Books · 4 minutes on foot · open until 6 PM"
+   */
+  reason: string;
+  duration_minutes: number;
+  schedule: StopSchedule;
+}
+/**
+ * The record behind a stop, as the town shows it now.
+ */
+export interface StopPlace {
+  title: string;
+  /**
+   * A path of this site.
+   */
+  url: string;
+  address: string;
+  phone: string;
+  latitude: number | null;
+  longitude: number | null;
+  image: string | null;
+}
+/**
+ * When one is at a stop, and what stands in the way.
+ */
+export interface StopSchedule {
+  /**
+   * With the town's offset at that moment.
+   */
+  arrives_at: string;
+  leaves_at: string;
+  /**
+   * From the stop before, or from the start: the straight line with an allowance for the streets.
+   */
+  travel_minutes: number;
+  travel_meters: number;
+  waiting_minutes: number;
+  /**
+   * At the arrival; null: the hours are not known.
+   */
+  is_open: boolean | null;
+  /**
+   * To the closing, or to the start of an event.
+   */
+  margin_minutes: number | null;
+  margin_text: string | null;
+  conflicts: StopConflict[];
+}
+export interface StopConflict {
+  code: ConflictCode;
+  /**
+   * A sentence for people.
+   */
+  message: string;
+}
+export interface AlternativeList {
+  results: Alternative[];
+}
+/**
+ * How often something happened.
+ */
+export interface AnalyticsCount {
+  /**
+   * The name, the subject or the day, whichever was asked by.
+   */
+  what: string;
+  detail: string;
+  count: number;
+}
+/**
+ * What was counted on the days from one to another.
+ */
+export interface AnalyticsSums {
+  from: string;
+  to: string;
+  totals: AnalyticsCount[];
+  page_views: AnalyticsCount[];
+  top_pages: AnalyticsCount[];
+  /**
+   * Of the name that was asked for.
+   */
+  counts: AnalyticsCount[] | null;
+}
+/**
+ * A suggestion, as the link from a mail opens it.
+ */
+export interface AskedSuggestion {
+  suggestion: Suggestion;
+  /**
+   * It still waits for an answer of the business.
+   */
+  is_open: boolean;
+}
+export interface Suggestion {
+  id: number;
+  business: BusinessName;
+  field: string;
+  /**
+   * What the listing says now; empty for nothing.
+   */
+  present: string;
+  value: string;
+  note: string;
+  status: string;
+  recipient: SuggestionRecipient;
+  /**
+   * The sender says that the listing is dangerous or offensive.
+   */
+  is_urgent: boolean;
+  /**
+   * The business's people would keep it.
+   */
+  business_agrees: boolean;
+  reason: string;
+  created_at: string;
+  decided_at: string | null;
+  /**
+   * How the sender is called; "A visitor" for whom nobody knows.
+   */
+  sender: string;
+}
+/**
+ * What a business is called, and its address.
+ */
+export interface BusinessName {
+  name: string;
+  slug: string;
+}
+export interface AttributeCount {
+  value: string;
+  label: string;
+  count: number;
+}
+export interface AuditEntry {
+  id: number;
+  at: string;
+  user_id: number | null;
+  who: string;
+  action: string;
+  subject: string;
+  /**
+   * `null` for what was not there.
+   */
+  before: unknown;
+  /**
+   * `null` for what is gone.
+   */
+  after: unknown;
+  /**
+   * What goes with the change: a reason, what it is about.
+   */
+  details: unknown;
+  /**
+   * What was changed can be brought back to how it was before.
+   */
+  can_restore: boolean;
+}
+export interface Badge {
+  kind: string;
+  label: string;
+  reasons: string[];
+  /**
+   * The sources are part of the reasons; the page lists them with these.
+   */
+  names_sources: boolean;
+}
+/**
+ * One card, whatever it is of.
+ */
+export interface EmbedCard {
+  /**
+   * `business`, `event` or `deal`.
+   */
+  kind: string;
+  /**
+   * The page it leads to.
+   */
+  to: string;
+  /**
+   * Stands above the title: "Bakeries", "Deal".
+   */
+  label: string;
+  title: string;
+  image: string;
+  lines: string[];
+}
+/**
+ * Degrees.
+ */
+export interface Bounds {
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+}
+/**
+ * A business as lists show it. Every key is always there.
+ */
+export interface Business {
+  id: number;
+  name: string;
+  slug: string;
+  /**
+   * Markdown
+   */
+  description: string;
+  /**
+   * Plain text, at most 160 characters.
+   */
+  summary: string;
+  /**
+   * One line; empty when nothing is known.
+   */
+  address: string;
+  street_address: string;
+  locality: string;
+  region: string;
+  postal_code: string;
+  images: string[];
+  pictures: PictureRef[];
+  category: CategoryRef;
+  /**
+   * The mean of its reviews; the page's stand-in for none is never sent.
+   */
+  average_rating: number | null;
+  review_count: number;
+  /**
+   * When somebody last said that all of this is right.
+   */
+  confirmed_at: string | null;
+  confirmed_by: ConfirmedBy | null;
+  /**
+   * The business was asked twice in a row whether all of it is right, and did not answer.
+   */
+  is_unconfirmed: boolean;
+  yearly_shows: string | null;
+  sponsor_message: string | null;
+  is_featured: boolean;
+  phone: string;
+  email: string;
+  website: string;
+  social_links: Link[];
+  latitude: number | null;
+  longitude: number | null;
+  price_level: number | null;
+  tags: string[];
+  attributes: string[];
+  open_status: OpenStatus | null;
+  /**
+   * From the point that was asked about.
+   */
+  distance_km: number | null;
+}
+/**
+ * A picture as it stands in an answer.
+ */
+export interface PictureRef {
+  url: string;
+  srcset: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+export interface CategoryRef {
+  id: number;
+  name: string;
+  slug: string;
+  pictogram: string;
+}
+export interface Link {
+  label: string;
+  url: string;
+}
+/**
+ * The sign on the door at one moment.
+ */
+export interface OpenStatus {
+  is_open: boolean;
+  /**
+   * As Americans write it: "Open now · closes 5 PM".
+   */
+  label: string;
+  /**
+   * The next change in the town's wall time; none within the days looked ahead.
+   */
+  changes_at: string | null;
+}
+/**
+ * A business as `businesslistings/` sends it, unless `fields=all` asks for the whole.
+ */
+export interface BusinessBrief {
+  id: number;
+  name: string;
+  slug: string;
+  description: string;
+  address: string;
+  images: string[];
+  category: CategoryRef;
+  average_rating: number | null;
+  yearly_shows: string | null;
+  sponsor_message: string | null;
+  is_featured: boolean;
+}
+/**
+ * All deals of a business, and its counter.
+ */
+export interface BusinessDeals {
+  business: DealBusiness;
+  /**
+   * What is published or changed waits for the town office.
+   */
+  needs_approval: boolean;
+  /**
+   * When the counter's PIN was set; none where there is none.
+   */
+  pin_changed_at: string | null;
+  deals: ManagedDeal[];
+}
+export interface DealBusiness {
+  id: number;
+  name: string;
+  slug: string;
+  category: CategoryRef;
+}
+/**
+ * A deal as lists show it.
+ */
+export interface Deal {
+  id: number;
+  title: string;
+  description: string;
+  business_name: string;
+  end_date: string | null;
+  start_date: string;
+  business: DealBusiness;
+  terms: string;
+  /**
+   * Has a code; otherwise the page is shown at the counter.
+   */
+  has_code: boolean;
+  max_redemptions: number | null;
+  /**
+   * Uses left; `None` where the business does not limit them.
+   */
+  remaining: number | null;
+  state: DealState;
+}
+/**
+ * What a business sent in and residents do not see: it waits for the town office, or was sent back.
+ */
+export interface DealReview {
+  wanted: NewDeal;
+  /**
+   * An address; none where the account is gone.
+   */
+  submitted_by: string | null;
+  submitted_at: string;
+  /**
+   * Why it was sent back; none while it waits.
+   */
+  reason: string | null;
+  decided_at: string | null;
+}
+/**
+ * A deal as it comes in.
+ */
+export interface NewDeal {
+  business_id: number;
+  title: string;
+  description: string;
+  terms: string;
+  /**
+   * Empty: the page itself is shown at the counter.
+   */
+  code: string;
+  start_date: string;
+  /**
+   * The last day; none means until it is withdrawn.
+   */
+  end_date: string | null;
+  max_redemptions: number | null;
+  status: DealStatus;
+}
+/**
+ * Times are the town's, as `09:30`; a span that closes at or before it opens ends on the next day.
+ */
+export interface Hours {
+  weekly: {
+    day: string;
+    spans: {
+      opens: string;
+      closes: string;
+    }[];
+  }[];
+  special: {
+    date: string;
+    spans: {
+      opens: string;
+      closes: string;
+    }[];
+    note: string;
+  }[];
+}
+/**
+ * How many of the listed businesses each further filter would leave.
+ */
+export interface BusinessFacets {
+  count: number;
+  open_now: number;
+  attributes: AttributeCount[];
+  price_levels: PriceCount[];
+  tags: TagCount[];
+}
+export interface PriceCount {
+  value: number;
+  count: number;
+}
+export interface TagCount {
+  value: string;
+  count: number;
+}
+/**
+ * How often what happened to a business in the last 30 days. A figure is nothing where it is below five.
+ */
+export interface BusinessFigures {
+  /**
+   * The first day of the 30 on which anything was counted.
+   */
+  since: string;
+  views: number | null;
+  calls: number | null;
+  directions: number | null;
+  website: number | null;
+}
+/**
+ * A photo of a listing, for those who look after it.
+ */
+export interface BusinessImage {
+  image_id: number;
+  token: string;
+  /**
+   * What it shows; empty where nobody has said it.
+   */
+  alt: string;
+  url: string;
+  srcset: string;
+  width: number;
+  height: number;
+}
+/**
+ * In their order; the first is the cover.
+ */
+export interface BusinessImages {
+  images: BusinessImage[];
+}
+/**
+ * Everything that is told of a business's figures. The page, its print, the table and the mail tell the same.
+ */
+export interface BusinessInsights {
+  business: BusinessRef;
+  period: DateRange;
+  previous_period: DateRange;
+  /**
+   * The period in words.
+   */
+  title: string;
+  /**
+   * The most important figures in one sentence.
+   */
+  finding: string;
+  rows: InsightRow[];
+  views: ViewSeries;
+  placements: PlacementInsight[];
+  /**
+   * The first day of which anything is counted in this town.
+   */
+  counted_since: string | null;
+  /**
+   * How it was counted, and what is missing.
+   */
+  notes: string[];
+  /**
+   * The one thing that would help most.
+   */
+  suggestion: string;
+}
+/**
+ * Days of the town, both ends included.
+ */
+export interface DateRange {
+  from: string;
+  to: string;
+}
+/**
+ * One figure, beside the same of the days before.
+ */
+export interface InsightRow {
+  figure: InsightFigure;
+  label: string;
+  group: InsightGroup;
+  /**
+   * Null: fewer than 5.
+   */
+  value: number | null;
+  /**
+   * Null: fewer than 5, or not comparable.
+   */
+  previous: number | null;
+  /**
+   * Whether the days before were counted, all of them.
+   */
+  is_comparable: boolean;
+  /**
+   * The comparison in words.
+   */
+  comparison: string;
+}
+/**
+ * Views of the listing as they came.
+ */
+export interface ViewSeries {
+  unit: SeriesUnit;
+  /**
+   * What it shows, in one sentence.
+   */
+  finding: string;
+  points: SeriesPoint[];
+}
+/**
+ * A paid placement that ran in these days.
+ */
+export interface PlacementInsight {
+  id: number;
+  kind: PlacementKind;
+  /**
+   * "Spotlight on the home page"
+   */
+  name: string;
+  starts_at: string;
+  ends_at: string | null;
+  /**
+   * In these days. Null: fewer than 5.
+   */
+  impressions: number | null;
+  clicks: number | null;
+  /**
+   * Since its first day.
+   */
+  total_impressions: number | null;
+  total_clicks: number | null;
+}
+/**
+ * One of a business's people, or somebody who was invited to be.
+ */
+export interface BusinessMember {
+  id: number;
+  user_id: number | null;
+  /**
+   * Empty where it is not known.
+   */
+  name: string;
+  email: string;
+  role: BusinessRole;
+  /**
+   * Acts for the business once the address is confirmed.
+   */
+  is_invited: boolean;
+  created_at: string;
+}
+export interface BusinessMembers {
+  business: BusinessRef;
+  /**
+   * Owners first.
+   */
+  members: BusinessMember[];
+  /**
+   * Whoever asks may add, change and remove them.
+   */
+  is_editable: boolean;
+  role: BusinessRole | null;
+}
+/**
+ * The placements of a business: those it has, and those it asked for.
+ */
+export interface BusinessPlacements {
+  /**
+   * The newest first; at most 50.
+   */
+  requests: PlacementRequest[];
+  /**
+   * The latest first; at most 50.
+   */
+  placements: Placement[];
+}
+/**
+ * A placement as it comes in. The last day counts; none means until somebody ends it.
+ */
+export interface NewPlacement {
+  kind: PlacementKind;
+  business_id: number | null;
+  category_id: number | null;
+  name: string;
+  starts_at: string;
+  ends_at: string | null;
+  priority: number;
+  custom_title: string;
+  custom_message: string;
+  image_url: string;
+  status: PlacementStatus;
+}
+/**
+ * How often something was shown and followed.
+ */
+export interface PlacementCounts {
+  impressions: number;
+  clicks: number;
+}
+/**
+ * One entry of the month view.
+ */
+export interface CalendarEntry {
+  id: number;
+  slug: string;
+  title: string;
+  start_date: string;
+  start_time: string | null;
+  end_date: string;
+  end_time: string | null;
+  all_day: boolean;
+  status: OccurrenceStatus;
+  category: string;
+  recurrence_id: string;
+}
+export interface Category {
+  id: number;
+  name: string;
+  slug: string;
+  /**
+   * Published businesses.
+   */
+  business_count: number;
+  sponsorship: Sponsorship | null;
+  description: string;
+  pictogram: string;
+}
+export interface Sponsorship {
+  priority: number;
+  /**
+   * The placement that is shown and counted.
+   */
+  placement: number;
+  business_name: string;
+  business_slug: string;
+  message: string;
+}
+/**
+ * What would stand in the cell if the answer is yes.
+ */
+export interface CellProposal {
+  label: string;
+  text: string;
+}
+/**
+ * Who asked.
+ */
+export interface ChangeAuthor {
+  name: string;
+  email: string;
+}
+/**
+ * What waits for staff, as the business's own people see it.
+ */
+export interface ChangeRequest {
+  id: number;
+  /**
+   * Since when it waits.
+   */
+  created_at: string;
+  fields: FieldChange[];
+}
+/**
+ * One field that waits.
+ */
+export interface FieldChange {
+  /**
+   * `latitude` and `longitude` are one: `position`.
+   */
+  field: string;
+  /**
+   * For people
+   */
+  label: string;
+  /**
+   * What is public now; empty for nothing.
+   */
+  before: string;
+  after: string;
+}
+/**
+ * What a change of a step answers.
+ */
+export interface ChangedStep {
+  step: StepState;
+  progress: LifeServiceProgress | null;
+}
+/**
+ * What a member has said about a step.
+ */
+export interface StepState {
+  key: string;
+  /**
+   * As it was when the member said it.
+   */
+  title: string;
+  status: StepStatus;
+  note: string;
+  updated_at: string;
+}
+/**
+ * Of the steps that the checklist has now.
+ */
+export interface LifeServiceProgress {
+  done: number;
+  not_needed: number;
+  total: number;
+  /**
+   * Nothing is left to do.
+   */
+  is_complete: boolean;
+  started_at: string;
+  updated_at: string;
+}
+/**
+ * A row before it is taken in.
+ */
+export interface CheckedEventRow {
+  line: number;
+  title: string;
+  start_date: string | null;
+  start_time: string | null;
+  /**
+   * The last day, where it is another than the first.
+   */
+  end_date: string | null;
+  end_time: string | null;
+  location: string;
+  /**
+   * create, update, unchanged, skip or wrong
+   */
+  action: string;
+  faults: RowProblem[];
+  warnings: RowProblem[];
+  /**
+   * As they stand in the table; only of wrong rows.
+   */
+  cells: string[];
+}
+/**
+ * Something to say about a row: why it cannot be imported, or what was left out of it.
+ */
+export interface RowProblem {
+  line: number;
+  /**
+   * The heading; none when it is about the whole row.
+   */
+  column: string | null;
+  reason: string;
+  proposal?: CellProposal;
+}
+/**
+ * A checklist as staff write it.
+ */
+export interface ChecklistContent {
+  kind: ChecklistKind;
+  slug: string;
+  title: string;
+  summary: string;
+  icon: string;
+  is_published: boolean;
+  items: ChecklistItem[];
+}
+export interface ChecklistItem {
+  /**
+   * Stays the same through every edit.
+   */
+  key: string;
+  title: string;
+  /**
+   * Why it is done.
+   */
+  reason: string;
+  /**
+   * How it is done: plain text, a blank line between paragraphs.
+   */
+  detail: string;
+  /**
+   * When, in words: "Within 60 days of moving".
+   */
+  timing: string;
+  /**
+   * `false`: only for some people.
+   */
+  is_required: boolean;
+  office: Office | null;
+  /**
+   * Slugs of categories whose businesses help with it.
+   */
+  categories: string[];
+  /**
+   * Words that find the right ones in the directory; where they find nobody, the categories are shown.
+   */
+  search: string;
+  /**
+   * Occasions: days before the date.
+   */
+  offset_days: number | null;
+  /**
+   * Occasions: part of the budget, 0 to 1.
+   */
+  budget_share: number | null;
+}
+/**
+ * Who takes care of a step: an office of the town, of the state, or another agency.
+ */
+export interface Office {
+  name: string;
+  /**
+   * Its listing in the directory: phone, address and hours that are empty here are those of the listing.
+   */
+  business_slug: string;
+  /**
+   * What to bring, one thing a line.
+   */
+  bring: string;
+  cost: string;
+  address: string;
+  phone: string;
+  hours: string;
+  url: string;
+}
+export interface Choice {
+  value: string;
+  label: string;
+  count: number;
+}
+/**
+ * A claim as the claimant sees it.
+ */
+export interface Claim {
+  id: number;
+  business: BusinessRef;
+  business_status: BusinessStatus;
+  status: ClaimStatus;
+  /**
+   * The claimant added the listing, too.
+   */
+  is_new_listing: boolean;
+  note: string;
+  asked: ProofMethod | null;
+  /**
+   * Until when the present owner may answer; nothing where there was none.
+   */
+  contested_until: string | null;
+  answer: OwnerAnswer | null;
+  answer_note: string;
+  proof: ProofMethod | null;
+  reason: string;
+  codes: LiveCode[];
+  created_at: string;
+  decided_at: string | null;
+}
+/**
+ * A code that was sent and can be entered.
+ */
+export interface LiveCode {
+  method: ProofMethod;
+  /**
+   * Masked
+   */
+  sent_to: string;
+  attempts_left: number;
+  ends_at: string;
+}
+/**
+ * A listing that the words of a search may mean.
+ */
+export interface ClaimMatch {
+  business: BusinessRef;
+  /**
+   * Street and town in one line.
+   */
+  address: string;
+  category: string;
+  has_owner: boolean;
+  /**
+   * Where a code would go, masked; nothing where none is sent by itself.
+   */
+  masked_email: string | null;
+}
+/**
+ * What a page about claiming a listing needs to know.
+ */
+export interface ClaimState {
+  business: BusinessRef;
+  /**
+   * Street and town in one line.
+   */
+  address: string;
+  has_owner: boolean;
+  /**
+   * Whoever asks owns the business already.
+   */
+  is_owner: boolean;
+  claim: Claim | null;
+  ways: ClaimWay[];
+}
+/**
+ * One way to prove it, as far as the listing allows it.
+ */
+export interface ClaimWay {
+  method: ProofMethod;
+  /**
+   * Where the code or the call goes, masked; empty where there is no such place.
+   */
+  to: string;
+}
+/**
+ * Somebody where staff, or those whom a claim concerns, read who it is.
+ */
+export interface Claimant {
+  id: number;
+  name: string;
+  email: string;
+  is_email_verified: boolean;
+}
+/**
+ * A business said that it is closed today.
+ */
+export interface ClosedToday {
+  /**
+   * Why, for visitors; may be empty.
+   */
+  note: string;
+}
+/**
+ * Whether a column that is not used is meant as a field that has none.
+ */
+export interface ColumnQuestion {
+  heading: string;
+  /**
+   * The field's name.
+   */
+  field: string;
+}
+export interface Completeness {
+  percent: number;
+  /**
+   * The most useful first; none at 100 percent.
+   */
+  missing: MissingField[];
+}
+/**
+ * What a listing lacks.
+ */
+export interface MissingField {
+  field: ListingField;
+  /**
+   * What to do about it, as "Add your opening hours".
+   */
+  label: string;
+}
+export interface Contact {
+  office: string;
+  address: string;
+  phone: string;
+  email: string;
+  hours: string;
+}
+/**
+ * A claim as the present owners see it: who asks, and what they say.
+ */
+export interface ContestedClaim {
+  id: number;
+  claimant: string;
+  note: string;
+  contested_until: string;
+  answer: OwnerAnswer | null;
+  created_at: string;
+}
+/**
+ * What the member sent in.
+ */
+export interface Contributions {
+  waiting: number;
+  /**
+   * Of the last 60 days, the newest first; at most five.
+   */
+  decided: DecidedContribution[];
+}
+export interface DecidedContribution {
+  kind: ContributionKind;
+  /**
+   * Of the event, or the name of the business.
+   */
+  title: string;
+  slug: string;
+  is_accepted: boolean;
+  /**
+   * Why not; empty where nobody said.
+   */
+  reason: string;
+  decided_at: string;
+}
+export interface CreatedGroupPlan {
+  id: number;
+}
+/**
+ * Everything at one moment, for one member.
+ */
+export interface Dashboard {
+  /**
+   * The next five that the member is interested in.
+   */
+  events: ListedEvent[];
+  /**
+   * The newest four.
+   */
+  saved: Business[];
+  saved_count: number;
+  persona: Persona | null;
+  contributions: Contributions;
+  /**
+   * At most ten, by name.
+   */
+  businesses: OwnBusiness[];
+  business_count: number;
+  /**
+   * What waits for the office, for staff alone.
+   */
+  office: InboxCount[] | null;
+}
+/**
+ * A kind of townsperson.
+ */
+export interface Persona {
+  slug: string;
+  name: string;
+  description_html: string;
+  /**
+   * Plain text, at most 160 characters.
+   */
+  summary: string;
+  pictogram: string;
+}
+export interface EndingDeal {
+  id: number;
+  title: string;
+  end_date: string;
+}
+export interface InboxCount {
+  kind: InboxKind;
+  count: number;
+  overdue: number;
+}
+/**
+ * All that the town knows about a member.
+ */
+export interface DataExport {
+  exported_at: string;
+  account: User;
+  sessions: ListedSession[];
+  sign_in_providers: SocialAccount[];
+  /**
+   * What other features know, each under its own name.
+   */
+  [k: string]: unknown;
+}
+/**
+ * An account as its owner sees it, without anything secret.
+ */
+export interface User {
+  pk: number;
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  user_role: Role;
+  business_name_temp: string;
+  is_staff: boolean;
+  is_superuser: boolean;
+  date_joined: string;
+}
+export interface ListedSession {
+  id: number;
+  device: string;
+  created_at: string;
+  last_used_at: string;
+  ends_at: string;
+  is_current: boolean;
+}
+export interface SocialAccount {
+  provider: string;
+  since: string;
+}
+export interface Deadline {
+  /**
+   * The town's wall time: "2026-11-27T18:00:00".
+   */
+  local: string;
+  at: string;
+  /**
+   * "Friday, November 27, 6 PM"
+   */
+  label: string;
+  is_over: boolean;
+}
+/**
+ * How somebody is told.
+ */
+export interface DeliveryChannels {
+  in_app: boolean;
+  mail: boolean;
+}
+/**
+ * What was done, in a sentence for people.
+ */
+export interface DetailMessage {
+  detail: string;
+}
+/**
+ * A business that is to be asked.
+ */
+export interface DueBusiness {
+  business: BusinessRef;
+  /**
+   * One line; empty when nothing is known.
+   */
+  address: string;
+}
+/**
+ * What people edit of a listing.
+ */
+export interface EditableBusiness {
+  name: string;
+  /**
+   * Its name
+   */
+  category: string;
+  /**
+   * Markdown
+   */
+  description: string;
+  street_address: string;
+  locality: string;
+  region: string;
+  postal_code: string;
+  latitude: number | null;
+  longitude: number | null;
+  phone: string;
+  email: string;
+  website: string;
+  social_links: Link[];
+  price_level: number | null;
+  hours: Hours | null;
+  tags: string[];
+  attributes: string[];
+  status: BusinessStatus;
+}
+/**
+ * A plan after its edit.
+ */
+export interface EditedEventPlan {
+  plan: EventPlan;
+  /**
+   * So many open days of the timeline moved with the date.
+   */
+  moved_count: number;
+}
+export interface EventPlan {
+  id: number;
+  /**
+   * Goes up with each change; an edit that names an older one is refused with 409.
+   */
+  version: number;
+  title: string;
+  /**
+   * The occasion's slug.
+   */
+  occasion: string;
+  occasion_title: string;
+  date: string;
+  is_past: boolean;
+  guest_count: number | null;
+  note: string;
+  items: EventPlanItem[];
+  budget: EventPlanBudget;
+  guests: EventPlanGuest[];
+  guest_tally: GuestTally;
+  suggestions: EventPlanSuggestion[];
+  created_at: string;
+  updated_at: string;
+}
+/**
+ * One line of a plan: a need with its vendors and its money, or a task of the timeline. A need with a day
+ * stands in the timeline, too.
+ */
+export interface EventPlanItem {
+  id: number;
+  kind: EventPlanItemKind;
+  /**
+   * Of the item of the occasion, for ever; the member's own begin with `own-`.
+   */
+  key: string;
+  title: string;
+  reason: string;
+  detail: string;
+  office: Office | null;
+  /**
+   * Slugs of the categories whose businesses may do it.
+   */
+  categories: string[];
+  /**
+   * Days before the date of the plan; negative after it.
+   */
+  offset_days: number | null;
+  due_date: string | null;
+  /**
+   * The usual day for it was over when the date was set, so it is due at once.
+   */
+  is_short_notice: boolean;
+  is_done: boolean;
+  /**
+   * Of the budget, from 0 to 1.
+   */
+  budget_share: number;
+  /**
+   * The member's own estimate, which counts in place of the share.
+   */
+  own_estimate_cents: number | null;
+  estimate_cents: number | null;
+  /**
+   * What the member entered; it counts in place of the booked vendors' prices.
+   */
+  own_actual_cents: number | null;
+  actual_cents: number | null;
+  /**
+   * More than one vendor may be booked.
+   */
+  allows_several: boolean;
+  note: string;
+  vendors: EventPlanVendor[];
+}
+/**
+ * Somebody who could be booked for a need.
+ */
+export interface EventPlanVendor {
+  id: number;
+  business: BusinessRef | null;
+  /**
+   * As the directory has them now, else as they were typed.
+   */
+  name: string;
+  phone: string;
+  email: string;
+  website: string;
+  contact_state: ContactState;
+  /**
+   * What they ask.
+   */
+  price_cents: number | null;
+  note: string;
+}
+export interface EventPlanBudget {
+  budget_cents: number | null;
+  estimate_cents: number;
+  actual_cents: number;
+  /**
+   * What is known, and the estimate where nothing is.
+   */
+  expected_cents: number;
+  /**
+   * The budget without what is spent; below zero when it is over.
+   */
+  remaining_cents: number | null;
+  /**
+   * The budget without the estimates.
+   */
+  unassigned_cents: number | null;
+}
+export interface EventPlanGuest {
+  id: number;
+  /**
+   * A person, or a family.
+   */
+  name: string;
+  party_size: number;
+  reply: GuestReply;
+  /**
+   * What they do not eat, and whatever else to keep in mind.
+   */
+  diet: string;
+}
+/**
+ * People, not parties.
+ */
+export interface GuestTally {
+  invited: number;
+  yes: number;
+  no: number;
+  not_answered: number;
+}
+/**
+ * What the occasion's list has and the plan has not.
+ */
+export interface EventPlanSuggestion {
+  key: string;
+  title: string;
+  reason: string;
+}
+/**
+ * An issue as readers see it.
+ */
+export interface NewsletterIssue {
+  id: number;
+  subject: string;
+  frequency: NewsletterFrequency;
+  intro_html: string;
+  /**
+   * The opening as plain text, at most 200 characters.
+   */
+  summary: string;
+  sent_at: string | null;
+  sections: IssueSection[];
+}
+/**
+ * A part of an issue, frozen when it was composed.
+ */
+export interface IssueSection {
+  topic: NewsletterTopic;
+  title: string;
+  items: IssueItem[];
+}
+export interface IssueItem {
+  title: string;
+  /**
+   * A path of this site.
+   */
+  path: string;
+  /**
+   * When and where, in one line.
+   */
+  note: string;
+  text: string;
+}
+export interface EndedSessions {
+  ended: number;
+}
+/**
+ * What a member had said, so that it can be put back.
+ */
+export interface ErasedProgress {
+  steps: StepState[];
+}
+/**
+ * `detail` for the request as a whole; otherwise the names of fields.
+ */
+export interface Errors {
+  detail?: string;
+  [k: string]: unknown;
+}
+export interface EventExtras {
+  slug: string;
+  status: OccurrenceStatus;
+  all_day: boolean;
+  /**
+   * Safe HTML; of the first of the dates below, as are place and price.
+   */
+  description_html: string;
+  /**
+   * The coming dates; the last one where there are none.
+   */
+  occurrences: ShownOccurrence[];
+  recurrence_in_words: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  is_free: boolean;
+  picture: PictureRef | null;
+  picture_credit: ImageAttribution | null;
+  badges: Badge[];
+  source: Source | null;
+  similar: ListedEvent[];
+  previous: AdjacentEvent | null;
+  next: AdjacentEvent | null;
+  scores: ShownScores | null;
+}
+/**
+ * Whose picture an event shows.
+ */
+export interface ImageAttribution {
+  name: string;
+  url: string;
+}
+export interface Source {
+  name: string;
+  url: string | null;
+  last_checked: string | null;
+  reliability_label: string | null;
+  /**
+   * Every source that tells of the event.
+   */
+  sources: SourceMention[];
+}
+/**
+ * A source as visitors are told of it.
+ */
+export interface SourceMention {
+  name: string;
+  url: string;
+  is_trusted: boolean;
+  last_seen: string | null;
+  /**
+   * Whether it names the same day and time; null where nobody can tell.
+   */
+  agrees: boolean | null;
+}
+/**
+ * The numbers behind the badges, for staff.
+ */
+export interface ShownScores {
+  confidence: number | null;
+  engagement: number | null;
+  reliability: number | null;
+  /**
+   * The parts of the confidence by today's rules, each from 0 to 1.
+   */
+  [k: string]: number | null;
+}
+/**
+ * How many of the listed events each further filter would leave.
+ */
+export interface EventFacets {
+  count: number;
+  /**
+   * By the words of the `date` filter, each in the place of the asked dates.
+   */
+  dates: {
+    [k: string]: number;
+  };
+  categories: Choice[];
+  audiences: Choice[];
+  /**
+   * Their values are ids.
+   */
+  sources: Choice[];
+  is_free: number;
+  verified: number;
+}
+/**
+ * A field of an event that a column can hold.
+ */
+export interface EventFieldChoice {
+  name: string;
+  label: string;
+  is_needed: boolean;
+  is_common: boolean;
+}
+/**
+ * What a file is, its columns and what they seem to mean.
+ */
+export interface EventFileAnalysis {
+  /**
+   * csv or ics
+   */
+  format: string;
+  fields: EventFieldChoice[];
+  /**
+   * Why its rows cannot be read yet; null where they can.
+   */
+  problem: string | null;
+  rows: number | null;
+  headings: string[];
+  sample: string[][];
+  /**
+   * Field to heading.
+   */
+  mapping: {
+    [k: string]: string;
+  };
+  questions: ColumnQuestion[];
+}
+export interface ImportDiagnostics {
+  fault_count: number;
+  warning_count: number;
+  /**
+   * The first of them.
+   */
+  faults: RowProblem[];
+  /**
+   * The first of them.
+   */
+  warnings: RowProblem[];
+}
+/**
+ * A plan in the list of one's plans.
+ */
+export interface EventPlanSummary {
+  id: number;
+  title: string;
+  occasion: string;
+  occasion_title: string;
+  date: string;
+  is_past: boolean;
+  guest_count: number | null;
+  open_count: number;
+  done_count: number;
+  /**
+   * The next open line of the timeline.
+   */
+  next_title: string | null;
+  next_due_date: string | null;
+}
+/**
+ * A report as its sender gets it back.
+ */
+export interface EventReport {
+  id: number;
+  issue_type: IssueType;
+  description: string;
+  created_at: string;
+}
+export interface EventSource {
+  id: number;
+  name: string;
+  url: string;
+  format: SourceFormat;
+  source_type: SourceType;
+  category: string;
+  is_trusted: boolean;
+  is_enabled: boolean;
+  publish_threshold: number;
+  every_hours: number;
+  reliability: number | null;
+  approved: number;
+  rejected: number;
+  health: SourceHealth;
+  failures: number;
+  checked_at: string | null;
+  succeeded_at: string | null;
+  next_at: string | null;
+  created_at: string;
+  /**
+   * Published events that it tells of and that are not over.
+   */
+  coming: number;
+}
+/**
+ * What a visit brought.
+ */
+export interface FetchStats {
+  added: number;
+  updated: number;
+  same: number;
+  /**
+   * Joined an event that was known from elsewhere.
+   */
+  joined: number;
+  past: number;
+  vanished: number;
+  rejected: number;
+}
+/**
+ * Something that calls itself an event, and why it is none to us.
+ */
+export interface RejectedItem {
+  title: string;
+  reason: string;
+}
+/**
+ * An event that somebody sent in, as that person sees it.
+ */
+export interface EventSubmission {
+  id: number;
+  slug: string;
+  title: string;
+  start_date: string;
+  start_time: string | null;
+  /**
+   * `waiting`, `published`, `returned` or `withdrawn`.
+   */
+  state: string;
+  /**
+   * Why it was sent back; empty otherwise.
+   */
+  reason: string;
+  created_at: string;
+}
+/**
+ * First and last moment of an event.
+ *
+ * Without a start time it lasts whole days, `end_date` included. With one, an end time that is
+ * not after it and no `end_date` mean the night after.
+ */
+export interface EventTime {
+  start_date: string;
+  start_time: string | null;
+  end_date: string | null;
+  end_time: string | null;
+}
+export interface FeaturedBusiness {
+  id: number;
+  name: string;
+  slug: string;
+  images: string[];
+  category: CategoryRef;
+  /**
+   * The page's stand-in for none is never sent.
+   */
+  average_rating: number | null;
+  yearly_shows: string | null;
+  sponsor_message: string | null;
+}
+/**
+ * What a search tells beside the plain list of businesses, which holds no more than its contract says.
+ */
+export interface FederatedAnswer {
+  match: Match;
+  opening: UnderstoodHours | null;
+  places: ResultContact[];
+  groups: FoundGroup[];
+}
+/**
+ * A part of the words that was taken for the time at which a place is to be open.
+ */
+export interface UnderstoodHours {
+  value: string;
+  label: string;
+  /**
+   * The rest, which was looked for.
+   */
+  words: string;
+}
+/**
+ * What a business of the list is reached by.
+ */
+export interface ResultContact {
+  id: number;
+  open_status: OpenStatus | null;
+  phone: Phone | null;
+}
+export interface Phone {
+  text: string;
+  href: string;
+}
+export interface FoundGroup {
+  kind: string;
+  label: string;
+  all: string | null;
+  results: OtherHit[];
+}
+/**
+ * One hit as it is shown.
+ */
+export interface OtherHit {
+  id: number;
+  name: string;
+  path: string;
+  /**
+   * What tells it from others: "Saturday, November 28, 6 PM · Grange Hall".
+   */
+  note: string;
+}
+export interface FeedAddress {
+  /**
+   * Null where there is none.
+   */
+  address: string | null;
+}
+export interface FirstSteps {
+  /**
+   * The address that people type; `null` until somebody says it.
+   */
+  public_address: string | null;
+  /**
+   * It stands in config.toml, and is changed there alone.
+   */
+  is_public_address_configured: boolean;
+  has_contact: boolean;
+  has_businesses: boolean;
+  has_events: boolean;
+  sends_mail: boolean;
+}
+/**
+ * A former version, for whoever wants it back.
+ */
+export interface FormerVersion {
+  version: number;
+  title: string;
+  item_count: number;
+  /**
+   * When the next version took its place, and who made that.
+   */
+  replaced_at: string;
+  replaced_by: string;
+}
+/**
+ * The event as its organizer sees it.
+ */
+export interface OrganizerEvent {
+  title: string;
+  /**
+   * Markdown
+   */
+  description: string;
+  start_date: string;
+  start_time: string | null;
+  end_date: string | null;
+  end_time: string | null;
+  location: string;
+  address: string;
+  website: string;
+  organizer: string;
+  price: string | null;
+  is_free: boolean;
+  /**
+   * Of the event's page; null while it has none.
+   */
+  path: string | null;
+  is_confirmed: boolean;
+  /**
+   * The organizer asked for the event; staff have not answered yet.
+   */
+  is_claimed: boolean;
+  sources: ShownSourceItem[];
+}
+/**
+ * A telling of an event, for staff and for the event's page.
+ */
+export interface ShownSourceItem {
+  id: number;
+  source_id: number;
+  name: string;
+  url: string;
+  first_seen: string;
+  last_seen: string;
+  vanished_at: string | null;
+  is_joined: boolean;
+  /**
+   * What does not fit in what it tells.
+   */
+  doubt: string | null;
+}
+/**
+ * A persona and how well the answers fit it, in percent of the best that they could.
+ */
+export interface FoundPersona {
+  slug: string;
+  name: string;
+  pictogram: string;
+  percent: number;
+}
+/**
+ * A plan as everybody with the link sees it.
+ */
+export interface SharedGroupPlan {
+  id: number;
+  title: string;
+  description: string;
+  location: string;
+  organizer: string;
+  status: GroupPlanStatus;
+  rule: DecisionRule;
+  /**
+   * The rule in a sentence.
+   */
+  rule_text: string;
+  deadline: Deadline | null;
+  /**
+   * Answers are taken now.
+   */
+  is_open: boolean;
+  guests_may_propose: boolean;
+  expected_count: number | null;
+  /**
+   * People who answered every option.
+   */
+  answered_count: number;
+  options: GroupPlanOption[];
+  participants: Participant[];
+  comments: GroupPlanComment[];
+  decision: GroupPlanDecision | null;
+  version: number;
+}
+export interface GroupPlanOption {
+  id: number;
+  kind: OptionKind;
+  /**
+   * Of the business, event or deal.
+   */
+  object_id: number | null;
+  /**
+   * Which date of an event.
+   */
+  recurrence_id: string | null;
+  title: string;
+  note: string;
+  when: EventTime | null;
+  /**
+   * Title and time in words: "Harvest Supper, Saturday, November 28, 6 PM".
+   */
+  label: string;
+  place: OptionPlace | null;
+  state: OptionState;
+  /**
+   * So many may say yes.
+   */
+  capacity: number | null;
+  is_full: boolean;
+  /**
+   * Name of the guest who proposed it.
+   */
+  proposed_by: string | null;
+  tally: Tally;
+  /**
+   * Leads by the plan's rule; several do in a tie.
+   */
+  is_best: boolean;
+}
+/**
+ * Where an option leads, and where it is.
+ */
+export interface OptionPlace {
+  url: string;
+  /**
+   * One line; empty when nothing is known.
+   */
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+}
+/**
+ * How many said what. Those expected who have not come count as not answered.
+ */
+export interface Tally {
+  yes: number;
+  if_need_be: number;
+  no: number;
+  not_answered: number;
+}
+export interface Participant {
+  id: number;
+  name: string;
+  /**
+   * To every option.
+   */
+  has_answered: boolean;
+  /**
+   * One for each option, in their order.
+   */
+  answers: OptionAnswer[];
+}
+export interface OptionAnswer {
+  option_id: number;
+  answer: Answer;
+}
+export interface GroupPlanComment {
+  id: number;
+  participant_id: number;
+  name: string;
+  text: string;
+  created_at: string;
+}
+export interface GroupPlanDecision {
+  option_id: number;
+  decided_by: DecidedBy;
+  decided_at: string;
+  /**
+   * Address of the calendar file; null where the option has no date.
+   */
+  calendar_url: string | null;
+}
+/**
+ * Somebody who takes part, as the owner sees them.
+ */
+export interface PersonInPlan {
+  id: number;
+  name: string;
+  /**
+   * Empty where none was given.
+   */
+  email: string;
+  is_invited: boolean;
+  has_answered: boolean;
+}
+/**
+ * A plan in its owner's list.
+ */
+export interface GroupPlanSummary {
+  id: number;
+  title: string;
+  status: GroupPlanStatus;
+  deadline: Deadline | null;
+  option_count: number;
+  participant_count: number;
+  expected_count: number | null;
+  /**
+   * What was decided, in words.
+   */
+  decision: string | null;
+  updated_at: string;
+}
+export interface GroupPlans {
+  /**
+   * The last changed first.
+   */
+  results: GroupPlanSummary[];
+}
+/**
+ * A guide as lists show it.
+ */
+export interface Guide {
+  id: number;
+  slug: string;
+  title: string;
+  introduction: string;
+  /**
+   * Empty: the page draws a landscape.
+   */
+  image_url: string;
+  related_businesses: BusinessRef[];
+}
+export interface Heading {
+  id: string;
+  text: string;
+}
+export interface GuidePreview {
+  parts: BodyPart[];
+  reading_minutes: number;
+  /**
+   * Lines of cards whose subject is not public, or does not exist.
+   */
+  missing_cards: string[];
+}
+export interface Health {
+  status: string;
+  version: string;
+  database: string;
+  search: string;
+  businesses: number;
+  uptime_seconds: number;
+}
+/**
+ * The five parts; each has a call of its own as well.
+ */
+export interface HomeData {
+  guides: HomepageFeatures;
+  spotlights: Spotlight[];
+  featured_businesses: FeaturedBusiness[];
+  latest_deals: LatestDeal[];
+  categories: Category[];
+}
+export interface HomepageFeatures {
+  featured: Guide | null;
+  recommended: Guide[];
+}
+export interface Spotlight {
+  /**
+   * `None` for a preview, which nobody else sees.
+   */
+  id: number | null;
+  business_slug: string;
+  business_name: string;
+  business_hero_image: string | null;
+  custom_title: string;
+  custom_message: string;
+}
+/**
+ * The five fields that the home page shows.
+ */
+export interface LatestDeal {
+  id: number;
+  title: string;
+  description: string;
+  business_name: string;
+  end_date: string | null;
+}
+/**
+ * What a line is taken for, or what is wrong with it.
+ */
+export interface HoursLineReading {
+  /**
+   * None on a day that is closed; nothing where the line could not be read.
+   */
+  spans: Span[] | null;
+  error: string | null;
+}
+export interface Span {
+  opens: string;
+  closes: string;
+}
+export interface HoursReading {
+  present: Hours | null;
+  reading: Hours | null;
+}
+export interface ImportRun {
+  id: number;
+  source: string;
+  file_name: string;
+  format: string;
+  who: string;
+  row_count: number;
+  created_count: number;
+  updated_count: number;
+  unchanged_count: number;
+  skipped_count: number;
+  created_at: string;
+  undone_at: string | null;
+}
+/**
+ * Somebody who looks at it.
+ */
+export interface InboxAssignee {
+  id: number;
+  name: string;
+  since: string;
+}
+export interface InboxDecisionBatch {
+  /**
+   * Names the decisions, to take them back.
+   */
+  batch: string;
+  count: number;
+  /**
+   * Until when they can be taken back.
+   */
+  takes_effect_at: string;
+}
+export interface InboxItem {
+  kind: InboxKind;
+  /**
+   * Tells it from others of its kind.
+   */
+  key: string;
+  /**
+   * The record that it is about: an event, a suggestion, a mail.
+   */
+  subject_id: number;
+  title: string;
+  /**
+   * By kind: why an event waits, the field of a suggestion, the fields of a change, the business of a deal,
+   * the place that is asked for, the words of a review, the error of a source, mail or job.
+   */
+  detail: string;
+  /**
+   * Whom it is from, or to whom a mail was to go; empty where that is nobody.
+   */
+  sender: string;
+  since: string;
+  /**
+   * When it should be decided.
+   */
+  due_at: string;
+  is_overdue: boolean;
+  assignee: InboxAssignee | null;
+  /**
+   * Why the last decision about it could not be carried out.
+   */
+  failure: string | null;
+  actions: InboxAction[];
+}
+/**
+ * Somebody's interest in an event.
+ */
+export interface Interest {
+  id: number;
+  interest_type: string;
+  interest_type_display: string;
+  user: number;
+  user_display_name: string;
+  event: number;
+  event_title: string;
+  created_at: string;
+  updated_at: string;
+}
+export interface InterestAnswer {
+  success: boolean;
+  /**
+   * `added` or `removed`.
+   */
+  action: string;
+  data: InterestState;
+}
+export interface InterestState {
+  interest_count: number;
+  user_interest_status: string | null;
+  interest: Interest | null;
+}
+export interface Itinerary {
+  /**
+   * Null: proposed, and not saved.
+   */
+  id: number | null;
+  title: string;
+  notes: string;
+  days: ItineraryDay[];
+  party: Party;
+  interests: string[];
+  travel_mode: TravelMode;
+  start_place: StartPlace | null;
+  stops: PlannedStop[];
+  refused: RefusedStop[];
+  share: ItineraryShare | null;
+  /**
+   * 0: not saved.
+   */
+  version: number;
+  created_at: string | null;
+  updated_at: string | null;
+}
+/**
+ * From when to when one is out on a date.
+ */
+export interface ItineraryDay {
+  date: string;
+  start_time: string;
+  end_time: string;
+}
+export interface Party {
+  adults: number;
+  children: number;
+}
+export interface StartPlace {
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+/**
+ * A stop as its member has it.
+ */
+export interface Stop {
+  /**
+   * Made by the browser; different for each stop of a plan.
+   */
+  id: string;
+  /**
+   * Which of the days, from 0; null: not scheduled.
+   */
+  day: number | null;
+  kind: StopKind;
+  object_id: number | null;
+  /**
+   * Which date of an event.
+   */
+  recurrence_id: string | null;
+  /**
+   * An own stop's name; the name that the record had when it was added otherwise.
+   */
+  title: string;
+  note: string;
+  duration_minutes: number;
+  /**
+   * Not before this time. An event's time comes by itself.
+   */
+  fixed_time: string | null;
+  is_locked: boolean;
+  is_done: boolean;
+}
+/**
+ * What its member does not want to be offered again.
+ */
+export interface RefusedStop {
+  kind: StopKind;
+  object_id: number;
+}
+export interface ItineraryShare {
+  token: string;
+  url: string;
+  expires_at: string;
+}
+export interface ItineraryList {
+  /**
+   * The next to come first, those of the past last.
+   */
+  results: ListedItinerary[];
+}
+/**
+ * A plan where it is only named.
+ */
+export interface ListedItinerary {
+  id: number;
+  title: string;
+  first_date: string;
+  last_date: string;
+  stop_count: number;
+  updated_at: string;
+  version: number;
+}
+/**
+ * A checklist as lists show it.
+ */
+export interface ListedChecklist {
+  id: number;
+  kind: ChecklistKind;
+  slug: string;
+  title: string;
+  summary: string;
+  icon: string;
+  is_published: boolean;
+  version: number;
+  updated_at: string;
+  item_count: number;
+}
+export interface LifeServiceStep {
+  key: string;
+  title: string;
+  reason: string;
+  detail: string;
+  timing: string;
+  /**
+   * `false`: only for some people.
+   */
+  is_required: boolean;
+  office: StepOffice | null;
+  /**
+   * The open ones first, then the nearest.
+   */
+  businesses: Business[];
+  /**
+   * All that the categories hold.
+   */
+  business_count: number;
+  categories: CategoryRef[];
+  /**
+   * Words that found them in the directory, where they did.
+   */
+  search: string;
+  status: StepStatus;
+  note: string;
+}
+/**
+ * A listing, as its code shows it.
+ */
+export interface ListingCheck {
+  business: BusinessName;
+  fields: EditableBusiness;
+  confirmed_at: string | null;
+  answer: CheckAnswer | null;
+}
+export interface ListingCheckSummary {
+  /**
+   * Businesses that a postcard would go to now.
+   */
+  postcards: DueBusiness[];
+  postcard_count: number;
+  /**
+   * Businesses that the next mails go to.
+   */
+  mail_count: number;
+  /**
+   * The settings have the mails sent.
+   */
+  is_on: boolean;
+}
+export interface ListingConfirmation {
+  confirmed_at: string;
+  confirmed_by: ConfirmedBy;
+}
+export interface MadeDecisions {
+  /**
+   * For undoing, in the order of the events.
+   */
+  decisions: number[];
+}
+/**
+ * A listing, for its owners, its managers and staff.
+ */
+export interface ManagedBusiness {
+  business: BusinessRef;
+  role: BusinessRole | null;
+  fields: EditableBusiness;
+  /**
+   * In their order; the first is the cover.
+   */
+  images: BusinessImage[];
+  updated_at: string;
+  /**
+   * When somebody last said that all of this is right.
+   */
+  confirmed_at: string | null;
+  completeness: Completeness;
+  change_request: ChangeRequest | null;
+  closed_today: ClosedToday | null;
+}
+export interface MarkedRead {
+  detail: string;
+  updated: number;
+}
+/**
+ * What waits for an owner's word about who owns the business.
+ */
+export interface MembershipRequests {
+  contested: ContestedClaim[];
+  transfer: Transfer | null;
+}
+/**
+ * A business on its way to somebody else.
+ */
+export interface Transfer {
+  id: number;
+  business: BusinessRef;
+  to_email: string;
+  /**
+   * Who hands it over.
+   */
+  from_name: string;
+  created_at: string;
+  ends_at: string;
+}
+export interface Review {
+  id: number;
+  rating: Rating;
+  text: string;
+  /**
+   * As the author wants to be called; never an address.
+   */
+  author: string;
+  created_at: string;
+  updated_at: string;
+  answer: ReviewAnswer | null;
+}
+export interface ReviewAnswer {
+  text: string;
+  created_at: string;
+}
+export interface ReviewReport {
+  reason: string;
+  description: string;
+  reporter: string;
+  created_at: string;
+  is_handled: boolean;
+}
+/**
+ * What was decided about an event before.
+ */
+export interface ModerationDecision {
+  id: number;
+  event_id: number;
+  verb: string;
+  reason: string;
+  who: string;
+  at: string;
+  undone_at: string | null;
+}
+/**
+ * How many there are, by standing, and how the newsletter is set up.
+ */
+export interface NewsletterOverview {
+  pending: number;
+  confirmed: number;
+  unsubscribed: number;
+  bounced: number;
+  /**
+   * Of the confirmed.
+   */
+  weekly: number;
+  monthly: number;
+  double_opt_in: boolean;
+  per_minute: number;
+  /**
+   * Mails stay in the outbox, because no mail server is configured.
+   */
+  is_mail_kept: boolean;
+}
+/**
+ * A notification as its reader gets it.
+ */
+export interface Notification {
+  id: number;
+  title: string;
+  message: string;
+  created_at: string;
+  is_read: boolean;
+  kind: string;
+  link: string;
+}
+/**
+ * How somebody is told, by kind.
+ */
+export interface NotificationPreferences {
+  events: NotificationPreference;
+  contributions: NotificationPreference;
+  business: NotificationPreference;
+  results: NotificationPreference;
+  queue?: NotificationPreference;
+  digest?: NotificationPreference;
+  account: NotificationPreference;
+}
+/**
+ * What an organizer said.
+ */
+export interface OrganizerAnswer {
+  id: number;
+  verb: string;
+  message: unknown;
+  at: string;
+  state: string;
+}
+export interface OrganizerInvitation {
+  /**
+   * The organizer's address.
+   */
+  to: string;
+}
+export interface OrganizerResult {
+  /**
+   * `confirmed`, `corrected`, `claimed` or `removed`.
+   */
+  state: string;
+}
+/**
+ * What somebody has said so far; without an id as long as nothing was saved.
+ */
+export interface OwnAnswers {
+  participant_id: number | null;
+  name: string;
+  email: string;
+  answers: OptionAnswer[];
+}
+export interface OwnPersona {
+  persona: Persona | null;
+}
+export interface OwnerResult {
+  /**
+   * `confirmed`, `corrected`, `disowned` or `removed`.
+   */
+  state: string;
+}
+export interface PaginatedAdminEvent {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: AdminEvent[];
+}
+export interface PaginatedAlert {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Alert[];
+}
+export interface PaginatedAuditEntry {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: AuditEntry[];
+}
+export interface PaginatedDeal {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Deal[];
+}
+export interface PaginatedEditedIssue {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: EditedIssue[];
+}
+export interface PaginatedEventSource {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: EventSource[];
+}
+export interface PaginatedEventSubmission {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: EventSubmission[];
+}
+export interface PaginatedFoundEvent {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: FoundEvent[];
+}
+export interface PaginatedGuide {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Guide[];
+}
+export interface PaginatedImportRun {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ImportRun[];
+}
+export interface PaginatedInboxItem {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: InboxItem[];
+}
+export interface PaginatedListedEvent {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ListedEvent[];
+}
+export interface PaginatedListedUser {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ListedUser[];
+}
+export interface PaginatedManagedDeal {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ManagedDeal[];
+}
+export interface PaginatedModeratedReview {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ModeratedReview[];
+}
+export interface PaginatedNewsletterIssue {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: NewsletterIssue[];
+}
+export interface PaginatedNotification {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Notification[];
+}
+export interface PaginatedPlacement {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Placement[];
+}
+export interface PaginatedQueueItem {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: QueueItem[];
+}
+/**
+ * One line of the queue.
+ */
+export interface QueueItem {
+  kind: string;
+  event_id: number;
+  /**
+   * For what may be a duplicate: the other event.
+   */
+  other_id: number | null;
+  since: string;
+  title: string;
+  start_date: string;
+  start_time: string | null;
+  location: string;
+  visibility: string;
+  /**
+   * Today or tomorrow, where it takes place then.
+   */
+  near_date: string | null;
+  confidence: number | null;
+  /**
+   * The source's name, or who sent it in.
+   */
+  from: string;
+}
+export interface PaginatedRecentDecision {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: RecentDecision[];
+}
+export interface PaginatedReviewedClaim {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ReviewedClaim[];
+}
+export interface PaginatedReviewedPlacementRequest {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ReviewedPlacementRequest[];
+}
+/**
+ * Who asked.
+ */
+export interface PlacementAsker {
+  name: string;
+  email: string;
+  phone: string;
+  has_account: boolean;
+  /**
+   * Acted for the business when asking.
+   */
+  is_by_business: boolean;
+}
+/**
+ * How many of a kind of place are there on some days, and how many are sold.
+ */
+export interface PlacementAvailability {
+  is_free: boolean;
+  capacity: number;
+  /**
+   * On the day on which most are.
+   */
+  taken: number;
+  /**
+   * From when on it is free for as long; nothing where no end is known.
+   */
+  free_from: string | null;
+}
+/**
+ * Another placement on days that are asked for.
+ */
+export interface PlacementConflict {
+  placement_id: number;
+  name: string;
+  starts_at: string;
+  ends_at: string | null;
+}
+export interface PaginatedReviewedRequest {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ReviewedRequest[];
+}
+/**
+ * What waits for staff, or what they decided.
+ */
+export interface ReviewedRequest {
+  id: number;
+  business: BusinessRef;
+  status: string;
+  asked_by: ChangeAuthor | null;
+  created_at: string;
+  /**
+   * Moves with each edit that is merged into it.
+   */
+  updated_at: string;
+  decided_at: string | null;
+  /**
+   * Why something was not approved.
+   */
+  reason: string;
+  fields: ReviewedChange[];
+}
+export interface PaginatedShownJob {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ShownJob[];
+}
+/**
+ * A job as staff see it; the payload may hold what is private and is left out.
+ */
+export interface ShownJob {
+  id: number;
+  kind: string;
+  key: string;
+  status: JobStatus;
+  attempts: number;
+  last_error: string;
+  created_at: string;
+  /**
+   * When it is tried next; null when that is at once or never.
+   */
+  run_at: string | null;
+  finished_at: string | null;
+}
+export interface PaginatedShownMail {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ShownMail[];
+}
+/**
+ * A mail as staff see it.
+ */
+export interface ShownMail {
+  id: number;
+  cause: string;
+  to: string;
+  subject: string;
+  status: MailStatus;
+  attempts: number;
+  error: string;
+  created_at: string;
+  sent_at: string | null;
+  /**
+   * Only where one mail is shown, and only as long as they are kept.
+   */
+  text?: string;
+  html?: string;
+}
+export interface PaginatedSubscriber {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Subscriber[];
+}
+/**
+ * A subscriber as staff and the export see them.
+ */
+export interface Subscriber {
+  id: number;
+  email: string;
+  status: SubscriberStatus;
+  topics: NewsletterTopic[];
+  frequency: NewsletterFrequency;
+  source: string;
+  created_at: string;
+  consent_at: string | null;
+  unsubscribed_at: string | null;
+  /**
+   * What the mail server said when it refused the address for good.
+   */
+  bounce: string;
+}
+export interface PaginatedSuggestion {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Suggestion[];
+}
+/**
+ * One recommendation, with the words why.
+ */
+export interface Pick {
+  title: string;
+  /**
+   * A path of this site.
+   */
+  path: string;
+  /**
+   * When or where.
+   */
+  note: string;
+  text: string;
+  reason: string;
+}
+export interface PlacementRequestThanks {
+  id: number;
+  detail: string;
+}
+export interface PreviewCategorySponsor {
+  category_name: string;
+  category_slug: string;
+  business_name: string;
+  business_slug: string;
+  message: string;
+}
+/**
+ * What the placements of one business will look like to visitors, beside its spotlights.
+ */
+export interface PreviewPlacements {
+  featured: FeaturedBusiness;
+  /**
+   * Its boards in the marquee.
+   */
+  sponsors: PreviewSponsor[];
+  /**
+   * The categories that it sponsors.
+   */
+  categories: PreviewCategorySponsor[];
+}
+/**
+ * A sponsor as in `sponsors/`, which nobody else sees.
+ */
+export interface PreviewSponsor {
+  message: string;
+  logoUrl: string;
+  name: string;
+  business_id: number;
+}
+export interface PreviewRight {
+  is_allowed: boolean;
+  placements: PreviewPlacements | null;
+}
+/**
+ * A letter, ready to be printed. Its code is told this once.
+ */
+export interface PrintableLetter {
+  business: string;
+  /**
+   * Lines of the address.
+   */
+  address: string[];
+  claimant: string;
+  code: string;
+  /**
+   * Where the code is entered.
+   */
+  url: string;
+  ends_at: string;
+}
+export interface PublicAddressSetting {
+  public_address: string;
+}
+export interface QueueCount {
+  kind: string;
+  count: number;
+}
+/**
+ * Closed: the contract's clients read just these keys.
+ */
+export interface Quiz {
+  id: number;
+  title: string;
+  description: string;
+  questions: QuizQuestion[];
+}
+export interface QuizQuestion {
+  id: number;
+  text: string;
+  type: string;
+  choices: QuizChoice[];
+}
+export interface QuizChoice {
+  id: number;
+  text: string;
+}
+export interface QuizResult {
+  quiz: number;
+  /**
+   * The best first.
+   */
+  personas: FoundPersona[];
+}
+export interface QuizThanks {
+  id: number;
+  quiz: number;
+  message: string;
+}
+/**
+ * How many of the published reviews have one star, two, up to five.
+ */
+export interface RatingSummary {
+  count: number;
+  /**
+   * Of all of them; none without any.
+   */
+  average: number | null;
+  stars: number[];
+}
+export interface Recommendations {
+  businesses: Pick[];
+  events: Pick[];
+  guides: Pick[];
+}
+export interface Redeemed {
+  redeemed_count: number;
+  /**
+   * `None` where the business does not limit the uses.
+   */
+  remaining: number | null;
+  state: DealState;
+}
+export interface RefreshedTokens {
+  access: string;
+  access_expiration: string;
+  /**
+   * Absent where it is kept in a cookie alone.
+   */
+  refresh?: string;
+  refresh_expiration?: string;
+}
+export interface RemindersSent {
+  /**
+   * People with an address who have something left to answer; each gets one mail a day at most.
+   */
+  count: number;
+}
+export interface ReportAnswer {
+  success: boolean;
+  message: string;
+  data: EventReport;
+}
+export interface ReportThanks {
+  detail: string;
+}
+export interface ResultCategory {
+  id: number;
+  name: string;
+  slug: string;
+}
+/**
+ * An event with all there is to decide by.
+ */
+export interface ReviewCase {
+  event: Event;
+  description_html: string;
+  slug: string;
+  status: OccurrenceStatus;
+  visibility: Visibility;
+  organizer_email: string;
+  /**
+   * Beside `price`, as the event's page says it.
+   */
+  is_free: boolean;
+  recurrence_in_words: string | null;
+  origins: ShownSourceItem[];
+  reports: ShownReport[];
+  answers: OrganizerAnswer[];
+  decisions: ModerationDecision[];
+  /**
+   * Fields that no source changes any more.
+   */
+  pins: string[];
+  /**
+   * Other events that may be this one.
+   */
+  pairs: Event[];
+  /**
+   * Why the picture that a source names is not shown; null where it is, or none is named.
+   */
+  picture_error: string | null;
+  /**
+   * The organizer's link, as a path; null where there is none.
+   */
+  organizer_link: string | null;
+}
+export interface ShownReport {
+  id: number;
+  issue_type: string;
+  description: string;
+  who: string;
+  created_at: string;
+}
+/**
+ * What one member may do about the reviews of a business.
+ */
+export interface ReviewPermissions {
+  review: Review | null;
+  /**
+   * Staff took the review out of sight.
+   */
+  is_hidden: boolean;
+  /**
+   * Hidden because an earlier one was; staff have not read it yet.
+   */
+  is_waiting: boolean;
+  /**
+   * The member acts for the business: replies to its reviews, and writes none.
+   */
+  is_own_business: boolean;
+  /**
+   * Reviews of this business that the member has reported.
+   */
+  reported: number[];
+}
+export interface SavedPlaces {
+  /**
+   * Newest first.
+   */
+  business_ids: number[];
+}
+/**
+ * One line of the search answer.
+ */
+export interface SearchResult {
+  id: number;
+  name: string;
+  slug: string;
+  category: ResultCategory | null;
+}
+/**
+ * A plan for whoever has its link. Where it starts and its notes stay with its member.
+ */
+export interface SharedItinerary {
+  title: string;
+  days: ItineraryDay[];
+  party: Party;
+  travel_mode: TravelMode;
+  stops: PlannedStop[];
+  updated_at: string;
+  expires_at: string;
+}
+export interface SignInMethods {
+  has_password: boolean;
+  /**
+   * The address is known to be the owner's.
+   */
+  is_email_verified: boolean;
+  providers: SocialAccount[];
+}
+export interface SignedIn {
+  access: string;
+  /**
+   * Empty where it is kept in a cookie alone, and where there is none.
+   */
+  refresh: string;
+  user: User;
+}
+export interface SiteInfo {
+  name: string;
+  state: string;
+  state_code: string;
+  headline: string;
+  tagline: string;
+  time_zone: string;
+  base_url: string;
+  contact: Contact;
+  social: SocialLink[];
+  map: TownMap;
+  season: string;
+  /**
+   * Whether the home page shows stand-ins for ratings and shows that are not known.
+   */
+  shows_stand_ins: boolean;
+  /**
+   * Whether the town has set up signing in with Google.
+   */
+  has_google: boolean;
+  is_demo: boolean;
+  /**
+   * Nothing can be saved: the disk is nearly full.
+   */
+  is_read_only: boolean;
+  version: string;
+}
+export interface SocialLink {
+  label: string;
+  url: string;
+}
+export interface TownMap {
+  bounds: Bounds;
+  tile_url: string | null;
+  /**
+   * The version of the town's own drawing, where one was given.
+   */
+  drawing: string | null;
+  attribution: string | null;
+  attribution_url: string | null;
+}
+export interface Sponsor {
+  id: number;
+  message: string;
+  logoUrl: string;
+  name: string;
+  /**
+   * `None` for a sponsor that is no listed business.
+   */
+  business_id: number | null;
+}
+export interface SponsorshipBrief {
+  priority: number;
+}
+export interface Subscribed {
+  message: string;
+}
+export interface SubscriberImport {
+  imported: boolean;
+  report: SubscriberImportReport;
+}
+export interface SubscriberImportReport {
+  rows: number;
+  created: number;
+  /**
+   * Known already, or left on their own: they stay as they are.
+   */
+  unchanged: number;
+  bad_rows: number;
+  /**
+   * The first of them.
+   */
+  faults: SubscriberRowProblem[];
+}
+/**
+ * A row that cannot be imported.
+ */
+export interface SubscriberRowProblem {
+  line: number;
+  column: string;
+  reason: string;
+}
+/**
+ * What a subscriber sees and changes by the link in a mail.
+ */
+export interface Subscription {
+  email: string;
+  status: SubscriberStatus;
+  topics: NewsletterTopic[];
+  frequency: NewsletterFrequency;
+}
+export interface SuggestionThanks {
+  id: number;
+  detail: string;
+}
+/**
+ * A page ready to be shown.
+ */
+export interface TextPage {
+  name: string;
+  title: string;
+  description: string;
+  /**
+   * Safe HTML
+   */
+  html: string;
+  headings: Heading[];
+}
+/**
+ * As the one sees it to whom a business is offered.
+ */
+export interface TransferOffer {
+  transfer: Transfer;
+  /**
+   * The account's address is confirmed; only then can the offer be accepted.
+   */
+  can_accept: boolean;
+}
+export interface TypedHoursReading {
+  /**
+   * A line for each weekday, Monday first.
+   */
+  weekly: HoursLineReading[];
+  /**
+   * In the order in which they were sent.
+   */
+  special: HoursLineReading[];
+  hours: Hours | null;
+  open_status: OpenStatus | null;
+}
+export interface UndoneDecisions {
+  /**
+   * The events that they were about, the last decision's first.
+   */
+  events: number[];
+}
+/**
+ * What an undo did.
+ */
+export interface UndoneImport {
+  removed: number;
+  restored: number;
+  /**
+   * Changed by somebody since, and left as they are.
+   */
+  kept: number[];
+}
+export interface UndoneInboxDecisions {
+  count: number;
+}
+export interface UpcomingAnswer {
+  success: boolean;
+  count: number;
+  data: ListedEvent[];
+}
+export interface UploadedImage {
+  image_id: number;
+  image_url: string;
+  /**
+   * Names it where an id would let people name what they have not seen.
+   */
+  token: string;
+  /**
+   * Of the original, upright.
+   */
+  width: number;
+  height: number;
+}
+/**
+ * A good token has nothing to say.
+ */
+export interface VerifiedToken {}

@@ -1,0 +1,122 @@
+// What somebody is changing of something that is saved, before it is saved: the edits lie over the saved values,
+// field by field, so that a newer state of the other fields shows through. They are kept on this device as a draft.
+// Invariant: a field that is as it is saved is no edit.
+import { useCallback, useEffect, useState } from "react";
+
+export interface Draft<Values> {
+  edits: Partial<Values>;
+  /** Of what was saved when the draft was written. */
+  version: string;
+  /** When it was written, as a moment. */
+  writtenAt: string;
+}
+
+const DRAFT_PREFIX = "towngreen.draft.";
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function keysOf<Values extends object>(edits: Partial<Values>): (keyof Values)[] {
+  return Object.keys(edits) as (keyof Values)[];
+}
+
+/** Those of the edits that differ from what is saved. */
+export function realEdits<Values extends object>(saved: Values, edits: Partial<Values>): Partial<Values> {
+  const kept = keysOf(edits).filter((name) => !isSame(saved[name], edits[name]));
+  return Object.fromEntries(kept.map((name) => [name, edits[name]])) as Partial<Values>;
+}
+
+/** The edits without those that were sent and have not been changed meanwhile. */
+export function editsAfter<Values extends object>(edits: Partial<Values>, sent: Partial<Values>): Partial<Values> {
+  const left = keysOf(edits).filter((name) => !(name in sent) || !isSame(edits[name], sent[name]));
+  return Object.fromEntries(left.map((name) => [name, edits[name]])) as Partial<Values>;
+}
+
+const kindOf = (value: unknown) => (value === null ? "null" : Array.isArray(value) ? "list" : typeof value);
+
+/** A draft as it lies in the storage, where somebody else may have written; null where nothing of it is of use. */
+export function readDraft<Values extends object>(stored: string | null, saved: Values): Draft<Values> | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(stored ?? "null");
+  } catch {
+    return null;
+  }
+  if (typeof parsed !== "object" || parsed === null) return null;
+  const { edits, version, writtenAt } = parsed as Partial<Record<keyof Draft<Values>, unknown>>;
+  if (typeof edits !== "object" || edits === null || typeof version !== "string") return null;
+  if (typeof writtenAt !== "string" || Number.isNaN(Date.parse(writtenAt))) return null;
+  const known = Object.entries(edits).filter(([name, value]) => {
+    const present = kindOf((saved as Record<string, unknown>)[name]);
+    // What may be unknown is of either kind.
+    return name in saved && (kindOf(value) === present || present === "null" || value === null);
+  });
+  const kept = realEdits(saved, Object.fromEntries(known) as Partial<Values>);
+  return Object.keys(kept).length > 0 ? { edits: kept, version, writtenAt } : null;
+}
+
+function readStorage(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeStorage(key: string, draft: object | null): void {
+  try {
+    if (draft) localStorage.setItem(key, JSON.stringify(draft));
+    else localStorage.removeItem(key);
+  } catch {
+    // Without storage there are no drafts.
+  }
+}
+
+export interface Editing<Values> {
+  values: Values;
+  edits: Partial<Values>;
+  isDirty: boolean;
+  set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  discard: () => void;
+  /** Call it when these edits have been saved and what is saved is known anew. */
+  settle: (sent: Partial<Values>) => void;
+  /** Of an earlier visit, until it is restored or thrown away. */
+  draft: Draft<Values> | null;
+  restoreDraft: () => void;
+  dropDraft: () => void;
+}
+
+/** `draftKey`: what is edited, and by whom. `version`: changes whenever the saved values do. */
+export function useEdits<Values extends object>(saved: Values, draftKey: string, version: string): Editing<Values> {
+  const key = DRAFT_PREFIX + draftKey;
+  const [raw, setEdits] = useState<Partial<Values>>({});
+  const [draft, setDraft] = useState(() => readDraft(readStorage(key), saved));
+  const edits = realEdits(saved, raw);
+  const isDirty = Object.keys(edits).length > 0;
+  const written = isDirty ? JSON.stringify(edits) : "";
+  // An earlier draft stays until it is decided on, or something newer takes its place.
+  const isWriting = isDirty || draft === null;
+
+  useEffect(() => {
+    if (!isWriting) return;
+    const writtenAt = new Date().toISOString();
+    writeStorage(key, written ? { edits: JSON.parse(written) as object, version, writtenAt } : null);
+  }, [key, written, version, isWriting]);
+
+  const set = useCallback(<Name extends keyof Values>(name: Name, value: Values[Name]) => {
+    setEdits((before) => ({ ...before, [name]: value }));
+  }, []);
+  return {
+    values: { ...saved, ...edits },
+    edits,
+    isDirty,
+    set,
+    discard: () => setEdits({}),
+    settle: (sent) => setEdits((before) => editsAfter(before, sent)),
+    draft,
+    restoreDraft: () => {
+      if (draft) setEdits((before) => ({ ...before, ...draft.edits }));
+      setDraft(null);
+    },
+    dropDraft: () => setDraft(null),
+  };
+}

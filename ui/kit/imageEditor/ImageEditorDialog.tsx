@@ -1,0 +1,59 @@
+// The image editor over a page: what is saved there is cut here and sent as a picture of its own.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../Button";
+import { Dialog } from "../Dialog";
+import { FieldError } from "../Field";
+import { uploadImage, type UploadedImage } from "../imageUpload";
+import { isUnedited, NO_EDIT } from "./crop";
+import { ImageEditor } from "./ImageEditor";
+
+interface ImageEditorDialogProps {
+  source: Blob | string;
+  /** Left out where the place has no words for its picture. */
+  alt?: string;
+  onClose: () => void;
+  /** `image` is null where the picture itself stays as it is. */
+  onSave: (image: UploadedImage | null, alt: string) => void;
+}
+
+export function ImageEditorDialog({ source, alt, onClose, onSave }: ImageEditorDialogProps) {
+  const [edit, setEdit] = useState(NO_EDIT);
+  const [words, setWords] = useState(alt ?? "");
+  const saving = useMutation({
+    mutationFn: async () => {
+      if (isUnedited(edit)) return null;
+      const file = typeof source === "string" ? await (await fetch(source)).blob() : source;
+      return uploadImage(file, { edit });
+    },
+    onSuccess: (image) => onSave(image, words.trim()),
+  });
+  return (
+    <Dialog
+      isOpen
+      full
+      size="lg"
+      title="Edit picture"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={saving.isPending} onClick={() => saving.mutate()}>
+            Save picture
+          </Button>
+        </>
+      }
+    >
+      <ImageEditor
+        source={source}
+        edit={edit}
+        onEdit={setEdit}
+        alt={words}
+        onAlt={alt === undefined ? undefined : setWords}
+      />
+      <FieldError id="image-editor-error" error={saving.error?.message} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+// What is cut out of a picture, without a screen. Parts are fractions of the picture as it stands, rotated.
+
+export interface Crop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface ImageEdit {
+  /** Quarter turns clockwise. */
+  turns: number;
+  crop: Crop;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
+export const NO_EDIT: ImageEdit = { turns: 0, crop: WHOLE };
+
+/** The smallest part of a side that can be cut out. */
+const LEAST = 0.05;
+
+export type RatioName = "free" | "cover" | "wide" | "square";
+
+/** Width to height; the cover is as wide as cards and the head of a listing. Null: as one likes. */
+export const RATIOS: Record<RatioName, { label: string; ratio: number | null }> = {
+  free: { label: "Free", ratio: null },
+  cover: { label: "Cover 8:5", ratio: 8 / 5 },
+  wide: { label: "Wide 16:9", ratio: 16 / 9 },
+  square: { label: "Square 1:1", ratio: 1 },
+};
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+export const isUnedited = ({ turns, crop }: ImageEdit): boolean =>
+  turns % 4 === 0 && crop.x <= 0 && crop.y <= 0 && crop.width >= 1 && crop.height >= 1;
+
+/** The size that a picture has after the quarter turns. */
+export const rotatedSize = ({ width, height }: Size, turns: number): Size =>
+  turns % 2 === 0 ? { width, height } : { width: height, height: width };
+
+/** Width to height in fractions, for a ratio in pixels. */
+export const fractionRatio = (ratio: number, size: Size): number => (ratio * size.height) / size.width;
+
+/** The largest part of a ratio (in fractions) around the middle of a crop. */
+export function withRatio(crop: Crop, ratio: number | null): Crop {
+  if (ratio === null) return crop;
+  const width = Math.min(1, ratio);
+  return around(crop, width, width / ratio);
+}
+
+/** A part of this size around the middle of a crop, moved into the picture. */
+function around(crop: Crop, width: number, height: number): Crop {
+  return centered({ ...crop, width, height }, crop.x + crop.width / 2, crop.y + crop.height / 2);
+}
+
+export function centered({ width, height }: Crop, x: number, y: number): Crop {
+  return { x: clamp(x - width / 2, 0, 1 - width), y: clamp(y - height / 2, 0, 1 - height), width, height };
+}
+
+export function moved(crop: Crop, right: number, down: number): Crop {
+  return { ...crop, x: clamp(crop.x + right, 0, 1 - crop.width), y: clamp(crop.y + down, 0, 1 - crop.height) };
+}
+
+/** Larger or smaller around its middle; the ratio stays. */
+export function scaled(crop: Crop, factor: number): Crop {
+  const least = LEAST / Math.min(crop.width, crop.height);
+  const most = 1 / Math.max(crop.width, crop.height);
+  const bounded = clamp(factor, Math.min(least, 1), most);
+  return around(crop, crop.width * bounded, crop.height * bounded);
+}
+
+/** Which corner is held: -1 is left or top, 1 is right or bottom. */
+export interface Corner {
+  x: -1 | 1;
+  y: -1 | 1;
+}
+
+/** The opposite corner stays where it is, while the held one goes to a point, or as near as the ratio lets it. */
+export function withCorner(crop: Crop, corner: Corner, x: number, y: number, ratio: number | null): Crop {
+  const fixedX = corner.x < 0 ? crop.x + crop.width : crop.x;
+  const fixedY = corner.y < 0 ? crop.y + crop.height : crop.y;
+  const roomX = corner.x < 0 ? fixedX : 1 - fixedX;
+  const roomY = corner.y < 0 ? fixedY : 1 - fixedY;
+  let width = clamp((x - fixedX) * corner.x, Math.min(LEAST, roomX), roomX);
+  let height = clamp((y - fixedY) * corner.y, Math.min(LEAST, roomY), roomY);
+  if (ratio !== null) {
+    width = Math.min(Math.max(width, height * ratio), roomX, roomY * ratio);
+    height = width / ratio;
+  }
+  return {
+    x: corner.x < 0 ? fixedX - width : fixedX,
+    y: corner.y < 0 ? fixedY - height : fixedY,
+    width,
+    height,
+  };
+}
+
+/** A quarter turn: to the right, or to the left. What was cut out stays cut out. */
+export function rotated({ turns, crop }: ImageEdit, way: "right" | "left"): ImageEdit {
+  const { x, y, width, height } = crop;
+  const turned =
+    way === "right"
+      ? { x: 1 - y - height, y: x, width: height, height: width }
+      : { x: y, y: 1 - x - width, width: height, height: width };
+  return { turns: (turns + (way === "right" ? 1 : 3)) % 4, crop: turned };
+}
+
+/** "320 × 200 pixels", for those who cannot see the frame. */
+export function cropWords({ crop }: ImageEdit, size: Size): string {
+  const pixels = (part: number, whole: number) => Math.round(part * whole);
+  const from = crop.x > 0 || crop.y > 0;
+  const place = from
+    ? `, ${pixels(crop.x, size.width)} from the left, ${pixels(crop.y, size.height)} from the top`
+    : "";
+  return `${pixels(crop.width, size.width)} × ${pixels(crop.height, size.height)} pixels${place}`;
+}

@@ -1,0 +1,80 @@
+// Pictures in the browser: opened upright, cut, turned, and no larger than any page shows them.
+import { limits } from "../texts";
+import { isUnedited, NO_EDIT, rotatedSize, type ImageEdit } from "./crop";
+
+const { longest_edge: LONGEST_EDGE, most_bytes: MOST_BYTES } = limits.images;
+const QUALITY = 0.9;
+/** What may be transparent stays so; where a browser cannot write WebP it writes PNG. */
+const TRANSPARENT = /^image\/(?:png|webp|gif)$/;
+
+/** As it is meant to be seen: what the camera noted about its own position is followed. */
+export async function openImage(source: Blob | string): Promise<ImageBitmap> {
+  const blob = typeof source === "string" ? await (await fetch(source)).blob() : source;
+  return createImageBitmap(blob, { imageOrientation: "from-image" });
+}
+
+export function drawImage(canvas: HTMLCanvasElement, picture: ImageBitmap, edit: ImageEdit, longest: number): void {
+  const whole = rotatedSize(picture, edit.turns);
+  const width = edit.crop.width * whole.width;
+  const height = edit.crop.height * whole.height;
+  const scale = Math.min(1, longest / Math.max(width, height));
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  context.imageSmoothingQuality = "high";
+  context.scale(scale, scale);
+  context.translate(-edit.crop.x * whole.width, -edit.crop.y * whole.height);
+  // The corner that becomes the upper left one.
+  const quarter = edit.turns % 4;
+  context.translate(
+    quarter === 1 || quarter === 2 ? whole.width : 0,
+    quarter === 2 || quarter === 3 ? whole.height : 0,
+  );
+  context.rotate((quarter * Math.PI) / 2);
+  context.drawImage(picture, 0, 0);
+}
+
+const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+
+const bytesOf = async (file: Blob, from: number, to = file.size) =>
+  new Uint8Array(await file.slice(from, to).arrayBuffer());
+
+/** A browser fills with gray what is missing; the server says that it is. The mark of the end never lies in between. */
+async function isCutShort(file: Blob): Promise<boolean> {
+  if (file.type !== "image/jpeg") return false;
+  const rest = await bytesOf(file, Math.floor(file.size / 2));
+  for (let at = rest.indexOf(0xff); at >= 0; at = rest.indexOf(0xff, at + 1)) if (rest[at + 1] === 0xd9) return false;
+  return true;
+}
+
+/** The container that phones save HEIC in. */
+async function isHeic(file: Blob): Promise<boolean> {
+  const start = await bytesOf(file, 0, 12);
+  return /^ftyp(?:he|mif1|msf1)/.test(String.fromCharCode(...start.slice(4)));
+}
+
+/** The start of a file is enough for the server to say what it is. */
+const ENOUGH_BYTES = 4096;
+
+/** What of a file is sent: the picture as it was edited, and not larger than needed. */
+export async function prepareUpload(file: Blob, edit: ImageEdit = NO_EDIT): Promise<Blob> {
+  if (await isCutShort(file)) return file;
+  let picture: ImageBitmap;
+  try {
+    picture = await openImage(file);
+  } catch {
+    // The server knows more kinds, and says what is wrong with the others.
+    return (await isHeic(file)) ? file.slice(0, ENOUGH_BYTES) : file;
+  }
+  try {
+    const isSmall = Math.max(picture.width, picture.height) <= LONGEST_EDGE && file.size <= MOST_BYTES;
+    if (isSmall && isUnedited(edit) && /^image\/(?:jpeg|png|webp|gif)$/.test(file.type)) return file;
+    const canvas = document.createElement("canvas");
+    drawImage(canvas, picture, edit, LONGEST_EDGE);
+    return (await encode(canvas, TRANSPARENT.test(file.type) ? "image/webp" : "image/jpeg")) ?? file;
+  } finally {
+    picture.close();
+  }
+}

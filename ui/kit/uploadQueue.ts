@@ -1,0 +1,93 @@
+// Files on their way to the server: a few at a time, each with its progress. Good ones arrive whatever becomes of the
+// others, and a second try sends only what is missing.
+import { ApiError } from "./http";
+import { type OnProgress, type UploadedImage, uploadImage } from "./imageUpload";
+import { signal } from "./signals";
+import { limits } from "./texts";
+
+export interface Upload {
+  id: number;
+  file: File;
+  state: "waiting" | "sending" | "done" | "failed";
+  /** 0 to 1. */
+  progress: number;
+  /** Why it failed, and what to do. */
+  reason: string;
+  /** The same file may fare better another time. */
+  canRetry: boolean;
+}
+
+type Send = (file: File, onProgress: OnProgress) => Promise<UploadedImage>;
+
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+/** A refusal of the file itself will not change; a broken line or a busy server will. */
+const isPassing = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
+export class UploadQueue {
+  readonly uploads = signal<Upload[]>([]);
+  readonly #send: Send;
+  readonly #onDone: (upload: Upload, image: UploadedImage) => void;
+  #lastId = 0;
+
+  constructor(
+    onDone: (upload: Upload, image: UploadedImage) => void,
+    send: Send = (file, onProgress) => uploadImage(file, { onProgress }),
+  ) {
+    this.#onDone = onDone;
+    this.#send = send;
+  }
+
+  /** Those that are on their way, or have arrived, are not sent again; says how many these are. */
+  add(files: File[]): number {
+    const known = this.uploads.value.filter(({ state }) => state !== "failed");
+    const fresh = files.filter((file) => !known.some((upload) => isSame(upload.file, file)));
+    const failed = this.uploads.value.filter((upload) => fresh.some((file) => isSame(upload.file, file)));
+    const added = fresh.map((file): Upload => {
+      this.#lastId += 1;
+      return { id: this.#lastId, file, state: "waiting", progress: 0, reason: "", canRetry: false };
+    });
+    this.uploads.value = [...this.uploads.value.filter((upload) => !failed.includes(upload)), ...added];
+    this.#next();
+    return files.length - fresh.length;
+  }
+
+  /** Sends once more what failed for a passing reason. */
+  retry(): void {
+    this.uploads.value = this.uploads.value.map((upload) =>
+      upload.state === "failed" && upload.canRetry ? { ...upload, state: "waiting", progress: 0, reason: "" } : upload,
+    );
+    this.#next();
+  }
+
+  /** Nothing more is to be said of it; the same file may be chosen again. */
+  dismiss(id: number): void {
+    this.uploads.value = this.uploads.value.filter((upload) => upload.id !== id);
+  }
+
+  #change(id: number, change: Partial<Upload>): void {
+    this.uploads.value = this.uploads.value.map((upload) => (upload.id === id ? { ...upload, ...change } : upload));
+  }
+
+  #next(): void {
+    const sending = this.uploads.value.filter(({ state }) => state === "sending").length;
+    const waiting = this.uploads.value.filter(({ state }) => state === "waiting");
+    for (const upload of waiting.slice(0, Math.max(0, limits.images.at_once - sending))) void this.#start(upload);
+  }
+
+  async #start(upload: Upload): Promise<void> {
+    const { id, file } = upload;
+    this.#change(id, { state: "sending" });
+    try {
+      const image = await this.#send(file, (progress) => this.#change(id, { progress }));
+      this.#change(id, { state: "done", progress: 1 });
+      this.#onDone(upload, image);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#change(id, { state: "failed", reason, canRetry: isPassing(error) });
+    }
+    this.#next();
+  }
+}

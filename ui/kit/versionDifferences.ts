@@ -1,0 +1,86 @@
+// Where two versions of a document differ, in words: for somebody who has to choose one of them.
+export interface Difference {
+  /** "Title"; of a part of a list "Stop: Anchor Apizza, note". */
+  what: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Numbers that the program keeps for itself, and what the server works out again each time. */
+const UNSAID = new Set(["id", "version", "created_at", "updated_at", "schedule", "place", "share", "url"]);
+const MOST = 12;
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** "is_done" -> "Done" */
+function nameOf(field: string): string {
+  const words = field.replace(/^is_/, "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function titleOf(value: unknown): string {
+  if (!isFields(value)) return "";
+  const place = isFields(value["place"]) ? value["place"]["title"] : undefined;
+  const title = value["title"] || value["name"] || value["label"] || place || value["date"];
+  return typeof title === "string" ? title : "";
+}
+
+export function inWords(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(inWords).join(", ");
+  if (isFields(value))
+    return (
+      titleOf(value) ||
+      Object.entries(value)
+        .map(([field, part]) => `${nameOf(field)}: ${inWords(part)}`)
+        .join(", ")
+    );
+  return String(value);
+}
+
+const keyOf = (part: unknown) => (isFields(part) ? (part["id"] ?? part["key"]) : undefined);
+
+function compareLists(what: string, mine: unknown[], theirs: unknown[]): Difference[] {
+  const hasKeys = [...mine, ...theirs].every((part) => keyOf(part) !== undefined);
+  if (!hasKeys) return [{ what, mine: inWords(mine), theirs: inWords(theirs) }];
+  const other = new Map(theirs.map((part) => [keyOf(part), part]));
+  const ours = new Set(mine.map(keyOf));
+  const found = mine.flatMap((part) => {
+    const match = other.get(keyOf(part));
+    if (match === undefined) return [{ what, mine: `with ${inWords(part)}`, theirs: "not there" }];
+    return compare(part, match, titleOf(part) || titleOf(match) || what);
+  });
+  const gone = theirs.filter((part) => !ours.has(keyOf(part)));
+  const both = (list: unknown[], known: Set<unknown>) => list.map(keyOf).filter((key) => known.has(key));
+  const shared = new Set([...ours].filter((key) => other.has(key)));
+  const order = (list: unknown[]) => inWords(list.filter((part) => shared.has(keyOf(part))));
+  return [
+    ...found,
+    ...gone.map((part) => ({ what, mine: "not there", theirs: `with ${inWords(part)}` })),
+    ...(isEqual(both(mine, shared), both(theirs, shared))
+      ? []
+      : [{ what: `${what}, order`, mine: order(mine), theirs: order(theirs) }]),
+  ];
+}
+
+function compare(mine: unknown, theirs: unknown, of = ""): Difference[] {
+  if (!isFields(mine) || !isFields(theirs)) return [];
+  // What was not sent is not meant to change.
+  const fields = Object.keys(mine).filter((field) => !UNSAID.has(field) && field in theirs);
+  return fields.flatMap((field) => {
+    const [one, other] = [mine[field], theirs[field]];
+    if (isEqual(one, other)) return [];
+    const what = of ? `${of}, ${nameOf(field).toLowerCase()}` : nameOf(field);
+    if (Array.isArray(one) && Array.isArray(other)) return compareLists(what, one, other);
+    return [{ what, mine: inWords(one), theirs: inWords(other) }];
+  });
+}
+
+/** At most twelve: more than that nobody compares. */
+export function versionDifferences(mine: unknown, theirs: unknown): Difference[] {
+  return compare(mine, theirs).slice(0, MOST);
+}

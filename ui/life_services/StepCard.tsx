@@ -1,0 +1,139 @@
+// One step: its box, why and how, who helps, and a note of one's own.
+import { useState } from "react";
+import { Badge } from "../kit/Badge";
+import { Button } from "../kit/Button";
+import { Checkbox } from "../kit/Choice";
+import { TextareaField } from "../kit/Field";
+import type { LifeServiceStep, StepStatus } from "./api";
+import { paragraphs } from "./model";
+import { BusinessLines, OfficeFacts } from "./StepHelp";
+
+/** As the server takes it. */
+const LONGEST_NOTE = 1000;
+
+interface StepProps {
+  step: LifeServiceStep;
+  number: number;
+  onStatus: (status: StepStatus) => void;
+  /** Tells whether it was saved, or why not. */
+  onNote: (note: string) => Promise<string>;
+}
+
+function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [said, setSaid] = useState({ ok: "", fault: "" });
+  const [isOpen, setOpen] = useState(step.note !== "");
+  if (!isOpen) {
+    return (
+      <Button
+        className="needs-script life-add-note"
+        variant="quiet"
+        size="sm"
+        icon="edit"
+        aria-label={`Add a note: ${step.title}`}
+        onClick={() => {
+          setOpen(true);
+          requestAnimationFrame(() => document.getElementById(`note-${step.key}`)?.focus());
+        }}
+      >
+        Add a note
+      </Button>
+    );
+  }
+  async function save() {
+    if (typed === null || typed === step.note) return;
+    const fault = typed.length > LONGEST_NOTE ? `Use at most ${LONGEST_NOTE} letters.` : await onNote(typed);
+    setSaid(fault ? { ok: "", fault } : { ok: "Note saved.", fault: "" });
+  }
+  return (
+    <div className="life-note">
+      <TextareaField
+        id={`note-${step.key}`}
+        label="Your note"
+        hint="Only you can read it. It is saved when you leave the field."
+        rows={2}
+        value={typed ?? step.note}
+        error={said.fault}
+        countTo={(typed ?? "").length > LONGEST_NOTE - 200 ? LONGEST_NOTE : undefined}
+        aria-label={`Your note on ${step.title}`}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setSaid({ ok: "", fault: "" });
+        }}
+        onBlur={() => void save()}
+      />
+      <p className="meta" role="status">
+        {said.ok}
+      </p>
+    </div>
+  );
+}
+
+export function StepCard({ step, number, onStatus, onNote }: StepProps) {
+  const [isOpened, setOpened] = useState(false);
+  const isLeft = step.status === "to_do";
+  const isShown = isLeft || isOpened;
+  const skip = step.status === "not_needed" ? "I need this after all" : "Not for me";
+  return (
+    <li className={isLeft ? "life-step" : "life-step life-step-over"} id={step.key}>
+      <div className="life-step-head">
+        <h2 className="life-step-title">
+          <Checkbox
+            label={
+              <>
+                <span className="life-step-number">{number}.</span> {step.title}
+              </>
+            }
+            checked={step.status === "done"}
+            onChange={(event) => onStatus(event.target.checked ? "done" : "to_do")}
+          />
+        </h2>
+        <p className="life-step-marks">
+          {step.timing && (
+            <Badge tone="sound" icon="clock">
+              {step.timing}
+            </Badge>
+          )}
+          {!step.is_required && <Badge>If it applies to you</Badge>}
+          {step.status === "not_needed" && <Badge tone="gold">Not for you</Badge>}
+        </p>
+      </div>
+      {isShown && (
+        <div className="life-step-body">
+          {step.reason && <p className="life-reason">{step.reason}</p>}
+          {paragraphs(step.detail).map((part) => (
+            <p key={part} className="life-detail">
+              {part}
+            </p>
+          ))}
+          {step.office && <OfficeFacts office={step.office} />}
+          <BusinessLines step={step} />
+        </div>
+      )}
+      {(isShown || step.note) && <Note step={step} onNote={onNote} />}
+      <div className="life-step-actions needs-script">
+        {!isLeft && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-expanded={isOpened}
+            aria-label={`${isOpened ? "Hide details" : "Show details"}: ${step.title}`}
+            onClick={() => setOpened(!isOpened)}
+          >
+            {isOpened ? "Hide details" : "Show details"}
+          </Button>
+        )}
+        {step.status !== "done" && (
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`${skip}: ${step.title}`}
+            onClick={() => onStatus(step.status === "not_needed" ? "to_do" : "not_needed")}
+          >
+            {skip}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+// The life services on the wire.
+import type { ChangedStep, ErasedProgress, StepState, StepStatus } from "../kit/apiTypes";
+import { api } from "../kit/http";
+import { sendOrQueue, type PendingEdit } from "../kit/outbox";
+import { withQuery } from "../kit/queryString";
+
+export type {
+  Business,
+  LifeService,
+  LifeServiceDetail,
+  LifeServiceProgress,
+  LifeServiceStep,
+  StepOffice,
+  StepState,
+  StepStatus,
+} from "../kit/apiTypes";
+
+export const lifeServicesUrl = "life-services/";
+
+export const serviceUrl = (slug: string) => `life-services/${encodeURIComponent(slug)}/`;
+
+/** `near`: where distances are measured from; empty for the town's center. */
+export const lifeServiceUrl = (slug: string, near: string) => withQuery(serviceUrl(slug), { near });
+
+export interface StepChange {
+  status?: StepStatus;
+  note?: string;
+}
+
+const stepUrl = (slug: string, key: string) => `${serviceUrl(slug)}steps/${encodeURIComponent(key)}/`;
+
+/** Without a network it waits on this device; `title` is what it is called there. */
+export const changeStep = (slug: string, key: string, title: string, change: StepChange) =>
+  sendOrQueue<ChangedStep>({ method: "PATCH", path: stepUrl(slug, key), body: change, label: title });
+
+/** What was said about steps of a situation and has not been sent yet, by their keys. */
+export function unsentSteps(slug: string, keys: string[], edits: PendingEdit[]): Record<string, StepChange> {
+  return Object.fromEntries(
+    keys.map((key) => {
+      const own = edits.filter(({ path, method }) => method === "PATCH" && path === stepUrl(slug, key));
+      return [key, Object.assign({}, ...own.map(({ body }) => body)) as StepChange];
+    }),
+  );
+}
+
+export const startOver = (slug: string) => api.delete<ErasedProgress>(serviceUrl(slug));
+
+export const putBack = (slug: string, steps: StepState[]) => api.put<null>(serviceUrl(slug), { steps });

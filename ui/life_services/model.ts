@@ -1,0 +1,42 @@
+// Rules of the life services without React.
+import type { LifeServiceDetail, LifeServiceProgress, LifeServiceStep, StepOffice, StepStatus } from "./api";
+
+/** "3 of 10 done" */
+export function progressText({ done, not_needed, total, is_complete }: LifeServiceProgress): string {
+  if (is_complete) return "All done";
+  const left = total - not_needed;
+  return `${done} of ${left} done`;
+}
+
+/** What an office's listing knows stands in for what the checklist leaves empty. */
+export function officeFacts({ listing, ...office }: StepOffice) {
+  return {
+    name: office.name,
+    bring: office.bring.split("\n").filter((line) => line.trim()),
+    cost: office.cost,
+    address: office.address || (listing?.address ?? ""),
+    phone: office.phone || (listing?.phone ?? ""),
+    hours: office.hours,
+    url: office.url,
+  };
+}
+
+export const paragraphs = (text: string): string[] => text.split(/\n{2,}/).filter((part) => part.trim());
+
+const MARKS: Record<StepStatus, string> = { to_do: "[ ]", done: "[x]", not_needed: "[-]" };
+
+function stepText({ title, timing, status, office }: LifeServiceStep): string {
+  const lines = [`${MARKS[status]} ${title}${timing && ` (${timing})`}`];
+  if (office) {
+    const { name, bring, cost, address, phone } = officeFacts(office);
+    lines.push(`    ${[name, address, phone].filter(Boolean).join(", ")}`);
+    if (bring.length > 0) lines.push(`    Bring: ${bring.join("; ")}`);
+    if (cost) lines.push(`    Cost: ${cost}`);
+  }
+  return lines.join("\n");
+}
+
+/** The list as a message: for people without an account. Notes stay with whoever wrote them. */
+export function checklistText({ title, steps }: Pick<LifeServiceDetail, "title" | "steps">, town: string): string {
+  return [`${title}: checklist${town && ` of ${town}`}`, ...steps.map(stepText)].join("\n\n");
+}

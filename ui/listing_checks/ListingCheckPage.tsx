@@ -1,0 +1,196 @@
+// Is this still right? For the business that was asked, by a mail or a postcard. The code in the address is all
+// that is needed; a button each time, because mail programs open links on their own.
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { BusinessHours } from "../directory/BusinessHours";
+import { Banner } from "../kit/Banner";
+import { Button, LinkButton } from "../kit/Button";
+import { usePageTitle } from "../kit/documentTitle";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextareaField, TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import type { ApiError } from "../kit/http";
+import { invalidatePaths, useApi } from "../kit/query";
+import { useLocation, useNavigate, useParams } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import { paths } from "../paths";
+import { HoursReading } from "../suggestions/HoursReading";
+import { changeHours, checkUrl, confirmCheck, type ListingCheck, stopChecks } from "./api";
+
+const TITLE = "Still right?";
+const GONE = "This code is not known, or a newer one took its place. Check the letters, or write to the town office.";
+
+type Done = "confirmed" | "changed" | "stopped";
+const DONE: Record<Done, string> = {
+  confirmed: "Thank you. Your listing now says that it was confirmed today.",
+  changed: "Thank you. The new hours are on your listing.",
+  stopped: "You will get no more of these emails.",
+};
+
+function Frame({ children }: { children: ReactNode }) {
+  usePageTitle(TITLE);
+  return (
+    <div className="wrap listing-check">
+      <h1>{TITLE}</h1>
+      {children}
+    </div>
+  );
+}
+
+function CodeForm() {
+  const navigate = useNavigate();
+  const form = useForm<"code">({
+    names: ["code"],
+    check: ({ code }) => (code.trim() ? {} : { code: "Enter the code from the postcard." }),
+    send: async ({ code }) => navigate(paths.listingCheck(code.trim())),
+  });
+  return (
+    <Frame>
+      <p>The town office asks every business now and then whether its listing is still right.</p>
+      <form className="listing-check-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <TextField
+          {...form.field("code")}
+          label="Code from the postcard"
+          hint="8 letters and digits, such as K7QM-2XPA"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit">Continue</Button>
+      </form>
+    </Frame>
+  );
+}
+
+function Facts({ fields }: { fields: ListingCheck["fields"] }) {
+  const address = [fields.street_address, fields.locality].filter(Boolean).join(", ");
+  const rows = [
+    { label: "Address", value: address },
+    { label: "Phone", value: fields.phone },
+    { label: "Email", value: fields.email },
+    { label: "Website", value: fields.website },
+  ];
+  return (
+    <>
+      <dl className="facts">
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || "Not known"}</dd>
+          </div>
+        ))}
+      </dl>
+      {fields.hours ? <BusinessHours hours={fields.hours} /> : <p>Hours: not known</p>}
+    </>
+  );
+}
+
+function HoursForm({ code, slug, onDone }: { code: string; slug: string; onDone: () => void }) {
+  const [typed, setTyped] = useState("");
+  const form = useForm<"hours">({
+    names: ["hours"],
+    check: ({ hours }) => (hours.trim() ? {} : { hours: "Enter the hours." }),
+    send: async ({ hours }) => {
+      await changeHours(code, hours);
+      onDone();
+    },
+  });
+  return (
+    <form className="listing-check-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <TextareaField
+        {...form.field("hours")}
+        label="What are the hours now?"
+        hint="For example, “Mon–Fri 9–5, Sat 10–2” or “open till 4 on Fridays”"
+        rows={3}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <HoursReading slug={slug} typed={typed} />
+      <Button type="submit" busy={form.isBusy}>
+        Save hours
+      </Button>
+    </form>
+  );
+}
+
+function Question({ code, check }: { code: string; check: ListingCheck }) {
+  const { search } = useLocation();
+  const [isEditing, setEditing] = useState(new URLSearchParams(search).has("hours"));
+  const [done, setDone] = useState<Done | null>(check.answer);
+  const act = useMutation<unknown, ApiError, { send: (code: string) => Promise<unknown>; done: Done }>({
+    mutationFn: ({ send }) => send(code),
+    onSuccess: (_, { done: said }) => finish(said),
+  });
+  const { name, slug } = check.business;
+  function finish(said: Done) {
+    setDone(said);
+    void invalidatePaths(checkUrl(code), "businesslistings/");
+  }
+  if (done) {
+    return (
+      <Frame>
+        <p role="status">{DONE[done]}</p>
+        <p className="listing-check-actions">
+          <LinkButton to={paths.business(slug)}>See the listing</LinkButton>
+          {done !== "changed" && (
+            <Button variant="secondary" onClick={() => setDone(null)}>
+              Change the hours
+            </Button>
+          )}
+        </p>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <p>
+        This is what the town’s website shows about <strong>{name}</strong>. You don’t need an account.
+      </p>
+      {act.isError && <Banner tone="error">{act.error.message}</Banner>}
+      <Facts fields={check.fields} />
+      {isEditing ? (
+        <HoursForm code={code} slug={slug} onDone={() => finish("changed")} />
+      ) : (
+        <p className="listing-check-actions">
+          <Button busy={act.isPending} onClick={() => act.mutate({ send: confirmCheck, done: "confirmed" })}>
+            All still right
+          </Button>
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            Change the hours
+          </Button>
+          <LinkButton variant="secondary" to={paths.business(slug)}>
+            Something else is wrong
+          </LinkButton>
+        </p>
+      )}
+      <p>
+        <Button variant="quiet" size="sm" onClick={() => act.mutate({ send: stopChecks, done: "stopped" })}>
+          Don’t ask us again
+        </Button>
+      </p>
+    </Frame>
+  );
+}
+
+function Check({ code }: { code: string }) {
+  const check = useApi<ListingCheck>(checkUrl(code), { staleTime: 0, retries: 0 });
+  if (check.data) return <Question code={code} check={check.data} />;
+  return (
+    <Frame>
+      {check.isError ? (
+        <ErrorState title="The listing could not be shown." onRetry={() => check.refetch()}>
+          {check.error.status === 404 ? GONE : check.error.message}
+        </ErrorState>
+      ) : (
+        <Skeleton shape="row" count={4} label="Loading the listing" />
+      )}
+    </Frame>
+  );
+}
+
+export default function ListingCheckPage() {
+  const { code } = useParams();
+  return code ? <Check key={code} code={code} /> : <CodeForm />;
+}
+export { default as style } from "./listingChecks.css";

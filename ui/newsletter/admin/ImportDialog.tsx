@@ -1,0 +1,108 @@
+// Subscribers from a file: looked through first, taken in when the office has seen the report.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { Checkbox } from "../../kit/Choice";
+import { Dialog } from "../../kit/Dialog";
+import { count } from "../../kit/format";
+import { invalidatePaths } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import { type SubscriberImportReport, importSubscribers, newsletterUrl } from "./api";
+
+/** Larger files are for the command line. */
+const LARGEST = 200 * 1024;
+
+function Report({ report }: { report: SubscriberImportReport }) {
+  return (
+    <div role="status">
+      <p>
+        {count(report.created, "new address", "new addresses")},{" "}
+        {count(report.unchanged, "one that stays", "that stay")} as {report.unchanged === 1 ? "it is" : "they are"},{" "}
+        {count(report.bad_rows, "row", "rows")} with a fault.
+      </p>
+      {report.faults.length > 0 && (
+        <ul className="subscriber-faults">
+          {report.faults.slice(0, 20).map((fault) => (
+            <li key={`${fault.line}-${fault.column}`}>
+              Line {fault.line}, {fault.column}: {fault.reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [csv, setCsv] = useState("");
+  const [problem, setProblem] = useState("");
+  const [skipBad, setSkipBad] = useState(false);
+  const looking = useMutation({ mutationFn: (text: string) => importSubscribers(text, { dry_run: true }) });
+  const taking = useMutation({
+    mutationFn: () => importSubscribers(csv, { skip_bad: skipBad }),
+    onSuccess: ({ imported, report }) => {
+      if (!imported) return;
+      showToast(`${count(report.created, "address", "addresses")} imported.`, { tone: "success" });
+      onClose();
+    },
+    onSettled: () => invalidatePaths(newsletterUrl),
+  });
+
+  async function choose(file: File | undefined) {
+    setProblem("");
+    looking.reset();
+    if (!file) return;
+    if (file.size > LARGEST) {
+      setProblem(
+        "This file is too large for the browser. Import it at the command line: towngreen import subscribers FILE",
+      );
+      return;
+    }
+    const text = await file.text();
+    setCsv(text);
+    looking.mutate(text);
+  }
+
+  const report = looking.data?.report;
+  const canImport = report !== undefined && report.created > 0 && (report.bad_rows === 0 || skipBad);
+  const failure = problem || looking.error?.message || taking.error?.message;
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button busy={taking.isPending} disabled={!canImport} onClick={() => taking.mutate()}>
+        Import
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title="Import subscribers" size="lg" actions={actions}>
+      <div className="account-form">
+        <p>
+          A CSV file with the columns <b>email</b> and <b>consent_date</b>, the day each person agreed. <b>topics</b>{" "}
+          and <b>frequency</b> may be there. Nobody who unsubscribed is brought back.
+        </p>
+        <label className="field">
+          <span className="field-label">File</span>
+          <input
+            className="field-input"
+            type="file"
+            accept=".csv,text/csv"
+            onChange={(event) => void choose(event.currentTarget.files?.[0])}
+          />
+        </label>
+        {failure && <Banner tone="error">{failure}</Banner>}
+        {report && <Report report={report} />}
+        {report && report.bad_rows > 0 && (
+          <Checkbox
+            label="Skip rows with errors"
+            checked={skipBad}
+            onChange={(event) => setSkipBad(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+// Every issue, from draft to archive, and the way to a new one.
+import { useMutation } from "@tanstack/react-query";
+import { Badge } from "../../kit/Badge";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { formatMoment } from "../../kit/dates";
+import { formatNumber } from "../../kit/format";
+import type { PaginatedEditedIssue } from "../../kit/apiTypes";
+import { useApi } from "../../kit/query";
+import { Link, useNavigate } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import type { NewsletterFrequency } from "../api";
+import { paths } from "../../paths";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import { composeIssue, editedIssuesUrl, type EditedIssue, type NewsletterOverview } from "./api";
+import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
+
+const COLUMNS: Column<EditedIssue>[] = [
+  {
+    key: "subject",
+    label: "Subject",
+    cell: (issue) => <Link to={paths.adminNewsletterIssue(issue.id)}>{issue.subject}</Link>,
+  },
+  { key: "frequency", label: "For readers", cell: (issue) => FREQUENCY_NAMES[issue.frequency] },
+  {
+    key: "status",
+    label: "State",
+    cell: (issue) => (
+      <>
+        <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>
+        {issue.status === "scheduled" && issue.scheduled_at && (
+          <p className="meta">{formatMoment(issue.scheduled_at)}</p>
+        )}
+      </>
+    ),
+  },
+  { key: "changed", label: "Changed", cell: (issue) => <RelativeTime moment={issue.updated_at} /> },
+  { key: "mailed", label: "Mailed", isNumber: true, cell: (issue) => formatNumber(issue.mailed) },
+  { key: "bounced", label: "Bounced", isNumber: true, cell: (issue) => formatNumber(issue.bounced) },
+];
+
+export function IssueList({ overview }: { overview: NewsletterOverview | undefined }) {
+  const navigate = useNavigate();
+  const address = useListAddress();
+  const query = useApi<PaginatedEditedIssue>(editedIssuesUrl({ page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const composing = useMutation({
+    mutationFn: (frequency: NewsletterFrequency) => composeIssue(frequency),
+    onSuccess: (issue) => void navigate(paths.adminNewsletterIssue(issue.id)),
+  });
+  const compose = (frequency: NewsletterFrequency, label: string) => (
+    <Button
+      variant={frequency === "weekly" ? "primary" : "secondary"}
+      busy={composing.isPending && composing.variables === frequency}
+      onClick={() => composing.mutate(frequency)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div className="admin-bar">
+        {compose("weekly", "Compose the weekly issue")}
+        {compose("monthly", "Compose the monthly issue")}
+        {overview && (
+          <span className="meta">
+            {formatNumber(overview.weekly)} read it weekly, {formatNumber(overview.monthly)} monthly.
+          </span>
+        )}
+      </div>
+      {composing.error && <Banner tone="error">{composing.error.message}</Banner>}
+      <ListState
+        query={query}
+        one="issue"
+        many="issues"
+        empty="No issues yet"
+        emptyIcon="mail"
+        page={address.page}
+        hrefFor={(page) => paths.adminNewsletter(address.query(page))}
+      >
+        {(issues) => (
+          <DataTable
+            caption="Issues"
+            columns={COLUMNS}
+            rows={issues}
+            rowKey={(issue) => issue.id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </ListState>
+    </>
+  );
+}

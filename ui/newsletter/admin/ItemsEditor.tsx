@@ -1,0 +1,170 @@
+// What stands in a draft: moved up and down, taken out, and added from what else is going on.
+import { useEffect, useId, useRef, useState } from "react";
+import { Button, IconButton } from "../../kit/Button";
+import { Disclosure } from "../../kit/Disclosure";
+import { TextField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import { useApi } from "../../kit/query";
+import { announce } from "../../kit/toasts";
+import type { IssueItem, IssueSection, NewsletterTopic } from "../api";
+import { candidatesUrl } from "./api";
+import { additions, moved, withItem, withoutItem } from "./items";
+import { TOPIC_NAMES } from "./words";
+
+const MOST_SHOWN = 8;
+
+interface EditorProps {
+  issueId: number;
+  sections: IssueSection[];
+  onChange: (sections: IssueSection[]) => void;
+}
+
+interface Moved {
+  path: string;
+  step: 1 | -1;
+}
+
+function Items({
+  section,
+  onMove,
+  onRemove,
+}: {
+  section: IssueSection;
+  onMove: (item: IssueItem, step: 1 | -1) => void;
+  onRemove: (item: IssueItem) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [last, setLast] = useState<Moved | null>(null);
+  // A row that moves takes the focus along; at the end of its way the other button has it.
+  useEffect(() => {
+    if (!last) return;
+    const row = [...(list.current?.children ?? [])].find(
+      (child) => child instanceof HTMLElement && child.dataset["path"] === last.path,
+    );
+    const [up, down] = row?.querySelectorAll("button") ?? [];
+    const wanted = last.step === -1 ? [up, down] : [down, up];
+    wanted.find((button) => button && !button.disabled)?.focus();
+  }, [last]);
+  const move = (item: IssueItem, step: 1 | -1, at: number) => {
+    onMove(item, step);
+    setLast({ path: item.path, step });
+    announce(`${item.title} moved to ${at + step + 1} of ${section.items.length}`);
+  };
+  return (
+    <ol className="issue-items" ref={list}>
+      {section.items.map((item, at) => (
+        <li key={item.path} className="issue-item" data-path={item.path}>
+          <span className="issue-item-text">
+            <b>{item.title}</b>
+            {item.note && <span className="meta">{item.note}</span>}
+          </span>
+          <span className="issue-item-buttons">
+            <IconButton
+              icon="chevron-down"
+              className="issue-item-up"
+              label={`Move up: ${item.title}`}
+              disabled={at === 0}
+              onClick={() => move(item, -1, at)}
+            />
+            <IconButton
+              icon="chevron-down"
+              label={`Move down: ${item.title}`}
+              disabled={at === section.items.length - 1}
+              onClick={() => move(item, 1, at)}
+            />
+            <IconButton icon="close" label={`Remove: ${item.title}`} onClick={() => onRemove(item)} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Addition({
+  all,
+  onAdd,
+}: {
+  all: { topic: NewsletterTopic; item: IssueItem }[];
+  onAdd: (topic: NewsletterTopic, item: IssueItem) => void;
+}) {
+  const [words, setWords] = useState("");
+  const found = additions(all, words);
+  return (
+    <div className="issue-add">
+      <TextField
+        type="search"
+        label="Find something to add"
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        // It stands in the form of the issue, and looks through a list that is there already.
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.preventDefault();
+        }}
+      />
+      {found.length === 0 ? (
+        <p className="meta">{words ? "Nothing else matches." : "Everything is in the issue."}</p>
+      ) : (
+        <ul className="issue-items">
+          {found.slice(0, MOST_SHOWN).map(({ topic, item }) => (
+            <li key={item.path} className="issue-item">
+              <span className="issue-item-text">
+                <b>{item.title}</b>
+                <span className="meta">{[TOPIC_NAMES[topic], item.note].filter(Boolean).join(" · ")}</span>
+              </span>
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Add: ${item.title}`}
+                onClick={() => {
+                  onAdd(topic, item);
+                  announce(`${item.title} added`);
+                }}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > MOST_SHOWN && (
+        <p className="meta">And {found.length - MOST_SHOWN} more. Type a word to find them.</p>
+      )}
+    </div>
+  );
+}
+
+export function ItemsEditor({ issueId, sections, onChange }: EditorProps) {
+  const id = useId();
+  const { data: candidates = [] } = useApi<IssueSection[]>(candidatesUrl(issueId), { staleTime: 0 });
+  const chosen = new Set(sections.flatMap(({ items }) => items.map(({ path }) => path)));
+  const all = candidates.flatMap(({ topic, items }) =>
+    items.filter(({ path }) => !chosen.has(path)).map((item) => ({ topic, item })),
+  );
+  return (
+    <section className="issue-editor" aria-labelledby={id}>
+      <h2 id={id} className="issue-editor-title">
+        What is in it
+      </h2>
+      {sections.map((section) => (
+        <Disclosure
+          key={section.topic}
+          summary={section.title}
+          note={count(section.items.length, "item", "items")}
+          isOpen={section.topic === "events"}
+        >
+          <Items
+            section={section}
+            onMove={(item, step) => onChange(moved(sections, section.topic, item.path, step))}
+            onRemove={(item) => {
+              onChange(withoutItem(sections, section.topic, item.path));
+              announce(`${item.title} removed`);
+            }}
+          />
+        </Disclosure>
+      ))}
+      <Disclosure summary="Add something" note={count(all.length, "more", "more")}>
+        <Addition all={all} onAdd={(topic, item) => onChange(withItem(sections, candidates, topic, item))} />
+      </Disclosure>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { useState, type ReactNode } from "react";
+import { Badge } from "../../kit/Badge";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { TextareaField, TextField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import { useApi } from "../../kit/query";
+import { Link, useNavigate, useParams } from "../../kit/router";
+import { Skeleton } from "../../kit/Skeleton";
+import { EmptyState, ErrorState } from "../../kit/State";
+import type { IssueSection } from "../api";
+import { IssueSections } from "../IssueSections";
+import { paths } from "../../paths";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { deleteIssue, editIssue, editedIssueUrl, refreshIssue, type EditedIssue } from "./api";
+import { isSameChoice, wireOf } from "./items";
+import { ItemsEditor } from "./ItemsEditor";
+import { SendIssue, TestIssue, useIssueChange } from "./SendIssue";
+import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
+
+interface ContentProps {
+  issue: EditedIssue;
+  sections: IssueSection[];
+  onSections: (sections: IssueSection[]) => void;
+  /** What comes after the form waits until all is saved. */
+  after: (isChanged: boolean) => ReactNode;
+}
+
+function Content({ issue, sections, onSections, after }: ContentProps) {
+  const [subject, setSubject] = useState(issue.subject);
+  const [intro, setIntro] = useState(issue.intro);
+  const [isRefreshing, setRefreshing] = useState(false);
+  const change = useIssueChange(issue.id);
+  const isChanged = subject !== issue.subject || intro !== issue.intro || !isSameChoice(sections, issue.sections);
+  return (
+    <>
+      <form
+        className="account-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate({
+            send: () => editIssue(issue.id, { subject, intro, sections: wireOf(sections) }),
+            done: "Your changes are saved.",
+          });
+        }}
+      >
+        <TextField
+          label="Subject"
+          value={subject}
+          maxLength={150}
+          error={change.error?.fields["subject"]?.[0]}
+          onChange={(event) => setSubject(event.currentTarget.value)}
+        />
+        <TextareaField
+          label="Opening"
+          hint="Markdown: **bold**, [a link](/directory)"
+          rows={7}
+          value={intro}
+          error={change.error?.fields["intro"]?.[0]}
+          onChange={(event) => setIntro(event.currentTarget.value)}
+        />
+        <ItemsEditor issueId={issue.id} sections={sections} onChange={onSections} />
+        <div className="admin-bar">
+          <Button type="submit" busy={change.isPending} disabled={!isChanged}>
+            Save
+          </Button>
+          <Button variant="secondary" icon="refresh" onClick={() => setRefreshing(true)}>
+            Refresh the lists…
+          </Button>
+          {isChanged && <span className="meta">Not saved yet</span>}
+        </div>
+        {change.error && !change.error.fields["subject"] && !change.error.fields["intro"] && (
+          <Banner tone="error">{change.error.fields["sections"]?.[0] ?? change.error.message}</Banner>
+        )}
+      </form>
+      {isRefreshing && (
+        <ConfirmDialog
+          title="Refresh the lists?"
+          action="Refresh"
+          variant="primary"
+          done="The lists are up to date."
+          send={() => change.mutateAsync({ send: () => refreshIssue(issue.id), done: "" })}
+          onClose={() => setRefreshing(false)}
+        >
+          <p>
+            Events, deals, guides and new businesses are chosen again. What you added, removed or moved is lost
+            {isChanged && ", and so is what you have not saved"}.
+          </p>
+        </ConfirmDialog>
+      )}
+      {after(isChanged)}
+    </>
+  );
+}
+
+function Desk({ issue }: { issue: EditedIssue }) {
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const [sections, setSections] = useState(issue.sections);
+  const isOpen = issue.status === "draft" || issue.status === "scheduled";
+  return (
+    <div className="issue-desk">
+      <div className="issue-desk-side">
+        <p>
+          <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>{" "}
+          <span className="meta">
+            {FREQUENCY_NAMES[issue.frequency]}
+            {issue.status !== "draft" &&
+              issue.status !== "scheduled" &&
+              `, ${count(issue.mailed, "mail", "mails")}, ${count(issue.skipped, "reader", "readers")} without a topic in it, ${issue.bounced} bounced`}
+          </span>
+        </p>
+        {isOpen ? (
+          <Content
+            issue={issue}
+            sections={sections}
+            onSections={setSections}
+            after={(isChanged) =>
+              isChanged ? (
+                <p className="meta">Save your changes to test or send the issue.</p>
+              ) : (
+                <>
+                  <TestIssue issue={issue} />
+                  <SendIssue issue={issue} />
+                </>
+              )
+            }
+          />
+        ) : (
+          <p>
+            {issue.status === "sent" ? (
+              <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link>
+            ) : (
+              "It is going out now."
+            )}
+          </p>
+        )}
+        {issue.status === "draft" && (
+          <div className="admin-bar">
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              Delete draft…
+            </Button>
+          </div>
+        )}
+        {isDeleting && (
+          <ConfirmDialog
+            title="Delete this draft?"
+            action="Delete draft"
+            done="Draft deleted."
+            send={() => deleteIssue(issue.id).then(() => navigate(paths.adminNewsletter()))}
+            onClose={() => setDeleting(false)}
+          >
+            <p>“{issue.subject}” and its introduction are gone for good.</p>
+          </ConfirmDialog>
+        )}
+      </div>
+      <section className="issue-desk-preview" aria-label="As readers will see it">
+        <h2 className="issue-desk-subject">{issue.subject}</h2>
+        <IssueSections issue={{ ...issue, sections }} />
+        {sections.length === 0 && (
+          <EmptyState title="Nothing is coming up and nothing is new." icon="calendar">
+            <p>Refresh the lists later, or send just the introduction.</p>
+          </EmptyState>
+        )}
+      </section>
+    </div>
+  );
+}
+
+export default function NewsletterIssuePage() {
+  const { id = "" } = useParams();
+  const { data: issue, error, refetch } = useApi<EditedIssue>(editedIssueUrl(id), { staleTime: 0 });
+  return (
+    <AdminFrame title="Issue">
+      <p>
+        <Link to={paths.adminNewsletter()}>All issues</Link>
+      </p>
+      {issue && <Desk key={issue.updated_at} issue={issue} />}
+      {!issue && error && (
+        <ErrorState
+          title={error.status === 404 ? "This issue does not exist." : "The issue could not be loaded."}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!issue && !error && <Skeleton count={6} label="Loading the issue" />}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./desk.css";

@@ -1,0 +1,121 @@
+// An issue leaves the desk: a test to one address, then now or at a moment of the town's time.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSession } from "../../accounts/session";
+import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { formatMoment } from "../../kit/dates";
+import { EmailField, TextField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import { apiUrl, type ApiError } from "../../kit/http";
+import { invalidatePaths, useApi } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import {
+  editedIssueUrl,
+  newsletterUrl,
+  scheduleIssue,
+  testIssue,
+  unscheduleIssue,
+  type EditedIssue,
+  type NewsletterOverview,
+} from "./api";
+
+/** Sends a change of an issue; the answer is how it stands from now on. */
+export function useIssueChange(id: number) {
+  const client = useQueryClient();
+  return useMutation<EditedIssue, ApiError, { send: () => Promise<EditedIssue>; done: string }>({
+    mutationFn: ({ send }) => send(),
+    onSuccess: (issue, { done }) => {
+      client.setQueryData([apiUrl(editedIssueUrl(id))], issue);
+      void invalidatePaths(`${newsletterUrl}issues/?`);
+      if (done) showToast(done, { tone: "success" });
+    },
+  });
+}
+
+export function TestIssue({ issue }: { issue: EditedIssue }) {
+  const { user } = useSession();
+  const [email, setEmail] = useState(user?.email ?? "");
+  const sending = useMutation<{ detail: string }, ApiError>({
+    mutationFn: () => testIssue(issue.id, email),
+    onSuccess: ({ detail }) => showToast(detail, { tone: "success" }),
+  });
+  return (
+    <form
+      className="admin-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.mutate();
+      }}
+    >
+      <EmailField
+        label="Send a test to"
+        value={email}
+        error={sending.error?.fields["email"]?.[0] ?? sending.error?.message}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="secondary" busy={sending.isPending}>
+        Send test
+      </Button>
+    </form>
+  );
+}
+
+export function SendIssue({ issue }: { issue: EditedIssue }) {
+  const [at, setAt] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const { data: overview } = useApi<NewsletterOverview>(newsletterUrl, { staleTime: 0 });
+  const change = useIssueChange(issue.id);
+  const readers = overview && count(overview[issue.frequency], "subscriber", "subscribers");
+  if (issue.status === "scheduled" && issue.scheduled_at) {
+    return (
+      <div className="admin-bar">
+        <p>It goes out {formatMoment(issue.scheduled_at)}.</p>
+        <Button
+          variant="secondary"
+          busy={change.isPending}
+          onClick={() => change.mutate({ send: () => unscheduleIssue(issue.id), done: "The issue is on hold." })}
+        >
+          Put it on hold
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <form
+        className="admin-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (at) change.mutate({ send: () => scheduleIssue(issue.id, at), done: "The issue is scheduled." });
+          else setAsking(true);
+        }}
+      >
+        <TextField
+          type="datetime-local"
+          label="When"
+          hint="Town time. Leave empty to send now."
+          optional
+          value={at}
+          error={change.error?.fields["at"]?.[0] ?? change.error?.message}
+          onChange={(event) => setAt(event.currentTarget.value)}
+        />
+        <Button type="submit" busy={change.isPending}>
+          {at ? "Schedule" : "Send now"}
+        </Button>
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Send this issue to ${readers ?? "all subscribers"}?`}
+          action="Send now"
+          variant="primary"
+          done="The issue is going out."
+          send={() => change.mutateAsync({ send: () => scheduleIssue(issue.id, ""), done: "" })}
+          onClose={() => setAsking(false)}
+        >
+          <p>“{issue.subject}” goes out right away. You cannot undo this.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// Choosing and ordering what stands in an issue, without React.
+import type { IssueItem, IssueSection, NewsletterTopic } from "../api";
+
+const TOPICS: NewsletterTopic[] = ["events", "deals", "guides", "businesses"];
+
+const inOrder = (sections: IssueSection[]) =>
+  [...sections].sort((a, b) => TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic));
+
+function changed(
+  sections: IssueSection[],
+  topic: NewsletterTopic,
+  change: (items: IssueItem[]) => IssueItem[],
+): IssueSection[] {
+  return sections
+    .map((section) => (section.topic === topic ? { ...section, items: change(section.items) } : section))
+    .filter(({ items }) => items.length > 0);
+}
+
+export function moved(sections: IssueSection[], topic: NewsletterTopic, path: string, step: 1 | -1): IssueSection[] {
+  return changed(sections, topic, (items) => {
+    const at = items.findIndex((item) => item.path === path);
+    const item = items[at];
+    if (!item || at + step < 0 || at + step >= items.length) return items;
+    const rest = items.filter((other) => other !== item);
+    return [...rest.slice(0, at + step), item, ...rest.slice(at + step)];
+  });
+}
+
+export function withoutItem(sections: IssueSection[], topic: NewsletterTopic, path: string): IssueSection[] {
+  return changed(sections, topic, (items) => items.filter((item) => item.path !== path));
+}
+
+/** At the end of its section, which begins with it where there was none. `candidates` knows the section's title. */
+export function withItem(
+  sections: IssueSection[],
+  candidates: IssueSection[],
+  topic: NewsletterTopic,
+  item: IssueItem,
+): IssueSection[] {
+  if (sections.some((section) => section.topic === topic)) return changed(sections, topic, (items) => [...items, item]);
+  const title = candidates.find((section) => section.topic === topic)?.title ?? "";
+  return inOrder([...sections, { topic, title, items: [item] }]);
+}
+
+/** What has all the typed words in its title or its line. */
+export function additions<One extends { item: IssueItem }>(all: One[], typed: string): One[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return all.filter(({ item }) => {
+    const text = `${item.title} ${item.note}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** As the server takes them: the paths of each topic in their order. */
+export function wireOf(sections: IssueSection[]): { topic: NewsletterTopic; items: string[] }[] {
+  return sections.map(({ topic, items }) => ({ topic, items: items.map(({ path }) => path) }));
+}
+
+export const isSameChoice = (one: IssueSection[], other: IssueSection[]): boolean =>
+  JSON.stringify(wireOf(one)) === JSON.stringify(wireOf(other));

@@ -1,0 +1,27 @@
+// Words for what the newsletter's lists hold.
+import type { BadgeTone } from "../../kit/Badge";
+import type { NewsletterFrequency, NewsletterTopic, SubscriberStatus } from "../api";
+import type { IssueStatus } from "./api";
+
+export const STANDINGS: Record<SubscriberStatus, { label: string; tone: BadgeTone }> = {
+  confirmed: { label: "Subscribed", tone: "green" },
+  pending: { label: "Not confirmed", tone: "gold" },
+  unsubscribed: { label: "Unsubscribed", tone: "slate" },
+  bounced: { label: "Bounced", tone: "barn" },
+};
+
+export const ISSUE_STATUSES: Record<IssueStatus, { label: string; tone: BadgeTone }> = {
+  draft: { label: "Draft", tone: "slate" },
+  scheduled: { label: "Scheduled", tone: "gold" },
+  sending: { label: "Going out", tone: "sound" },
+  sent: { label: "Sent", tone: "green" },
+};
+
+export const FREQUENCY_NAMES: Record<NewsletterFrequency, string> = { weekly: "Weekly", monthly: "Monthly" };
+
+export const TOPIC_NAMES: Record<NewsletterTopic, string> = {
+  events: "Event",
+  deals: "Deal",
+  guides: "Guide",
+  businesses: "Business",
+};

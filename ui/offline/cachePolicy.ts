@@ -1,0 +1,104 @@
+// What the service worker keeps, where, and for how long. Rules without a browser.
+// Invariant: what the server marks `no-store` is kept only for the member whose token asked, and only below
+// MEMBER_PATHS; nothing of signing in, of the office, or of the bell is kept at all.
+import { memberCache } from "../kit/deviceCache";
+import { tokenUser } from "../kit/tokenUser";
+
+export const CACHES = {
+  /** Files with a hash in their name, of this build and those before it: one name, one content. */
+  assets: "towngreen-assets",
+  /** Which files each build has, and its offline page. */
+  builds: "towngreen-builds",
+  pages: "towngreen-pages",
+  pictures: "towngreen-pictures",
+  answers: "towngreen-answers",
+} as const;
+
+/** The oldest go first. */
+export const MOST = { pages: 60, pictures: 150, answers: 300 };
+/** Builds whose files stay for pages that are still open. */
+export const BUILDS_KEPT = 5;
+export const KEPT_DAYS = 30;
+
+const API = "/api/v1/";
+
+/** What a member opened and may read without a network. */
+export const MEMBER_PATHS = [
+  "itineraries/",
+  "group-plans/",
+  "life-services/",
+  "event-plans/",
+  "checklists/",
+  "saved/",
+  "dashboard/",
+];
+
+const NEVER = [
+  "admin/",
+  "analytics/",
+  "auth/",
+  "dj-rest-auth/",
+  "docs/",
+  "health/",
+  "notifications/",
+  "placements/",
+  "setup/",
+  "users/",
+];
+
+export type Kind = "asset" | "picture" | "api" | "page";
+
+/** What kind of request it is; null: the service worker keeps out of it. */
+export function kindOf(method: string, address: string, origin: string, isNavigation: boolean): Kind | null {
+  const url = new URL(address);
+  if (method !== "GET" || url.origin !== origin) return null;
+  const { pathname } = url;
+  if (isNavigation) return /^\/(?:api|admin|embed|art|media|assets|calendar)\b|\.\w+$/.test(pathname) ? null : "page";
+  if (pathname.startsWith("/assets/") || pathname === "/colors.css") return "asset";
+  if (/^\/(?:art|media|icon)\//.test(pathname) || pathname === "/favicon.svg") return "picture";
+  if (pathname.startsWith(API) && !NEVER.some((path) => pathname.startsWith(API + path))) return "api";
+  return null;
+}
+
+/** The cache in which an answer may lie for this request; null: in none. */
+export function cacheFor(authorization: string | null): string | null {
+  if (authorization === null) return CACHES.answers;
+  const user = tokenUser(authorization.replace(/^Bearer\s+/i, ""));
+  return user === null ? null : memberCache(user);
+}
+
+export function mayKeep(address: string, status: number, headers: Headers, isMember: boolean): boolean {
+  if (status !== 200 || !/^application\/json\b/.test(headers.get("Content-Type") ?? "")) return false;
+  const isPrivate = /no-store|private/.test(headers.get("Cache-Control") ?? "");
+  const { pathname } = new URL(address);
+  return !isPrivate || (isMember && MEMBER_PATHS.some((path) => pathname.startsWith(API + path)));
+}
+
+/** A page that search engines may show is the same for everybody and holds no secret in its address. */
+export function mayKeepPage(status: number, headers: Headers, html: string): boolean {
+  return (
+    status === 200 &&
+    /^text\/html\b/.test(headers.get("Content-Type") ?? "") &&
+    !/no-store|private/.test(headers.get("Cache-Control") ?? "") &&
+    !/<meta name="robots" content="noindex">/.test(html)
+  );
+}
+
+/** Says in the page from when it is. */
+export function stamp(html: string, moment: string): string {
+  return html.replace(/<html\b/, `<html data-as-of="${moment}"`);
+}
+
+/** The script that starts a page: it tells of which build the page is. */
+export function entryOf(html: string): string | null {
+  return /<script type="module" src="([^"]+)"/.exec(html)?.[1] ?? null;
+}
+
+/** Whether a path is one of "/plan-itinerary/:id". */
+export function isBelow(patterns: readonly string[], path: string): boolean {
+  const parts = path.replace(/\/$/, "").split("/");
+  return patterns.some((pattern) => {
+    const wanted = pattern.split("/");
+    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(":") || part === parts[at]);
+  });
+}

@@ -1,0 +1,60 @@
+// What this device can show without a network, as the service worker has kept it.
+import { AS_OF_HEADER, isMemberCache } from "../kit/deviceCache";
+import { paths } from "../paths";
+import { CACHES } from "./cachePolicy";
+
+export interface KeptPage {
+  path: string;
+  title: string;
+  moment: string;
+}
+
+/** Lists whose every entry has a page of its own. */
+const LISTS = [
+  { call: "itineraries/", title: "My plans", page: () => "/plan-itinerary" },
+  { call: "group-plans/", title: "Group plans", page: () => "/group-planning" },
+  { call: "event-plans/", title: "Event plans", page: () => "/engine/event-planning" },
+  { call: "life-services/", title: "Life services", page: () => "/engine/life-services" },
+  { call: "saved/", title: "Saved places", page: paths.saved },
+  { call: "dashboard/", title: "Dashboard", page: paths.dashboard },
+];
+
+/** "Ferry Books · Wexbury, CT" -> "Ferry Books" */
+export function shortTitle(html: string): string {
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+  const text = new DOMParser().parseFromString(title, "text/html").documentElement.textContent ?? "";
+  return text.split(" · ").slice(0, -1).join(" · ") || text;
+}
+
+async function keptIn<T>(name: string, read: (path: string, answer: Response) => Promise<T | null>): Promise<T[]> {
+  const cache = await caches.open(name);
+  const found = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const answer = await cache.match(request);
+      const { pathname, search } = new URL(request.url);
+      return answer ? read(pathname + search, answer) : null;
+    }),
+  );
+  return found.filter((one) => one !== null);
+}
+
+const momentOf = (answer: Response) => answer.headers.get(AS_OF_HEADER) ?? "";
+
+/** A member's own first, then pages; each with the newest first. */
+export async function findKeptPages(): Promise<KeptPage[]> {
+  if (typeof caches === "undefined") return [];
+  const member = (await caches.keys()).find(isMemberCache);
+  const own = member
+    ? await keptIn(member, async (path, answer) => {
+        const list = LISTS.find(({ call }) => path === `/api/v1/${call}`);
+        return list ? { path: list.page(), title: list.title, moment: momentOf(answer) } : null;
+      })
+    : [];
+  const pages = await keptIn(CACHES.pages, async (path, answer) => ({
+    path,
+    title: shortTitle(await answer.text()) || path,
+    moment: momentOf(answer),
+  }));
+  const newest = (one: KeptPage, other: KeptPage) => other.moment.localeCompare(one.moment);
+  return [...own.sort(newest), ...pages.sort(newest)];
+}

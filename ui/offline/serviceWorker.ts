@@ -1,0 +1,281 @@
+// The service worker (/sw.js): keeps the program's files and what was opened readable without a network.
+// Invariants: a page gets files of the build that drew it, because their names hold their content and the
+// files of earlier builds stay; a new build takes over when the page asks for it or no page of an older one
+// is open; what the server answers wins over what is kept, unless it takes longer than LIMIT_MS.
+import { AS_OF_HEADER, isMemberCache } from "../kit/deviceCache";
+import { sendInBackground } from "./backgroundSend";
+import {
+  BUILDS_KEPT,
+  CACHES,
+  KEPT_DAYS,
+  MOST,
+  cacheFor,
+  entryOf,
+  isBelow,
+  kindOf,
+  mayKeep,
+  mayKeepPage,
+  stamp,
+} from "./cachePolicy";
+import type { FetchEvent, ServiceWorkerScope } from "./workerScope";
+
+interface Build {
+  version: string;
+  /** Its first script. */
+  entry: string;
+  files: string[];
+  /** Of these, what is brought before it is asked for: all but the office's pages. */
+  shell: string[];
+  /** Pages that hold nothing of their own until the browser's code draws them. */
+  memberRoutes: string[];
+}
+
+/** Put in by build/serviceWorker.mjs. */
+declare const BUILD: Build;
+const scope = self as unknown as ServiceWorkerScope;
+
+const LIMIT_MS = 3000;
+const SHELL = "/offline";
+const shellKey = (version: string) => `${SHELL}?build=${version}`;
+const buildKey = (version: string) => `/assets/build-${version}.json`;
+/** After so long the shell is asked for again: the town's alerts are in it. */
+const SHELL_FRESH_MS = 3_600_000;
+const AT_ONCE = 6;
+/** A proxy says so when the program behind it is not there. */
+const isDown = (answer: Response) => [502, 503, 504].includes(answer.status);
+
+const find = (cache: string, request: Request | string, ignoreSearch = false) =>
+  caches.match(request, { cacheName: cache, ignoreVary: true, ignoreSearch });
+
+/** An answer as it is kept: when it was given, and none of what was true of its transport only. */
+function dated(body: BodyInit, answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  for (const name of ["Content-Encoding", "Content-Length", "Set-Cookie"]) headers.delete(name);
+  headers.set(AS_OF_HEADER, new Date().toISOString());
+  return new Response(body, { status: answer.status, headers });
+}
+
+async function put(name: string, key: Request | string, answer: Response, most = Number.POSITIVE_INFINITY) {
+  try {
+    const cache = await caches.open(name);
+    await cache.put(key, answer);
+    const keys = most === Number.POSITIVE_INFINITY ? [] : await cache.keys();
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((old) => cache.delete(old)));
+  } catch {
+    // The device is full, or refuses: then it is not kept.
+  }
+}
+
+/** Nothing after LIMIT_MS, and nothing where it fails. */
+function inTime(answer: Promise<Response>): Promise<Response | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), LIMIT_MS));
+  return Promise.race([answer.catch(() => null), late]);
+}
+
+async function bringShell(): Promise<void> {
+  const answer = await fetch(SHELL, { cache: "no-store", credentials: "omit" });
+  const html = await answer.text();
+  // In the middle of an update the server may be another one: the browser tries again later.
+  if (!answer.ok || entryOf(html) !== BUILD.entry) throw new Error("The offline page is of another build.");
+  await (await caches.open(CACHES.builds)).put(shellKey(BUILD.version), dated(html, answer));
+}
+
+async function install(): Promise<void> {
+  const list = new Response(JSON.stringify({ entry: BUILD.entry, files: BUILD.files }));
+  const builds = await caches.open(CACHES.builds);
+  // Before the files, which otherwise belong to nobody; last, as the newest.
+  await builds.delete(buildKey(BUILD.version));
+  await builds.put(buildKey(BUILD.version), list);
+  const cache = await caches.open(CACHES.assets);
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = BUILD.shell.filter((file) => !known.has(file));
+  const bring = async () => {
+    for (let file = missing.pop(); file; file = missing.pop()) {
+      const answer = await fetch(file);
+      if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+      await cache.put(file, answer);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, bring));
+  await bringShell();
+}
+
+const keptAt = (answer: Response) => Date.parse(answer.headers.get(AS_OF_HEADER) ?? "") || 0;
+
+/** Drops what belongs to no build that is kept, and what nobody has opened for a month. */
+async function tidy(): Promise<void> {
+  const builds = await caches.open(CACHES.builds);
+  const all = await builds.keys();
+  const keys = all.filter(({ url }) => url.endsWith(".json"));
+  const shells = all.filter(({ url }) => url.includes(SHELL));
+  for (const key of [...keys.slice(0, -BUILDS_KEPT), ...shells.slice(0, -BUILDS_KEPT)]) await builds.delete(key);
+  const files = new Set<string>(["/colors.css"]);
+  const entries = new Set<string>();
+  for (const key of keys.slice(-BUILDS_KEPT)) {
+    const build = (await (await builds.match(key))?.json()) as Pick<Build, "entry" | "files"> | undefined;
+    for (const file of build?.files ?? []) files.add(file);
+    if (build) entries.add(build.entry);
+  }
+  const assets = await caches.open(CACHES.assets);
+  for (const key of await assets.keys()) if (!files.has(new URL(key.url).pathname)) await assets.delete(key);
+  const oldest = Date.now() - KEPT_DAYS * 86_400_000;
+  for (const name of [CACHES.pages, CACHES.answers]) {
+    const cache = await caches.open(name);
+    for (const key of await cache.keys()) {
+      const kept = await cache.match(key);
+      const isOrphan = name === CACHES.pages && !entries.has(entryOf((await kept?.clone().text()) ?? "") ?? "");
+      if (!kept || isOrphan || keptAt(kept) < oldest) await cache.delete(key);
+    }
+  }
+}
+
+const underWay = new Set<string>();
+
+async function keepPage(address: string, answer: Response): Promise<void> {
+  if (answer.type !== "basic" || answer.redirected) return;
+  const html = await answer.text();
+  if (!mayKeepPage(answer.status, answer.headers, html)) return;
+  await put(CACHES.pages, address, dated(stamp(html, new Date().toISOString()), answer), MOST.pages);
+}
+
+/** The page that asks for data has been opened, but without a navigation nobody brought it as a whole. */
+async function keepOpened(address: string, isFirst = false): Promise<void> {
+  const url = new URL(address, scope.location.origin);
+  const key = url.pathname + url.search;
+  if (kindOf("GET", url.href, scope.location.origin, true) !== "page" || underWay.has(key)) return;
+  if (isBelow(BUILD.memberRoutes, url.pathname)) return;
+  if (await find(CACHES.pages, key)) return;
+  underWay.add(key);
+  try {
+    const answer = await fetch(key, { credentials: "omit" });
+    const copy = isFirst ? answer.clone() : null;
+    await keepPage(key, answer);
+    // Its pictures were there before this program was; they come from the browser's own cache.
+    for (const [, source] of (await copy?.text())?.matchAll(/ src="(\/(?:art|media)\/[^"]+)"/g) ?? [])
+      if (source) await put(CACHES.pictures, source, await fetch(source), MOST.pictures);
+  } catch {
+    // The next time.
+  } finally {
+    underWay.delete(key);
+  }
+}
+
+async function refreshShell(): Promise<void> {
+  const kept = await find(CACHES.builds, shellKey(BUILD.version));
+  if (!kept || Date.now() - keptAt(kept) > SHELL_FRESH_MS) await bringShell().catch(() => undefined);
+}
+
+async function hasMember(): Promise<boolean> {
+  return (await caches.keys()).some(isMemberCache);
+}
+
+async function navigate(event: FetchEvent, fresh: Promise<Response>): Promise<Response> {
+  const url = new URL(event.request.url);
+  const quick = await inTime(fresh);
+  if (quick && !isDown(quick)) return quick;
+  const kept = await find(CACHES.pages, url.pathname + url.search);
+  if (kept) return kept;
+  const isShell = url.pathname === SHELL || url.pathname === "/saved";
+  if (isShell || (isBelow(BUILD.memberRoutes, url.pathname) && (await hasMember()))) {
+    const shell = await find(CACHES.builds, shellKey(BUILD.version));
+    if (shell) return shell;
+  }
+  if (url.pathname === SHELL) return fresh;
+  try {
+    return await fresh;
+  } catch {
+    return Response.redirect(`${SHELL}?from=${encodeURIComponent(url.pathname + url.search)}`, 302);
+  }
+}
+
+async function asset(event: FetchEvent): Promise<Response> {
+  const kept = await find(CACHES.assets, event.request, true);
+  const isHashed = new URL(event.request.url).pathname.startsWith("/assets/");
+  if (kept && isHashed) return kept;
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(put(CACHES.assets, event.request, answer.clone()));
+    return answer;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function picture(event: FetchEvent): Promise<Response> {
+  const kept = await find(CACHES.pictures, event.request);
+  if (kept && /immutable/.test(kept.headers.get("Cache-Control") ?? "")) return kept;
+  const fresh = fetch(event.request).then(async (answer) => {
+    if (answer.status === 200 && !/no-store|private/.test(answer.headers.get("Cache-Control") ?? ""))
+      await put(CACHES.pictures, event.request, answer.clone(), MOST.pictures);
+    return answer;
+  });
+  if (!kept) return fresh;
+  event.waitUntil(fresh.catch(() => undefined));
+  return kept;
+}
+
+/** A member's answers go where only their session put a place for them. */
+async function keepAnswer(request: Request, answer: Response, cache: string): Promise<void> {
+  const isMember = cache !== CACHES.answers;
+  if (!mayKeep(request.url, answer.status, answer.headers, isMember)) return;
+  const copy = dated(await answer.text(), answer);
+  if (isMember && !(await caches.has(cache))) return;
+  await put(cache, request.url, copy, MOST.answers);
+}
+
+async function answer(fresh: Promise<Response>, request: Request, cache: string): Promise<Response> {
+  const quick = await inTime(fresh);
+  if (quick && !isDown(quick)) return quick;
+  return (await find(cache, request.url)) ?? fresh;
+}
+
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      await tidy();
+      await scope.clients.claim();
+      // What was open before this program came.
+      for (const { url } of await scope.clients.matchAll({ type: "window" })) await keepOpened(url, true);
+    })(),
+  );
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const kind = kindOf(request.method, request.url, scope.location.origin, request.mode === "navigate");
+  if (kind === null || request.headers.has("Range")) return;
+  if (kind === "asset") return event.respondWith(asset(event));
+  if (kind === "picture") return event.respondWith(picture(event));
+  if (kind === "page") {
+    const fresh = fetch(request);
+    const url = new URL(request.url);
+    const kept = fresh.then((given) => keepPage(url.pathname + url.search, given.clone()));
+    event.waitUntil(kept.then(refreshShell).catch(() => undefined));
+    return event.respondWith(navigate(event, fresh));
+  }
+  const cache = cacheFor(request.headers.get("Authorization"));
+  if (cache === null) return;
+  const fresh = fetch(request);
+  event.waitUntil(fresh.then((given) => keepAnswer(request, given.clone(), cache)).catch(() => undefined));
+  if (request.referrer) event.waitUntil(keepOpened(request.referrer));
+  event.respondWith(answer(fresh, request, cache));
+});
+
+scope.addEventListener("message", (event) => {
+  if (event.data === "activate") event.waitUntil(scope.skipWaiting());
+  if (event.data === "entry") event.ports[0]?.postMessage(BUILD.entry);
+});
+
+scope.addEventListener("sync", (event) => {
+  event.waitUntil(
+    (async () => {
+      const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+      // An open page has the session; without one the cookie must do.
+      if (pages.length > 0) for (const page of pages) page.postMessage("send");
+      else await sendInBackground();
+    })(),
+  );
+});

@@ -1,0 +1,37 @@
+// A new version of the program is there: it is offered, never forced. Until the page is loaded again it goes on
+// with the files of its own version, which the service worker has.
+import { showToast } from "../kit/toasts";
+
+/** As good as until it is answered. */
+const LASTS_MS = 86_400_000;
+/** A browser may keep the old service worker for minutes, though it has nothing to do any more. */
+const TAKEOVER_MS = 2000;
+let offered: ServiceWorker | null = null;
+
+const here = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute("src");
+
+function entryOf(worker: ServiceWorker): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    worker.postMessage("entry", [port2]);
+  });
+}
+
+export async function offerUpdate({ waiting }: ServiceWorkerRegistration): Promise<void> {
+  if (!waiting || waiting === offered) return;
+  offered = waiting;
+  // This page came from the server after the update: the new one may take over at once.
+  if ((await entryOf(waiting)) === here()) return waiting.postMessage("activate");
+  showToast("A new version is ready.", {
+    lastsMs: LASTS_MS,
+    actionLabel: "Reload",
+    undo: () => {
+      const reload = () => location.reload();
+      navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+      waiting.postMessage("activate");
+      // The page comes from the server either way, and so is the new one.
+      setTimeout(reload, TAKEOVER_MS);
+    },
+  });
+}

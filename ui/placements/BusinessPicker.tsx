@@ -1,0 +1,105 @@
+// Chooses one business by its name; the form sends its id.
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../kit/Button";
+import { Combobox } from "../kit/Combobox";
+import { FieldError } from "../kit/Field";
+import { useApi } from "../kit/query";
+import { limits, texts } from "../kit/texts";
+import { isSearchable, searchUrl, type SearchResult } from "../search/api";
+
+export interface PickedBusiness {
+  id: number;
+  name: string;
+}
+
+interface PickerProps {
+  id: string;
+  name: string;
+  error: string | undefined;
+  chosen: PickedBusiness | null;
+  optional?: boolean;
+  onChange: (business: PickedBusiness | null) => void;
+}
+
+const MOST = 8;
+const NOTHING: SearchResult[] = [];
+
+/** Businesses whose name is being typed: asked for when the typing pauses. */
+function useFound(typed: string) {
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(typed.trim()), limits.search.debounce_ms);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isError } = useApi<SearchResult[]>(searchUrl(words), { enabled: isSearchable(words) });
+  const message = isError ? texts.search.failed : data?.length === 0 ? texts.search.empty : "";
+  return { hits: isSearchable(words) ? (data ?? NOTHING) : NOTHING, message };
+}
+
+export function BusinessPicker({ id, name, error, chosen, optional = false, onChange }: PickerProps) {
+  const [typed, setTyped] = useState("");
+  const { hits, message } = useFound(typed);
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(chosen?.id);
+  // What had the focus goes when a business is chosen or taken back; what comes in its place gets it.
+  useEffect(() => {
+    if (before.current === chosen?.id) return;
+    before.current = chosen?.id;
+    box.current?.querySelector<HTMLElement>("button, .combobox-input")?.focus();
+  }, [chosen?.id]);
+  const options = useMemo(
+    () => hits.slice(0, MOST).map((hit) => ({ key: String(hit.id), label: hit.name, note: hit.category?.name })),
+    [hits],
+  );
+
+  function pick(key: string | undefined) {
+    const hit = hits.find((one) => String(one.id) === key);
+    if (!hit) return;
+    onChange({ id: hit.id, name: hit.name });
+    setTyped("");
+  }
+
+  return (
+    <div
+      className={error ? "field field-invalid" : "field"}
+      id={id}
+      ref={box}
+      tabIndex={-1}
+      role="group"
+      aria-label="Business"
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <span className="field-label">Business{optional && <span className="field-optional"> (optional)</span>}</span>
+      <input type="hidden" name={name} value={chosen?.id ?? ""} />
+      {chosen ? (
+        <p className="picker-chosen">
+          <b>{chosen.name}</b>
+          <Button size="sm" variant="secondary" onClick={() => onChange(null)}>
+            Choose another
+          </Button>
+        </p>
+      ) : (
+        <div
+          className="picker-search"
+          // Enter in this box takes what was found; it must not send the form around it.
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.defaultPrevented) return;
+            event.preventDefault();
+            pick(options[0]?.key);
+          }}
+        >
+          <Combobox
+            label="Find a business"
+            placeholder="Its name"
+            value={typed}
+            onChange={setTyped}
+            options={options}
+            message={message}
+            onPick={({ key }) => pick(key)}
+          />
+        </div>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// Whether a place that is asked for can be sold.
+import { Badge } from "../../kit/Badge";
+import { formatDay } from "../../kit/dates";
+import { runningDays } from "../words";
+import type { ReviewedPlacementRequest } from "./api";
+
+/** Whether the place can be sold on those days, before anybody accepts. */
+export function Availability({ request }: { request: ReviewedPlacementRequest }) {
+  const { availability, conflicts, own } = request;
+  const { is_free, capacity, taken, free_from } = availability;
+  const days = (conflict: { name: string; starts_at: string; ends_at: string | null }) =>
+    `${conflict.name} (${runningDays(conflict)})`;
+  return (
+    <div className="request-availability">
+      <Badge tone={is_free && own.length === 0 ? "green" : "barn"}>
+        {own.length > 0 ? "Has it already" : is_free ? "Free" : "Sold"}
+      </Badge>{" "}
+      {`${taken} of ${capacity} taken`}
+      {own.map((conflict) => (
+        <span key={conflict.placement_id} className="placement-title">
+          {days(conflict)}
+        </span>
+      ))}
+      {conflicts.length > 0 && <span className="placement-title">{conflicts.slice(0, 3).map(days).join("; ")}</span>}
+      {!is_free && free_from && <span className="placement-title">Free from {formatDay(free_from)} on</span>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// Ends a placement that runs or will, or takes away one that does not.
+import { useMutation } from "@tanstack/react-query";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { townToday } from "../../kit/dates";
+import { Dialog } from "../../kit/Dialog";
+import { showToast } from "../../kit/toasts";
+import { changePlacement, deletePlacement, type Placement } from "./api";
+import { refreshPlacements } from "./refresh";
+import { placementName } from "../words";
+
+function usePlacementChange(onClose: () => void) {
+  return useMutation({
+    mutationFn: ({ send }: { send: () => Promise<unknown>; done: string }) => send(),
+    onSuccess: (_, { done }) => {
+      showToast(done, { tone: "success" });
+      onClose();
+    },
+    onSettled: refreshPlacements,
+  });
+}
+
+export function EndDialog({ placement, onClose }: { placement: Placement; onClose: () => void }) {
+  const change = usePlacementChange(onClose);
+  const end = (ends_at: string) =>
+    change.mutate({ send: () => changePlacement(placement.id, { ends_at }), done: "Today is its last day." });
+  const takeDown = () =>
+    change.mutate({ send: () => changePlacement(placement.id, { status: "draft" }), done: "It is no longer shown." });
+  const actions = (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      {placement.state === "running" && (
+        <Button variant="secondary" busy={change.isPending} onClick={() => end(townToday())}>
+          End after today
+        </Button>
+      )}
+      <Button variant="danger" busy={change.isPending} onClick={takeDown}>
+        Take it down now
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={`End ${placementName(placement)}?`} actions={actions}>
+      {change.error && <Banner tone="error">{change.error.message}</Banner>}
+      <p>
+        {placement.state === "running"
+          ? "Ending it after today marks it as over. Taking it down now turns it back into a draft."
+          : "It goes back to being a draft and is not shown."}{" "}
+        Its counts are kept.
+      </p>
+    </Dialog>
+  );
+}
+
+export function DeleteDialog({ placement, onClose }: { placement: Placement; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Delete ${placementName(placement)}?`}
+      action="Delete placement"
+      done="The placement is deleted."
+      send={() => deletePlacement(placement.id).finally(refreshPlacements)}
+      onClose={onClose}
+    >
+      <p>Its view and click counts are deleted with it. The audit trail keeps a record of it.</p>
+    </ConfirmDialog>
+  );
+}

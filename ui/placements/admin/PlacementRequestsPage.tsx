@@ -1,0 +1,156 @@
+// Who asks for a placement: staff accept, perhaps with changes, or decline with a reason.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import { Badge } from "../../kit/Badge";
+import { Button, LinkButton } from "../../kit/Button";
+import { type Column, DataTable } from "../../kit/DataTable";
+import { useApi } from "../../kit/query";
+import { Segmented } from "../../kit/Segmented";
+import { RelativeTime } from "../../kit/Time";
+import { paths } from "../../paths";
+import { KINDS, placementName, REQUEST_STATES, runningDays } from "../words";
+import { type PaginatedReviewedPlacementRequest, requestListUrl, type ReviewedPlacementRequest } from "./api";
+import { Availability } from "./Availability";
+import { DeclineDialog } from "./DeclineDialog";
+import { PlacementDialog } from "./PlacementDialog";
+
+const QUEUES = [
+  { value: "open", label: "Waiting" },
+  { value: "accepted", label: "Accepted" },
+  { value: "declined", label: "Declined" },
+  { value: "withdrawn", label: "Withdrawn" },
+];
+
+type Deed = "accept" | "decline";
+
+function Asker({ asker, created_at }: Pick<ReviewedPlacementRequest, "asker" | "created_at">) {
+  const { name, email, phone, has_account, is_by_business } = asker;
+  return (
+    <>
+      {name && <b className="admin-row-name">{name}</b>}
+      {[email, phone].filter(Boolean).map((line) => (
+        <span key={line} className="placement-title admin-row-name">
+          {line}
+        </span>
+      ))}
+      <span className="placement-title">
+        {is_by_business ? "Looks after the business" : has_account ? "Not of the business" : "Without an account"}
+        {", "}
+        <RelativeTime moment={created_at} />
+      </span>
+    </>
+  );
+}
+
+function columns(open: (deed: Deed, request: ReviewedPlacementRequest) => void): Column<ReviewedPlacementRequest>[] {
+  return [
+    {
+      key: "what",
+      label: "What",
+      cell: (request) => (
+        <>
+          <b className="admin-row-name">{placementName(request)}</b>
+          <span className="placement-title">{KINDS[request.kind].label}</span>
+          {request.category_name && <span className="placement-title">{request.category_name}</span>}
+          {[request.custom_title, request.custom_message].filter(Boolean).map((line) => (
+            <span key={line} className="placement-title">
+              “{line}”
+            </span>
+          ))}
+        </>
+      ),
+    },
+    { key: "asker", label: "Asked by", cell: (request) => <Asker {...request} /> },
+    {
+      key: "days",
+      label: "Days",
+      cell: (request) => (
+        <>
+          {runningDays(request)}
+          {request.state === "open" && <Availability request={request} />}
+          {request.note && <span className="placement-title">“{request.note}”</span>}
+        </>
+      ),
+    },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (request) =>
+        request.state === "open" ? (
+          <span className="admin-row-actions">
+            <Button size="sm" aria-label={`Accept: ${placementName(request)}`} onClick={() => open("accept", request)}>
+              Accept…
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Decline: ${placementName(request)}`}
+              onClick={() => open("decline", request)}
+            >
+              Decline…
+            </Button>
+          </span>
+        ) : (
+          <>
+            <Badge tone={REQUEST_STATES[request.state].tone}>{REQUEST_STATES[request.state].label}</Badge>{" "}
+            {request.decided_at && <RelativeTime moment={request.decided_at} />}
+            {request.reason && <span className="placement-title">“{request.reason}”</span>}
+          </>
+        ),
+    },
+  ];
+}
+
+export default function PlacementRequestsPage() {
+  const address = useListAddress();
+  const state = address.value("state") || "open";
+  const [opened, setOpened] = useState<{ deed: Deed; request: ReviewedPlacementRequest } | null>(null);
+  const close = () => setOpened(null);
+  const query = useApi<PaginatedReviewedPlacementRequest>(requestListUrl({ state, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  return (
+    <AdminFrame
+      title="Placement requests"
+      lede="People who ask for a sponsored place. Accepting makes it a placement; you can change days and words first. They hear your answer either way."
+    >
+      <div className="admin-filters">
+        <Segmented
+          legend="Which requests"
+          options={QUEUES}
+          value={state}
+          onChange={(next) => address.set({ state: next })}
+        />
+        <LinkButton variant="secondary" icon="star" to={paths.adminPlacements()}>
+          All placements
+        </LinkButton>
+      </div>
+      <ListState
+        query={query}
+        one="request"
+        many="requests"
+        empty={state === "open" ? "No request is waiting" : "Nothing here"}
+        emptyIcon="done"
+        page={address.page}
+        hrefFor={(page) => paths.adminPlacementRequests(address.query(page))}
+      >
+        {(requests) => (
+          <DataTable
+            caption="Placement requests"
+            columns={columns((deed, request) => setOpened({ deed, request }))}
+            rows={requests}
+            rowKey={({ id }) => id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </ListState>
+      {opened?.deed === "accept" && <PlacementDialog placement={null} request={opened.request} onClose={close} />}
+      {opened?.deed === "decline" && <DeclineDialog request={opened.request} onClose={close} />}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./placements.css";

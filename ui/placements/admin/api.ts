@@ -1,0 +1,30 @@
+// The placements' desk on the wire.
+import type { NewPlacement, Placement, ReviewedPlacementRequest } from "../../kit/apiTypes";
+import { api } from "../../kit/http";
+import { withQuery, type Query } from "../../kit/queryString";
+
+export type {
+  PaginatedReviewedPlacementRequest,
+  Placement,
+  PlacementDetail,
+  PlacementKind,
+  PlacementState,
+  ReviewedPlacementRequest,
+} from "../../kit/apiTypes";
+
+export type PlacementChange = Partial<NewPlacement>;
+
+export const placementsUrl = "admin/placements/";
+export const placementListUrl = (query: Query) => withQuery(placementsUrl, query);
+export const placementUrl = (id: number) => `${placementsUrl}${id}/`;
+
+export const createPlacement = (placement: PlacementChange) => api.post<Placement>(placementsUrl, placement);
+export const changePlacement = (id: number, change: PlacementChange) => api.patch<Placement>(placementUrl(id), change);
+export const deletePlacement = (id: number) => api.delete(placementUrl(id));
+
+const requestsUrl = "admin/placement-requests/";
+export const requestListUrl = (query: Query) => withQuery(requestsUrl, query);
+export const acceptRequest = (id: number, placement: PlacementChange, reason: string) =>
+  api.post<ReviewedPlacementRequest>(`${requestsUrl}${id}/accept/`, { ...placement, reason });
+export const declineRequest = (id: number, reason: string) =>
+  api.post<ReviewedPlacementRequest>(`${requestsUrl}${id}/decline/`, { reason });

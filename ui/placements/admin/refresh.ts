@@ -1,0 +1,14 @@
+// After a change: the desk asks anew, and so does whatever shows placements to visitors.
+import { invalidatePaths } from "../../kit/query";
+
+const SHOWN_BY = [
+  "admin/placements/",
+  "admin/placement-requests/",
+  "home/",
+  "spotlights/",
+  "sponsors/",
+  "businesslistings/featured/",
+  "categories/",
+];
+
+export const refreshPlacements = (): Promise<void> => invalidatePaths(...SHOWN_BY);

@@ -1,0 +1,27 @@
+// Requests for placements on the wire.
+import type { PlacementRequestThanks } from "../kit/apiTypes";
+import { api } from "../kit/http";
+import { withQuery } from "../kit/queryString";
+
+export type {
+  BusinessPlacements,
+  Placement,
+  PlacementAvailability,
+  PlacementKind,
+  PlacementRequest,
+} from "../kit/apiTypes";
+
+export interface RequestedSlot {
+  kind: string;
+  category_id: string;
+  starts_at: string;
+  duration: string;
+}
+
+export const availabilityUrl = ({ kind, category_id, starts_at, duration }: RequestedSlot) =>
+  withQuery("placement-requests/availability/", { kind, category_id, starts_at, duration });
+export const businessPlacementsUrl = (id: number) => `businesslistings/${id}/placements/`;
+
+export const requestPlacement = (body: Record<string, unknown>) =>
+  api.post<PlacementRequestThanks>("placement-requests/", body);
+export const withdrawRequest = (id: number) => api.post(`placement-requests/${id}/withdraw/`, {});

@@ -1,0 +1,74 @@
+// One's own data to take away, and the end of the account.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { useForm } from "../kit/form";
+import { PasswordField } from "../kit/PasswordField";
+import { useNavigate } from "../kit/router";
+import { saveFile } from "../kit/saveFile";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { deleteAccount, fetchExport, type User } from "../accounts/api";
+import { ProfilePart } from "./ProfilePart";
+
+interface PartProps {
+  user: User;
+  hasPassword: boolean;
+}
+
+function DeleteForm({ user, hasPassword, onClose }: PartProps & { onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    names: ["password"],
+    send: async (values) => {
+      await deleteAccount(values.password, user.email);
+      showToast("Your account is deleted.", { tone: "success" });
+      // Clears what this browser remembers and goes home.
+      void navigate(paths.logout(), { replace: true });
+    },
+  });
+  return (
+    <form className="account-form" {...form.form}>
+      <ErrorSummary problems={form.problems} />
+      <p>
+        Your profile, your reviews, your suggestions, your saved places, and your notifications are deleted at once.
+        Events you sent in stay, without your name. This cannot be undone.
+      </p>
+      {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
+      <div className="account-form-actions">
+        <Button variant="secondary" onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button variant="danger" type="submit" busy={form.isBusy}>
+          Delete account
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function DataPart({ user, hasPassword }: PartProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const download = useMutation({
+    mutationFn: fetchExport,
+    onSuccess: (data) => saveFile("my-data.json", "application/json", JSON.stringify(data, null, 2)),
+    onError: (failure) => showToast(failure.message, { tone: "error" }),
+  });
+  return (
+    <ProfilePart title="Your data" text="What we store about you is yours: download it, or have it deleted.">
+      <div className="account-form-actions">
+        <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+          Download my data
+        </Button>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Dialog isOpen={isDeleting} onClose={() => setDeleting(false)} title="Delete your account?">
+        <DeleteForm user={user} hasPassword={hasPassword} onClose={() => setDeleting(false)} />
+      </Dialog>
+    </ProfilePart>
+  );
+}

@@ -1,0 +1,86 @@
+// The address: whether it is confirmed, and another one. Each counts once the link in the mail to it has been opened.
+import { useState } from "react";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { EmailField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { PasswordField } from "../kit/PasswordField";
+import { changeEmail, sendConfirmation, type User } from "../accounts/api";
+import { emailFault, faults } from "../accounts/model";
+import { ProfilePart } from "./ProfilePart";
+
+/** What hangs on an address, such as a newsletter, goes with the account only once it is confirmed. */
+function Unconfirmed({ email }: { email: string }) {
+  const [isSent, setSent] = useState(false);
+  const form = useForm({
+    names: [],
+    send: async () => {
+      await sendConfirmation(email);
+      setSent(true);
+    },
+  });
+  if (isSent)
+    return (
+      <Banner tone="success">
+        We sent a new link to <b>{email}</b>. It works for one day.
+      </Banner>
+    );
+  return (
+    <form className="account-form" {...form.form}>
+      <Banner tone="warning">This address is not confirmed yet. Open the link in the email we sent you.</Banner>
+      <ErrorSummary problems={form.problems} />
+      <div className="account-form-actions">
+        <Button type="submit" variant="secondary" busy={form.isBusy}>
+          Send the email again
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Props {
+  user: User;
+  hasPassword: boolean;
+  isVerified: boolean;
+}
+
+export function EmailForm({ user, hasPassword, isVerified }: Props) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    names: ["email", "password"],
+    check: (values) => faults({ email: emailFault(values.email) }),
+    send: async (values, element) => {
+      await changeEmail(values.email.trim(), values.password);
+      setSentTo(values.email.trim());
+      element.reset();
+    },
+  });
+  return (
+    <ProfilePart
+      title="Email address"
+      text={
+        <>
+          You log in with <b>{user.email}</b>, and email from the town goes there.
+        </>
+      }
+    >
+      {!isVerified && <Unconfirmed email={user.email} />}
+      <form className="account-form" {...form.form}>
+        {sentTo !== null && (
+          <Banner tone="success" onDismiss={() => setSentTo(null)}>
+            We sent a link to <b>{sentTo}</b>. Your address changes when you open it.
+          </Banner>
+        )}
+        <ErrorSummary problems={form.problems} />
+        <EmailField {...form.field("email")} label="New email address" required />
+        {hasPassword && <PasswordField {...form.field("password")} label="Your password" required />}
+        <div className="account-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Change address
+          </Button>
+        </div>
+      </form>
+    </ProfilePart>
+  );
+}

@@ -1,0 +1,93 @@
+// A new password in exchange for the old. Everywhere else the account is logged out.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { useForm } from "../kit/form";
+import { PasswordField } from "../kit/PasswordField";
+import { queryClient } from "../kit/query";
+import { apiUrl } from "../kit/http";
+import { texts } from "../kit/texts";
+import { showToast } from "../kit/toasts";
+import { askForReset, changePassword, sessionsUrl, type User } from "../accounts/api";
+import { confirmationFault, faults } from "../accounts/model";
+import { NewPassword } from "../accounts/NewPassword";
+import { ProfilePart } from "./ProfilePart";
+
+/** For those who only log in elsewhere: the link to set a password goes the way of a forgotten one. */
+function FirstPassword({ user }: { user: User }) {
+  const [isSent, setSent] = useState(false);
+  const ask = useMutation({
+    mutationFn: () => askForReset(user.email),
+    onSuccess: () => setSent(true),
+    onError: (failure) => showToast(failure.message, { tone: "error" }),
+  });
+  return (
+    <ProfilePart
+      title="Password"
+      text="You log in with Google and have no password. With one you could log in without Google too."
+    >
+      {isSent ? (
+        <Banner tone="success">
+          We sent a link to <b>{user.email}</b>. Open it to set a password.
+        </Banner>
+      ) : (
+        <div className="account-form-actions">
+          <Button icon="mail" busy={ask.isPending} onClick={() => ask.mutate()}>
+            Send me a link to set a password
+          </Button>
+        </div>
+      )}
+    </ProfilePart>
+  );
+}
+
+export function PasswordPart({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+  return hasPassword ? <PasswordForm user={user} /> : <FirstPassword user={user} />;
+}
+
+function PasswordForm({ user }: { user: User }) {
+  // A new key empties the fields and their strength together.
+  const [round, setRound] = useState(0);
+  const form = useForm({
+    names: ["old_password", "new_password1", "new_password2"],
+    check: (values) =>
+      faults({
+        old_password: values.old_password ? undefined : texts.signup.password_required,
+        new_password1: values.new_password1 ? undefined : texts.signup.password_required,
+        new_password2: confirmationFault(values.new_password1, values.new_password2),
+      }),
+    send: async (values) => {
+      await changePassword(values.old_password, values.new_password1, values.new_password2);
+      setRound(round + 1);
+      showToast("Your new password is saved.", { tone: "success" });
+      await queryClient.invalidateQueries({ queryKey: [apiUrl(sessionsUrl)] });
+    },
+  });
+  return (
+    <ProfilePart title="Password" text="Changing it logs you out everywhere else.">
+      <form key={round} className="account-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        {/* For password managers, which otherwise do not know whose password this is. */}
+        <input
+          className="visually-hidden"
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={user.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField {...form.field("old_password")} label="Current password" what="current password" required />
+        <NewPassword first={form.field("new_password1")} second={form.field("new_password2")} label="New password" />
+        <div className="account-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </ProfilePart>
+  );
+}

@@ -1,0 +1,42 @@
+// A local may become a business owner and the other way round; nothing else is one's own choice.
+import { useMutation } from "@tanstack/react-query";
+import { RadioCards } from "../kit/Choice";
+import { texts } from "../kit/texts";
+import { showToast } from "../kit/toasts";
+import { changeUser, type OwnRole, type User } from "../accounts/api";
+import { setUser } from "../accounts/session";
+import { ProfilePart } from "./ProfilePart";
+
+export function RoleForm({ user, role }: { user: User; role: OwnRole }) {
+  const change = useMutation({
+    mutationFn: (chosen: OwnRole) => changeUser({ user_role: chosen }),
+    onSuccess: (changed) => {
+      setUser(changed);
+      showToast(
+        changed.user_role === "BUSINESS_OWNER"
+          ? "You now have a business owner account."
+          : "You now have a local account.",
+        { tone: "success" },
+      );
+    },
+  });
+  const shown = change.isPending ? change.variables : role;
+  return (
+    <ProfilePart
+      title="Kind of account"
+      text="Owners can also look after their listing. You can change this at any time."
+    >
+      <RadioCards
+        legend="Kind of account"
+        hideLegend
+        value={shown}
+        onChange={(chosen) => chosen !== user.user_role && change.mutate(chosen)}
+        error={change.error ? change.error.message : undefined}
+        options={[
+          { value: "CONSUMER", label: texts.signup.local, icon: "users" },
+          { value: "BUSINESS_OWNER", label: texts.signup.business_owner, icon: "store" },
+        ]}
+      />
+    </ProfilePart>
+  );
+}

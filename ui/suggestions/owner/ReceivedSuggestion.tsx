@@ -1,0 +1,67 @@
+// A visitor's suggestion about a listing, with the two answers that its people can give.
+import { useState } from "react";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import { paths } from "../../paths";
+import type { Suggestion } from "../api";
+import { SuggestedChange } from "../SuggestedChange";
+import type { Answer } from "./api";
+
+interface ReceivedProps {
+  suggestion: Suggestion;
+  heading?: "h2" | "h3";
+  onAnswer: (answer: Answer) => Promise<void>;
+}
+
+export function ReceivedSuggestion({ suggestion, heading: Heading = "h3", onAnswer }: ReceivedProps) {
+  const [busy, setBusy] = useState<Answer | null>(null);
+  const [fault, setFault] = useState("");
+  const { business } = suggestion;
+  const keep = suggestion.field === "other" ? "It is done" : "Keep it";
+
+  async function send(answer: Answer) {
+    setBusy(answer);
+    setFault("");
+    try {
+      await onAnswer(answer);
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : "That did not work.");
+      setBusy(null);
+    }
+  }
+
+  return (
+    <article className="received" aria-labelledby={`received-${suggestion.id}`}>
+      <Heading id={`received-${suggestion.id}`}>
+        <Link to={paths.business(business.slug)}>{business.name}</Link>
+      </Heading>
+      {fault && <Banner tone="error">{fault}</Banner>}
+      <SuggestedChange suggestion={suggestion} />
+      <p className="meta">
+        {suggestion.sender}, <RelativeTime moment={suggestion.created_at} />
+      </p>
+      <div className="received-actions">
+        <Button
+          icon="check"
+          busy={busy === "keep"}
+          disabled={busy === "discard"}
+          aria-label={`${keep}: ${business.name}`}
+          onClick={() => void send("keep")}
+        >
+          {keep}
+        </Button>
+        <Button
+          variant="secondary"
+          busy={busy === "discard"}
+          disabled={busy === "keep"}
+          aria-label={`Discard it: ${business.name}`}
+          onClick={() => void send("discard")}
+        >
+          Discard it
+        </Button>
+      </div>
+    </article>
+  );
+}

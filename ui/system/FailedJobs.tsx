@@ -1,0 +1,74 @@
+// Jobs that were tried as often as is sensible and did not get done.
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../kit/Button";
+import { DataTable, type Column } from "../kit/DataTable";
+import type { PaginatedShownJob } from "../kit/apiTypes";
+import { invalidatePaths, useApi } from "../kit/query";
+import { RelativeTime } from "../kit/Time";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { failedJobsUrl, retryJob, type ShownJob } from "./api";
+import { ListState } from "../admin/ListState";
+import { useListAddress } from "../admin/useListAddress";
+
+export function FailedJobs() {
+  const address = useListAddress();
+  const query = useApi<PaginatedShownJob>(failedJobsUrl({ page: address.page }), { keepPrevious: true, staleTime: 0 });
+  const retry = useMutation({
+    mutationFn: (id: number) => retryJob(id),
+    onSuccess: () => showToast("The job is back in the queue.", { tone: "success" }),
+    onError: (failure) => showToast(failure.message, { tone: "error" }),
+    onSettled: () => invalidatePaths("admin/jobs/"),
+  });
+  const columns: Column<ShownJob>[] = [
+    {
+      key: "kind",
+      label: "Job",
+      cell: (job) => (
+        <>
+          <b>{job.kind}</b> <span className="meta">{job.key}</span>
+        </>
+      ),
+    },
+    { key: "error", label: "What went wrong", cell: (job) => <span className="admin-error">{job.last_error}</span> },
+    { key: "when", label: "Gave up", cell: (job) => job.finished_at && <RelativeTime moment={job.finished_at} /> },
+    { key: "attempts", label: "Tries", isNumber: true, cell: (job) => job.attempts },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (job) => (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon="refresh"
+          busy={retry.isPending && retry.variables === job.id}
+          aria-label={`Try again: ${job.kind} ${job.key}`}
+          onClick={() => retry.mutate(job.id)}
+        >
+          Try again
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <ListState
+      query={query}
+      one="failed job"
+      many="failed jobs"
+      empty="No failed jobs"
+      emptyIcon="done"
+      page={address.page}
+      hrefFor={(page) => paths.adminOutbox(address.query(page))}
+    >
+      {(jobs) => (
+        <DataTable
+          caption="Failed jobs"
+          columns={columns}
+          rows={jobs}
+          rowKey={(job) => job.id}
+          isBusy={query.isFetching}
+        />
+      )}
+    </ListState>
+  );
+}

@@ -1,0 +1,117 @@
+// The mails that the town sends, and the jobs that did not get done.
+import { useState } from "react";
+import { Badge, type BadgeTone } from "../kit/Badge";
+import { Button } from "../kit/Button";
+import { DataTable, type Column } from "../kit/DataTable";
+import { SelectField } from "../kit/Field";
+import type { PaginatedShownMail } from "../kit/apiTypes";
+import { useApi } from "../kit/query";
+import { Tabs } from "../kit/Tabs";
+import { RelativeTime } from "../kit/Time";
+import { paths } from "../paths";
+import { AdminFrame } from "../admin/AdminFrame";
+import { outboxUrl, type MailStatus, type ShownMail } from "./api";
+import { FailedJobs } from "./FailedJobs";
+import { ListState } from "../admin/ListState";
+import { MAIL_STATUSES } from "./mailStatus";
+import { MailDialog } from "./MailDialog";
+import { useListAddress } from "../admin/useListAddress";
+
+const TONES: Record<MailStatus, BadgeTone> = { queued: "sound", sent: "green", failed: "barn", kept: "slate" };
+const OPTIONS = [
+  { value: "", label: "All emails" },
+  ...Object.entries(MAIL_STATUSES).map(([value, label]) => ({ value, label })),
+];
+
+function columns(onRead: (mail: ShownMail) => void): Column<ShownMail>[] {
+  return [
+    {
+      key: "subject",
+      label: "Mail",
+      cell: (mail) => (
+        <button type="button" className="admin-row-button" onClick={() => onRead(mail)}>
+          {mail.subject}
+        </button>
+      ),
+    },
+    { key: "to", label: "To", cell: (mail) => mail.to },
+    {
+      key: "status",
+      label: "State",
+      cell: (mail) => (
+        <>
+          <Badge tone={TONES[mail.status]}>{MAIL_STATUSES[mail.status]}</Badge>
+          {mail.error && <p className="meta admin-error">{mail.error}</p>}
+        </>
+      ),
+    },
+    { key: "created", label: "Made", cell: (mail) => <RelativeTime moment={mail.created_at} /> },
+    { key: "attempts", label: "Tries", isNumber: true, cell: (mail) => mail.attempts },
+  ];
+}
+
+function Mails() {
+  const address = useListAddress();
+  const [read, setRead] = useState<number | null>(null);
+  const query = useApi<PaginatedShownMail>(outboxUrl({ status: address.value("status"), page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  return (
+    <>
+      <div className="admin-filters">
+        <SelectField
+          label="State"
+          options={OPTIONS}
+          value={address.value("status")}
+          onChange={(event) => address.set({ status: event.currentTarget.value })}
+        />
+        <Button variant="quiet" icon="refresh" onClick={() => void query.refetch()}>
+          Refresh
+        </Button>
+      </div>
+      <ListState
+        query={query}
+        one="mail"
+        many="mails"
+        empty="No emails here"
+        emptyIcon="mail"
+        page={address.page}
+        hrefFor={(page) => paths.adminOutbox(address.query(page))}
+      >
+        {(mails) => (
+          <DataTable
+            caption="Mails"
+            columns={columns((mail) => setRead(mail.id))}
+            rows={mails}
+            rowKey={(mail) => mail.id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </ListState>
+      {read !== null && <MailDialog id={read} onClose={() => setRead(null)} />}
+    </>
+  );
+}
+
+export default function OutboxPage() {
+  const address = useListAddress();
+  return (
+    <AdminFrame
+      title="Outbox"
+      lede="Without a mail server, emails stay here for you to read. With one, they wait here until they are sent."
+    >
+      <Tabs
+        label="Outbox"
+        selected={address.value("view") === "jobs" ? "jobs" : "mails"}
+        onSelect={(view) => address.set({ view: view === "jobs" ? view : "", status: "" })}
+        tabs={[
+          { key: "mails", label: "Mails", panel: <Mails /> },
+          { key: "jobs", label: "Failed jobs", panel: <FailedJobs /> },
+        ]}
+      />
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./system.css";
