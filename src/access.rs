@@ -51,6 +51,7 @@ const API: &[Row] = &[
     ("PATCH /admin/users/<id>", Staff, "/admin/users/1/", 200),
     ("POST /admin/users/<id>/end-sessions", Staff, "/admin/users/1/end-sessions/", 200),
     ("GET /admin/audit", Staff, "/admin/audit/", 200),
+    ("GET /admin/audit/export", Staff, "/admin/audit/export/", 200),
     ("POST /admin/audit/<id>/restore", Staff, "/admin/audit/999999/restore/", 404),
     ("POST /analytics/events", Open, "/analytics/events/", 400),
     ("GET /admin/analytics", Staff, "/admin/analytics/", 200),

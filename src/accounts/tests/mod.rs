@@ -7,6 +7,8 @@ mod limits;
 mod passwords;
 mod people;
 mod sessions;
+mod trail;
+mod trail;
 
 use serde_json::{Value, json};
 

@@ -230,7 +230,8 @@ fn whoever_asked_or_acts_for_the_business_withdraws_and_nobody_else() {
 #[test]
 fn a_business_reads_its_placements_without_their_counts() {
     let town = TestTown::with(|conn| {
-        let books = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+        let books =
+            NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
         directory::save(conn, &books, MADE, |_, new| new.clone()).unwrap();
         let placed = NewPlacement::of(PlacementKind::Spotlight, 1, "2026-11-20".parse().unwrap());
         insert(conn, &placed, MADE).unwrap();
