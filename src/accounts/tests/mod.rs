@@ -8,7 +8,6 @@ mod passwords;
 mod people;
 mod sessions;
 mod trail;
-mod trail;
 
 use serde_json::{Value, json};
 
