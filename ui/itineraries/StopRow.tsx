@@ -104,19 +104,18 @@ export function StopRow({ stop, index, count, days, mode, mark, actions }: StopR
           >
             Edit
           </Button>
+          {canSwap && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon="refresh"
+              aria-label={`Show me another: ${name}`}
+              onClick={() => actions.swap(stop)}
+            >
+              Show me another
+            </Button>
+          )}
         </div>
-        {canSwap && (
-          <Button
-            className="itinerary-swap"
-            size="sm"
-            variant="quiet"
-            icon="refresh"
-            aria-label={`Show me another: ${name}`}
-            onClick={() => actions.swap(stop)}
-          >
-            Show me another
-          </Button>
-        )}
         {isEditing && <StopFields stop={stop} days={days} actions={actions} />}
       </article>
     </li>
