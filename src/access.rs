@@ -24,7 +24,7 @@ use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
 use placements::PLACEMENTS;
-use rows::{CLAIMS, INBOX, SIGN_IN};
+use rows::{CLAIMS, INBOX, PEOPLE, SIGN_IN};
 
 /// Method and route as mounted, door, a path to try, and what those who are let in hear to an
 /// empty `{}`.
@@ -46,13 +46,6 @@ const API: &[Row] = &[
     ("POST /events/import-preview/check", Everybody, "/events/import-preview/check/", 400),
     ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /setup", Open, "/setup/", 400),
-    ("GET /admin/users", Staff, "/admin/users/", 200),
-    ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),
-    ("PATCH /admin/users/<id>", Staff, "/admin/users/1/", 200),
-    ("POST /admin/users/<id>/end-sessions", Staff, "/admin/users/1/end-sessions/", 200),
-    ("GET /admin/audit", Staff, "/admin/audit/", 200),
-    ("GET /admin/audit/export", Staff, "/admin/audit/export/", 200),
-    ("POST /admin/audit/<id>/restore", Staff, "/admin/audit/999999/restore/", 404),
     ("POST /analytics/events", Open, "/analytics/events/", 400),
     ("GET /admin/analytics", Staff, "/admin/analytics/", 200),
     ("GET /quizzes/active", Everybody, "/quizzes/active/", 200),
@@ -301,7 +294,7 @@ const API: &[Row] = &[
 ];
 
 fn api_rows() -> impl Iterator<Item = &'static Row> {
-    let plans = CHECKLISTS.iter().chain(ITINERARIES).chain(GROUP_PLANS).chain(EVENT_PLANS);
+    let plans = PEOPLE.iter().chain(CHECKLISTS).chain(ITINERARIES).chain(GROUP_PLANS).chain(EVENT_PLANS);
     SIGN_IN.iter().chain(CLAIMS).chain(PLACEMENTS).chain(INBOX).chain(plans).chain(API)
 }
 
