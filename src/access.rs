@@ -5,10 +5,10 @@
 mod businesses;
 mod callers;
 mod checklists;
+mod commercial;
 mod event_plans;
 mod group_plans;
 mod itineraries;
-mod placements;
 mod rows;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,13 +18,15 @@ use serde_json::json;
 use crate::api_docs::operations;
 use crate::kit::openapi::Access;
 use crate::kit::openapi::Access::{AnyOwner, Everybody, Members, Open, Owner, OwnerAlone, Staff, Superusers};
-use callers::{CALLERS, TestCaller, token, town};
+use callers::{CALLERS, TestCaller, token, town, town_of};
 use checklists::CHECKLISTS;
+use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
-use placements::PLACEMENTS;
 use rows::{CLAIMS, INBOX, SIGN_IN};
+
+use crate::testing::TestTown;
 
 /// Method and route as mounted, door, a path to try, and what those who are let in hear to an
 /// empty `{}`.
@@ -177,7 +179,6 @@ const API: &[Row] = &[
     ("DELETE /admin/alerts/<id>", Staff, "/admin/alerts/999999/", 404),
     ("GET /admin/reviews", Staff, "/admin/reviews/", 200),
     ("PATCH /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 400),
-    ("GET /businesslistings/featured", Everybody, "/businesslistings/featured/", 200),
     ("GET /businesslistings/<key>/insights", Owner, "/businesslistings/ferry-books/insights/", 200),
     (
         "GET /businesslistings/<key>/insights/export",
@@ -220,7 +221,6 @@ const API: &[Row] = &[
         404,
     ),
     ("PATCH /businesslistings/<key>", Owner, "/businesslistings/ferry-books/", 200),
-    ("PUT /businesslistings/<key>/counter-pin", Owner, "/businesslistings/ferry-books/counter-pin/", 400),
     ("GET /businesslistings/<key>/members", Owner, "/businesslistings/ferry-books/members/", 200),
     ("POST /businesslistings/<key>/members", OwnerAlone, "/businesslistings/ferry-books/members/", 400),
     (
@@ -250,22 +250,6 @@ const API: &[Row] = &[
     ("GET /guides/<key>", Everybody, "/guides/no-such-guide/", 404),
     ("PATCH /guides/<key>", Staff, "/guides/no-such-guide/", 404),
     ("DELETE /guides/<key>", Staff, "/guides/no-such-guide/", 404),
-    ("GET /deals", Everybody, "/deals/", 200),
-    ("POST /deals", Members, "/deals/", 400),
-    ("GET /deals/latest", Everybody, "/deals/latest/", 200),
-    ("GET /deals/categories", Everybody, "/deals/categories/", 200),
-    ("GET /deals/<id>", Everybody, "/deals/999999/", 404),
-    ("PATCH /deals/<id>", Members, "/deals/999999/", 404),
-    ("DELETE /deals/<id>", Members, "/deals/999999/", 404),
-    ("POST /deals/<id>/redeem", Everybody, "/deals/999999/redeem/", 404),
-    ("POST /deals/<id>/duplicate", Members, "/deals/999999/duplicate/", 404),
-    ("POST /deals/<id>/renew", Members, "/deals/999999/renew/", 404),
-    ("DELETE /deals/<id>/review", Members, "/deals/999999/review/", 404),
-    ("GET /businesslistings/<key>/deals", Owner, "/businesslistings/ferry-books/deals/", 200),
-    ("GET /admin/deals", Staff, "/admin/deals/", 200),
-    ("POST /admin/deals/<id>/approve", Staff, "/admin/deals/999999/approve/", 404),
-    ("POST /admin/deals/<id>/return", Staff, "/admin/deals/999999/return/", 400),
-    ("GET /businesslistings/<id>/preview", Members, "/businesslistings/999999/preview/", 200),
     ("POST /images", AnyOwner, "/images/", 400),
     ("GET /admin/sources", Staff, "/admin/sources/", 200),
     ("POST /admin/sources", Staff, "/admin/sources/", 400),
@@ -299,9 +283,26 @@ const API: &[Row] = &[
     ("GET /also-found", Everybody, "/also-found/?q=ferry", 200),
 ];
 
+/// The rows by part; of which only a town has them that sells, the first column says.
+const TABLES: [(bool, &[Row]); 9] = [
+    (false, SIGN_IN),
+    (false, CLAIMS),
+    (true, COMMERCIAL),
+    (false, INBOX),
+    (false, CHECKLISTS),
+    (false, ITINERARIES),
+    (false, GROUP_PLANS),
+    (false, EVENT_PLANS),
+    (false, API),
+];
+
+/// Each with whether only a town that sells has it.
+fn marked_rows() -> impl Iterator<Item = (bool, &'static Row)> {
+    TABLES.iter().flat_map(|(is_commercial, rows)| rows.iter().map(move |row| (*is_commercial, row)))
+}
+
 fn api_rows() -> impl Iterator<Item = &'static Row> {
-    let plans = CHECKLISTS.iter().chain(ITINERARIES).chain(GROUP_PLANS).chain(EVENT_PLANS);
-    SIGN_IN.iter().chain(CLAIMS).chain(PLACEMENTS).chain(INBOX).chain(plans).chain(API)
+    marked_rows().map(|(_, row)| row)
 }
 
 fn expected(door: Access, caller: TestCaller, status: u16) -> u16 {
@@ -365,9 +366,8 @@ fn every_route_lets_in_whom_its_row_says_and_nobody_else() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
-fn every_route_of_the_api_has_a_row_and_every_row_a_route() {
-    let town = town();
+/// Methods and routes of the API as they are mounted.
+fn mounted(town: &TestTown) -> BTreeSet<String> {
     let mut mounted = BTreeSet::new();
     // Behind the fallbacks' rank stands nothing that answers by itself.
     for route in town.client.rocket().routes().filter(|route| route.rank < 100) {
@@ -377,11 +377,18 @@ fn every_route_of_the_api_has_a_row_and_every_row_a_route() {
             mounted.insert(format!("{} {}", route.method, uri.split('?').next().unwrap()));
         }
     }
-    let mut listed = BTreeSet::new();
-    for (route, ..) in api_rows() {
-        let (method, path) = route.split_once(' ').unwrap();
-        listed.insert(format!("{method} /api/v1{path}"));
-    }
+    mounted
+}
+
+fn under_api(route: &str) -> String {
+    let (method, path) = route.split_once(' ').unwrap();
+    format!("{method} /api/v1{path}")
+}
+
+#[test]
+fn every_route_of_the_api_has_a_row_and_every_row_a_route() {
+    let mounted = mounted(&town());
+    let mut listed: BTreeSet<_> = api_rows().map(|(route, ..)| under_api(route)).collect();
     listed.extend(SIGN_IN.iter().map(|(route, ..)| (*route).to_owned()));
     let missing: Vec<_> = mounted.symmetric_difference(&listed).collect();
     assert!(missing.is_empty(), "without a row, or without a route: {missing:#?}");
@@ -397,4 +404,38 @@ fn the_document_says_whom_each_call_lets_in() {
     for operation in operations() {
         assert_eq!(doors.get(operation.call().as_str()), Some(&operation.access()), "{}", operation.call());
     }
+}
+
+#[test]
+fn a_town_that_does_not_sell_answers_404_to_every_row_that_the_column_marks_and_to_no_other() {
+    let town = town_of(false);
+    let mut expected_routes: BTreeSet<_> = marked_rows()
+        .filter(|(is_commercial, _)| !is_commercial)
+        .map(|(_, (route, ..))| under_api(route))
+        .collect();
+    expected_routes.extend(SIGN_IN.iter().map(|(route, ..)| (*route).to_owned()));
+    let wrong: Vec<_> = mounted(&town).symmetric_difference(&expected_routes).cloned().collect();
+    assert!(wrong.is_empty(), "mounted and marked, or neither: {wrong:#?}");
+    for (_, (route, _, path, _)) in marked_rows().filter(|(is_commercial, _)| *is_commercial) {
+        let method = route.split(' ').next().unwrap();
+        for address in spellings("/api/v1", path, method) {
+            for caller in [TestCaller::Visitor, TestCaller::Owner, TestCaller::Superuser] {
+                let token = token(&town, caller).unwrap_or_default();
+                let body = if method == "GET" { serde_json::Value::Null } else { json!({}) };
+                let answer = town.ask(method, &address, &token, &body);
+                assert_eq!(answer.status.code, 404, "{method} {address} by {caller:?}: {}", answer.text);
+            }
+        }
+    }
+    // What the documentation calls a feature that is bought and offered is what the column marks.
+    let marked: BTreeSet<_> =
+        marked_rows().filter(|(is_commercial, _)| *is_commercial).map(|(_, (route, ..))| (*route).to_owned()).collect();
+    let described = town.json("/api/v1/openapi.json");
+    let calls: usize =
+        described["paths"].as_object().unwrap().values().map(|methods| methods.as_object().unwrap().len()).sum();
+    assert_eq!(calls, operations().len() - marked.len());
+    let tags = ["deals", "placements"];
+    let sold: BTreeSet<_> =
+        operations().iter().filter(|one| tags.contains(&one.tag())).map(|one| one.call()).collect();
+    assert_eq!(sold, marked);
 }

@@ -55,7 +55,12 @@ fn owner(name: &str) -> NewUser {
 }
 
 pub(super) fn town() -> TestTown {
-    TestTown::with(|conn| {
+    town_of(true)
+}
+
+/// One that sells, or one that does not.
+pub(super) fn town_of(is_commercial: bool) -> TestTown {
+    TestTown::configured(|config| config.site.commercial = is_commercial, |conn| {
         // The account that the paths name is a resident nobody signs in as.
         accounts::insert_user(conn, &person("first"), NOW).unwrap();
         let join = |business, name, role| {

@@ -36,7 +36,6 @@ pub(super) const INBOX: &[Row] = &[
     ("POST /admin/inbox/undo", Staff, "/admin/inbox/undo/", 400),
     ("GET /admin/suggestions/<id>", Staff, "/admin/suggestions/999999/", 404),
     ("GET /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 404),
-    ("GET /admin/deals/<id>", Staff, "/admin/deals/999999/", 404),
     ("GET /admin/change-requests/<id>", Staff, "/admin/change-requests/999999/", 404),
 ];
 

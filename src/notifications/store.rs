@@ -10,6 +10,7 @@ use super::model::{
     NotificationPreference,
 };
 use crate::accounts::ExportPart;
+use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
@@ -109,7 +110,9 @@ fn ways(conn: &Connection, user_id: i64, kind: NotificationKind) -> Result<Deliv
 }
 
 pub fn list_preferences(conn: &Connection, user_id: i64) -> Result<[NotificationPreference; 7]> {
-    let of = |kind| Ok::<_, Error>(NotificationPreference::new(kind, ways(conn, user_id, kind)?));
+    let is_commercial = is_commercial(conn)?;
+    let of =
+        |kind| Ok::<_, Error>(NotificationPreference::new(kind, ways(conn, user_id, kind)?, is_commercial));
     let [events, contributions, business, results, queue, digest, account] = NotificationKind::ALL;
     Ok([of(events)?, of(contributions)?, of(business)?, of(results)?, of(queue)?, of(digest)?, of(account)?])
 }

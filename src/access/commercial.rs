@@ -1,9 +1,10 @@
-//! Rows of the table: placements, and requests for them.
+//! Rows of the table that a town has which sells: placements, requests for them, and deals. One that does not
+//! (`[site] commercial = false`) answers 404 to each, whoever asks.
 
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
 
-pub(super) const PLACEMENTS: &[Row] = &[
+pub(super) const COMMERCIAL: &[Row] = &[
     ("GET /spotlights/current", Everybody, "/spotlights/current/", 200),
     ("GET /sponsors", Everybody, "/sponsors/", 200),
     ("POST /placements/impressions", Everybody, "/placements/impressions/", 204),
@@ -26,4 +27,23 @@ pub(super) const PLACEMENTS: &[Row] = &[
     ("GET /admin/placement-requests", Staff, "/admin/placement-requests/", 200),
     ("POST /admin/placement-requests/<id>/accept", Staff, "/admin/placement-requests/999999/accept/", 404),
     ("POST /admin/placement-requests/<id>/decline", Staff, "/admin/placement-requests/999999/decline/", 404),
+    ("GET /deals", Everybody, "/deals/", 200),
+    ("POST /deals", Members, "/deals/", 400),
+    ("GET /deals/latest", Everybody, "/deals/latest/", 200),
+    ("GET /deals/categories", Everybody, "/deals/categories/", 200),
+    ("GET /deals/<id>", Everybody, "/deals/999999/", 404),
+    ("PATCH /deals/<id>", Members, "/deals/999999/", 404),
+    ("DELETE /deals/<id>", Members, "/deals/999999/", 404),
+    ("POST /deals/<id>/redeem", Everybody, "/deals/999999/redeem/", 404),
+    ("POST /deals/<id>/duplicate", Members, "/deals/999999/duplicate/", 404),
+    ("POST /deals/<id>/renew", Members, "/deals/999999/renew/", 404),
+    ("DELETE /deals/<id>/review", Members, "/deals/999999/review/", 404),
+    ("GET /admin/deals", Staff, "/admin/deals/", 200),
+    ("POST /admin/deals/<id>/approve", Staff, "/admin/deals/999999/approve/", 404),
+    ("POST /admin/deals/<id>/return", Staff, "/admin/deals/999999/return/", 400),
+    ("GET /businesslistings/<key>/deals", Owner, "/businesslistings/ferry-books/deals/", 200),
+    ("GET /businesslistings/featured", Everybody, "/businesslistings/featured/", 200),
+    ("GET /businesslistings/<id>/preview", Members, "/businesslistings/999999/preview/", 200),
+    ("PUT /businesslistings/<key>/counter-pin", Owner, "/businesslistings/ferry-books/counter-pin/", 400),
+    ("GET /admin/deals/<id>", Staff, "/admin/deals/999999/", 404),
 ];
