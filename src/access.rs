@@ -428,11 +428,17 @@ fn a_town_that_does_not_sell_answers_404_to_every_row_that_the_column_marks_and_
         }
     }
     // What the documentation calls a feature that is bought and offered is what the column marks.
-    let marked: BTreeSet<_> =
-        marked_rows().filter(|(is_commercial, _)| *is_commercial).map(|(_, (route, ..))| (*route).to_owned()).collect();
+    let marked: BTreeSet<_> = marked_rows()
+        .filter(|(is_commercial, _)| *is_commercial)
+        .map(|(_, (route, ..))| (*route).to_owned())
+        .collect();
     let described = town.json("/api/v1/openapi.json");
-    let calls: usize =
-        described["paths"].as_object().unwrap().values().map(|methods| methods.as_object().unwrap().len()).sum();
+    let calls: usize = described["paths"]
+        .as_object()
+        .unwrap()
+        .values()
+        .map(|methods| methods.as_object().unwrap().len())
+        .sum();
     assert_eq!(calls, operations().len() - marked.len());
     let tags = ["deals", "placements"];
     let sold: BTreeSet<_> =

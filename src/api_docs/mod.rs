@@ -114,7 +114,11 @@ pub fn openapi() -> Result<&'static Value> {
 
 /// What this town answers.
 fn document_of(site: &AppState) -> Result<&'static Value> {
-    if site.config.site.commercial { openapi() } else { DOCUMENT_WITHOUT_SALES.as_ref().map_err(Error::internal) }
+    if site.config.at_start().site.commercial {
+        openapi()
+    } else {
+        DOCUMENT_WITHOUT_SALES.as_ref().map_err(Error::internal)
+    }
 }
 
 #[get("/openapi.json")]

@@ -212,9 +212,9 @@ fn examine_address(config: &Config, findings: &mut Findings) {
 
 /// A .gov address must not be used for advertising that benefits private people or firms.
 fn examine_sales(config: &Config, findings: &mut Findings) {
-    let is_gov = known_address(config).and_then(|address| web_address::parse(&address)).is_some_and(|url| {
-        url.host_str().is_some_and(|host| host.trim_end_matches('.').ends_with(".gov"))
-    });
+    let is_gov = known_address(config)
+        .and_then(|address| web_address::parse(&address))
+        .is_some_and(|url| url.host_str().is_some_and(|host| host.trim_end_matches('.').ends_with(".gov")));
     if !config.site.commercial {
         findings.add(Verdict::Pass, "sales", "no placements and no deals ([site] commercial = false)");
     } else if is_gov {

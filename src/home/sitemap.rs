@@ -18,7 +18,7 @@ async fn sitemap(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
     let origin = ask.origin.clone();
     let today = site.clock.local().date();
     let clock = site.clock.clone();
-    let is_commercial = site.config.site.commercial;
+    let is_commercial = site.config.at_start().site.commercial;
     site.text(&ask, "application/xml; charset=utf-8", move |conn| {
         let categories = directory::list_categories(conn, today)?;
         let businesses = directory::list_slugs(conn)?;

@@ -8,8 +8,8 @@ use rocket::http::{ContentType, Status};
 use rocket::request::FromParam;
 use rocket::{Request, Route, State, get, routes};
 
-use super::client_pages::is_commercial_path;
 use super::asset_manifest::{find_file, has_page};
+use super::client_pages::is_commercial_path;
 use super::page_template::PageTemplate;
 use super::site_info::SiteInfo;
 use crate::art::{self, Pictogram, Scene, Season};
@@ -214,7 +214,7 @@ async fn draw_map(
     site: &AppState,
     frame: &PageTemplate,
 ) -> Result<VersionedImage> {
-    let (find, config) = (frame.map, Arc::clone(&site.config));
+    let (find, config) = (frame.map, site.config.get());
     let is_current = match v {
         None => false,
         Some(v) => {

@@ -44,6 +44,7 @@ pub struct SiteInfo {
     pub is_demo: bool,
     /// False where the town offers no placements and no deals; left out everywhere else.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub commercial: Option<bool>,
     /// Nothing can be saved: the disk is nearly full.
     pub is_read_only: bool,

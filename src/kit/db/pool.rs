@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
-use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::commerce::HiddenCommerce;
+use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, open_reader, open_writer};
 use super::writer::{self, Ran, Turn, WriteJob};
 use super::{alongside, commerce, versioned_cache};
