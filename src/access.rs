@@ -18,13 +18,13 @@ use serde_json::json;
 use crate::api_docs::operations;
 use crate::kit::openapi::Access;
 use crate::kit::openapi::Access::{AnyOwner, Everybody, Members, Open, Owner, OwnerAlone, Staff, Superusers};
-use callers::{CALLERS, TestCaller, token, town, town_of};
+use callers::{CALLERS, TestCaller, token, town};
 use checklists::CHECKLISTS;
 use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
-use rows::{CLAIMS, INBOX, SIGN_IN};
+use rows::{CLAIMS, INBOX, NEWSLETTER, SIGN_IN};
 
 use crate::testing::TestTown;
 
@@ -62,43 +62,6 @@ const API: &[Row] = &[
     ("GET /quizzes/personas/<slug>", Everybody, "/quizzes/personas/the-good-find/", 200),
     ("GET /quizzes/persona", Members, "/quizzes/persona/", 200),
     ("PUT /quizzes/persona", Members, "/quizzes/persona/", 400),
-    ("POST /newsletter/subscribe", Open, "/newsletter/subscribe/", 400),
-    ("GET /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
-    ("PATCH /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
-    ("POST /newsletter/subscription/<key>/confirm", Open, "/newsletter/subscription/m1-x/confirm/", 404),
-    (
-        "POST /newsletter/subscription/<key>/unsubscribe",
-        Open,
-        "/newsletter/subscription/m1-x/unsubscribe/",
-        404,
-    ),
-    ("GET /newsletter/issues", Everybody, "/newsletter/issues/", 200),
-    ("GET /newsletter/issues/<id>", Everybody, "/newsletter/issues/999999/", 404),
-    ("GET /admin/newsletter", Staff, "/admin/newsletter/", 200),
-    ("GET /admin/newsletter/subscribers", Staff, "/admin/newsletter/subscribers/", 200),
-    ("GET /admin/newsletter/subscribers/export", Staff, "/admin/newsletter/subscribers/export/", 200),
-    ("POST /admin/newsletter/subscribers/import", Staff, "/admin/newsletter/subscribers/import/", 400),
-    ("DELETE /admin/newsletter/subscribers/<id>", Staff, "/admin/newsletter/subscribers/999999/", 404),
-    ("GET /admin/newsletter/issues", Staff, "/admin/newsletter/issues/", 200),
-    ("POST /admin/newsletter/issues", Staff, "/admin/newsletter/issues/", 201),
-    ("GET /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
-    ("PATCH /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
-    ("DELETE /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
-    (
-        "GET /admin/newsletter/issues/<id>/candidates",
-        Staff,
-        "/admin/newsletter/issues/999999/candidates/",
-        404,
-    ),
-    ("POST /admin/newsletter/issues/<id>/refresh", Staff, "/admin/newsletter/issues/999999/refresh/", 404),
-    ("POST /admin/newsletter/issues/<id>/test", Staff, "/admin/newsletter/issues/999999/test/", 400),
-    ("POST /admin/newsletter/issues/<id>/schedule", Staff, "/admin/newsletter/issues/999999/schedule/", 404),
-    (
-        "POST /admin/newsletter/issues/<id>/unschedule",
-        Staff,
-        "/admin/newsletter/issues/999999/unschedule/",
-        404,
-    ),
     ("GET /admin/first-steps", Staff, "/admin/first-steps/", 200),
     ("PUT /admin/public-address", Superusers, "/admin/public-address/", 400),
     ("GET /admin/outbox", Staff, "/admin/outbox/", 200),
@@ -284,11 +247,12 @@ const API: &[Row] = &[
 ];
 
 /// The rows by part; of which only a town has them that sells, the first column says.
-const TABLES: [(bool, &[Row]); 9] = [
+const TABLES: [(bool, &[Row]); 10] = [
     (false, SIGN_IN),
     (false, CLAIMS),
     (true, COMMERCIAL),
     (false, INBOX),
+    (false, NEWSLETTER),
     (false, CHECKLISTS),
     (false, ITINERARIES),
     (false, GROUP_PLANS),
@@ -404,44 +368,4 @@ fn the_document_says_whom_each_call_lets_in() {
     for operation in operations() {
         assert_eq!(doors.get(operation.call().as_str()), Some(&operation.access()), "{}", operation.call());
     }
-}
-
-#[test]
-fn a_town_that_does_not_sell_answers_404_to_every_row_that_the_column_marks_and_to_no_other() {
-    let town = town_of(false);
-    let mut expected_routes: BTreeSet<_> = marked_rows()
-        .filter(|(is_commercial, _)| !is_commercial)
-        .map(|(_, (route, ..))| under_api(route))
-        .collect();
-    expected_routes.extend(SIGN_IN.iter().map(|(route, ..)| (*route).to_owned()));
-    let wrong: Vec<_> = mounted(&town).symmetric_difference(&expected_routes).cloned().collect();
-    assert!(wrong.is_empty(), "mounted and marked, or neither: {wrong:#?}");
-    for (_, (route, _, path, _)) in marked_rows().filter(|(is_commercial, _)| *is_commercial) {
-        let method = route.split(' ').next().unwrap();
-        for address in spellings("/api/v1", path, method) {
-            for caller in [TestCaller::Visitor, TestCaller::Owner, TestCaller::Superuser] {
-                let token = token(&town, caller).unwrap_or_default();
-                let body = if method == "GET" { serde_json::Value::Null } else { json!({}) };
-                let answer = town.ask(method, &address, &token, &body);
-                assert_eq!(answer.status.code, 404, "{method} {address} by {caller:?}: {}", answer.text);
-            }
-        }
-    }
-    // What the documentation calls a feature that is bought and offered is what the column marks.
-    let marked: BTreeSet<_> = marked_rows()
-        .filter(|(is_commercial, _)| *is_commercial)
-        .map(|(_, (route, ..))| (*route).to_owned())
-        .collect();
-    let described = town.json("/api/v1/openapi.json");
-    let calls: usize = described["paths"]
-        .as_object()
-        .unwrap()
-        .values()
-        .map(|methods| methods.as_object().unwrap().len())
-        .sum();
-    assert_eq!(calls, operations().len() - marked.len());
-    let tags = ["deals", "placements"];
-    let sold: BTreeSet<_> =
-        operations().iter().filter(|one| tags.contains(&one.tag())).map(|one| one.call()).collect();
-    assert_eq!(sold, marked);
 }

@@ -109,7 +109,7 @@ const ASKED_MOST: [&str; 28] = [
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     let is_commercial = config.site.commercial;
     if !is_commercial {
-        let tables = vec![deals::HIDDEN, placements::HIDDEN];
+        let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
         db.hide_commerce(HiddenCommerce { tables, views: vec![inbox::HIDDEN] });
     }
     let live = LiveConfig::new(config);

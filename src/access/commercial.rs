@@ -1,7 +1,13 @@
 //! Rows of the table that a town has which sells: placements, requests for them, and deals. One that does not
 //! (`[site] commercial = false`) answers 404 to each, whoever asks.
 
-use super::Row;
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::callers::{TestCaller, token, town_of};
+use super::{Row, SIGN_IN, marked_rows, mounted, spellings, under_api};
+use crate::api_docs::operations;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
 
 pub(super) const COMMERCIAL: &[Row] = &[
@@ -47,3 +53,43 @@ pub(super) const COMMERCIAL: &[Row] = &[
     ("PUT /businesslistings/<key>/counter-pin", Owner, "/businesslistings/ferry-books/counter-pin/", 400),
     ("GET /admin/deals/<id>", Staff, "/admin/deals/999999/", 404),
 ];
+
+#[test]
+fn a_town_that_does_not_sell_answers_404_to_every_row_that_the_column_marks_and_to_no_other() {
+    let town = town_of(false);
+    let mut expected_routes: BTreeSet<_> = marked_rows()
+        .filter(|(is_commercial, _)| !is_commercial)
+        .map(|(_, (route, ..))| under_api(route))
+        .collect();
+    expected_routes.extend(SIGN_IN.iter().map(|(route, ..)| (*route).to_owned()));
+    let wrong: Vec<_> = mounted(&town).symmetric_difference(&expected_routes).cloned().collect();
+    assert!(wrong.is_empty(), "mounted and marked, or neither: {wrong:#?}");
+    for (_, (route, _, path, _)) in marked_rows().filter(|(is_commercial, _)| *is_commercial) {
+        let method = route.split(' ').next().unwrap();
+        for address in spellings("/api/v1", path, method) {
+            for caller in [TestCaller::Visitor, TestCaller::Owner, TestCaller::Superuser] {
+                let token = token(&town, caller).unwrap_or_default();
+                let body = if method == "GET" { Value::Null } else { json!({}) };
+                let answer = town.ask(method, &address, &token, &body);
+                assert_eq!(answer.status.code, 404, "{method} {address} by {caller:?}: {}", answer.text);
+            }
+        }
+    }
+    // What the documentation calls a feature that is bought and offered is what the column marks.
+    let marked: BTreeSet<_> = marked_rows()
+        .filter(|(is_commercial, _)| *is_commercial)
+        .map(|(_, (route, ..))| (*route).to_owned())
+        .collect();
+    let described = town.json("/api/v1/openapi.json");
+    let calls: usize = described["paths"]
+        .as_object()
+        .unwrap()
+        .values()
+        .map(|methods| methods.as_object().unwrap().len())
+        .sum();
+    assert_eq!(calls, operations().len() - marked.len());
+    let tags = ["deals", "placements"];
+    let sold: BTreeSet<_> =
+        operations().iter().filter(|one| tags.contains(&one.tag())).map(|one| one.call()).collect();
+    assert_eq!(sold, marked);
+}

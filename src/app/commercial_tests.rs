@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use crate::accounts::NewUser;
 use crate::layout::is_commercial_path;
 use crate::testing::TestTown;
 
@@ -111,6 +112,7 @@ fn a_crawl_of_a_town_that_does_not_sell_finds_no_word_of_it_and_no_dead_link() {
         // Every combination of filters would be without end: only those of the plain lists.
         let is_page = answer.header("content-type").starts_with("text/html") && !path.contains('?');
         if is_page {
+            assert!(!answer.text.contains("{{"), "{path} has an unfilled place");
             let files = ["/assets/", "/art/", "/media/", "/icon/", "/sign/"];
             let leads =
                 links(&answer.text).into_iter().filter(|to| !files.iter().any(|file| to.starts_with(file)));
@@ -233,6 +235,19 @@ fn the_rows_stay_for_the_day_when_the_town_sells_again() {
     let town = wexbury(false);
     let count = |sql: &str| town.conn().query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
     assert!(count("SELECT count(*) FROM deals") > 20 && count("SELECT count(*) FROM placements") > 20);
+    // What somebody was told while the town sold leads nowhere now.
+    let (user, token) = town.join(&NewUser { email: "shop@wexbury.example".into(), ..NewUser::default() });
+    for link in ["/dashboard/business/1/deals?renew=3", "/admin/placement-requests", "/events/fair-1"] {
+        let conn = town.conn();
+        conn.execute(
+            "INSERT INTO notifications (user_id, kind, title, message, link, cause, created_at)
+             VALUES (?1, 'business', 'Told', '', ?2, ?2, '2026-11-20T12:00:00.000Z')",
+            (user, link),
+        )
+        .unwrap();
+    }
+    let told = town.ask("GET", "/api/v1/notifications/", &token, &Value::Null).json();
+    assert_eq!((&told["count"], &told["results"][0]["link"]), (&json!(1), &json!("/events/fair-1")));
     let plan = town.ask("GET", "/api/v1/admin/inbox/?kind=deal", &town.superuser(), &Value::Null);
     assert_eq!(plan.json()["count"], 0);
 }

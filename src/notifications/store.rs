@@ -162,6 +162,11 @@ fn only(filter: NotificationFilter) -> &'static str {
     }
 }
 
+/// Where the town does not sell, its members see none that leads to what was bought or offered.
+pub const HIDDEN: &str = "CREATE TEMP VIEW notifications AS SELECT * FROM main.notifications
+    WHERE link NOT GLOB '/deals*' AND link NOT GLOB '/admin/deals*' AND link NOT GLOB '/admin/placement*'
+    AND link NOT GLOB '/dashboard/business/*/deals*' AND link NOT GLOB '/dashboard/business/*/placements*';";
+
 pub fn count(conn: &Connection, user_id: i64, filter: NotificationFilter) -> Result<u64> {
     let count: i64 = conn
         .prepare_cached(&format!("SELECT count(*) FROM notifications WHERE {}", only(filter)))?
