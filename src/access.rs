@@ -24,7 +24,7 @@ use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
 use placements::PLACEMENTS;
-use rows::{CLAIMS, INBOX, SIGN_IN};
+use rows::{CLAIMS, INBOX, SETTINGS, SIGN_IN};
 
 /// Method and route as mounted, door, a path to try, and what those who are let in hear to an
 /// empty `{}`.
@@ -301,7 +301,7 @@ const API: &[Row] = &[
 
 fn api_rows() -> impl Iterator<Item = &'static Row> {
     let plans = CHECKLISTS.iter().chain(ITINERARIES).chain(GROUP_PLANS).chain(EVENT_PLANS);
-    SIGN_IN.iter().chain(CLAIMS).chain(PLACEMENTS).chain(INBOX).chain(plans).chain(API)
+    SIGN_IN.iter().chain(CLAIMS).chain(PLACEMENTS).chain(INBOX).chain(SETTINGS).chain(plans).chain(API)
 }
 
 fn expected(door: Access, caller: TestCaller, status: u16) -> u16 {

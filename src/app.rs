@@ -49,6 +49,7 @@ use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
 use crate::search::{DocumentKind, Group, Groups, Saving, Search, SearchLimits, Synonyms};
+use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 
 pub(crate) use document_sources::document_sources;
@@ -106,6 +107,7 @@ const ASKED_MOST: [&str; 28] = [
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
     let live = LiveConfig::new(config);
     recover(&live.get(), &clock)?;
+    live.renew(|start| settings::in_force(&open_writer(db.path())?, start).map_err(OpenError::from))?;
     let config = live.get();
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(PageTemplate {
@@ -275,7 +277,7 @@ fn signs() -> OgImages {
 }
 
 /// What keeps an image from being removed.
-pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 8] = [
     directory::IMAGE_REFERENCES,
     events::IMAGE_REFERENCES,
     discovery::IMAGE_REFERENCES,
@@ -283,6 +285,7 @@ pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
     guides::IMAGE_REFERENCES,
     newsletter::IMAGE_REFERENCES,
     alerts::IMAGE_REFERENCES,
+    settings::IMAGE_REFERENCES,
 ];
 
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {

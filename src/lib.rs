@@ -46,6 +46,7 @@ pub mod pages;
 pub mod home;
 pub mod inbox;
 pub mod dashboard;
+pub mod settings;
 pub mod admin;
 pub mod api_docs;
 pub mod demo;

@@ -1,7 +1,7 @@
 //! Rows of the table that stand for themselves: the sign-in library, and claims of listings.
 
 use super::Row;
-use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff};
+use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff, Superusers};
 
 /// Routes of the sign-in library; they stand at the root as well.
 pub(super) const SIGN_IN: &[Row] = &[
@@ -65,4 +65,11 @@ pub(super) const CLAIMS: &[Row] = &[
     ("POST /admin/claims/<id>/decide", Staff, "/admin/claims/999999/decide/", 400),
     ("POST /admin/claims/<id>/letter", Staff, "/admin/claims/999999/letter/", 404),
     ("POST /admin/claims/<id>/undo", Staff, "/admin/claims/999999/undo/", 400),
+];
+
+/// What the office turns in the browser.
+pub(super) const SETTINGS: &[Row] = &[
+    ("GET /admin/settings", Staff, "/admin/settings/", 200),
+    ("PATCH /admin/settings/<group>", Staff, "/admin/settings/look/", 400),
+    ("POST /admin/settings/mail/test", Superusers, "/admin/settings/mail/test/", 400),
 ];

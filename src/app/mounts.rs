@@ -31,6 +31,7 @@ use crate::placements;
 use crate::quizzes;
 use crate::reviews;
 use crate::saved;
+use crate::settings;
 use crate::suggestions;
 
 /// In the order in which the features stand.
@@ -64,6 +65,7 @@ pub(super) fn mounts() -> Mounts {
         ("/api/v1", group_plans::api_routes()),
         ("/api/v1", itineraries::api_routes()),
         ("/api/v1", alerts::api_routes()),
+        ("/api/v1", settings::api_routes()),
         ("/api/v1", layout::api_routes()),
         ("/api/v1", pages::api_routes()),
         ("/api/v1", home::health_api_routes()),

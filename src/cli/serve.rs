@@ -15,6 +15,7 @@ use crate::app;
 use crate::kit::config::Config;
 use crate::kit::db::{Db, open_reader};
 use crate::kit::public_address;
+use crate::settings;
 
 /// For what still runs beside the answers when all of these are given.
 const LAST_WORK: Duration = Duration::from_secs(1);
@@ -72,11 +73,13 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
     }
     let known = {
         let conn = open_reader(&config.server.data_file)?;
-        public_address::known(&config, &conn).map_err(Failure::new)?
+        let known = public_address::known(&config, &conn).map_err(Failure::new)?;
+        let settings = settings::in_force(&conn, &config).map_err(Failure::new)?;
+        if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
+            tracing::warn!("{trouble}");
+        }
+        known
     };
-    if let Some(trouble) = public_address::trouble(&config, known.as_deref()) {
-        tracing::warn!("{trouble}");
-    }
     let is_json = common.json;
     let (town_db, started) = (db.clone(), clock.timestamp());
     let closing = db.clone();

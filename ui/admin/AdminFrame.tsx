@@ -22,6 +22,7 @@ const LINKS = () => [
   { to: paths.adminNewsletter(), label: "Newsletter" },
   { to: paths.adminOutbox(), label: "Outbox" },
   { to: paths.adminAudit(), label: "Audit trail" },
+  { to: paths.adminSettings(), label: "Settings" },
 ];
 
 export function AdminFrame(page: { title: string; lede?: string; children: ReactNode }) {

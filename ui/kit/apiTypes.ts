@@ -3807,6 +3807,7 @@ export interface SiteInfo {
   state_code: string;
   headline: string;
   tagline: string;
+  logo: string;
   time_zone: string;
   base_url: string;
   contact: Contact;
@@ -3973,3 +3974,9 @@ export interface UploadedImage {
  * A good token has nothing to say.
  */
 export interface VerifiedToken {}
+export interface SettingChoice { value: string; label: string; }
+export interface ShownSetting { key: string; kind: string; label: string; hint: string; is_required: boolean; least: number | null; most: number | null; choices: SettingChoice[]; value: unknown; default: unknown; is_set: boolean; set_by: string | null; updated_at: string | null; updated_by: string | null; }
+export interface SettingGroup { id: string; title: string; about: string; can_change: boolean; version: number; settings: ShownSetting[]; }
+export interface SettingsPage { groups: SettingGroup[]; }
+export interface MailTestStep { step: string; words: string; }
+export interface MailTestResult { to: string; passed: MailTestStep[]; failed: MailTestStep | null; }
