@@ -36,7 +36,7 @@ pub fn show_group(
     let (now, _) = lay_over(start, &values(saved));
     let (now, default) = (serde_json::to_value(&now)?, serde_json::to_value(start)?);
     let mut settings = Vec::new();
-    for setting in group.settings {
+    for setting in group.rows(start.site.commercial) {
         let row = saved.iter().find(|row| row.key == setting.key);
         settings.push(show(
             setting,

@@ -23,8 +23,10 @@ async fn show(staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Settin
     let config = site.config.clone();
     let read = site.db.read(move |conn| {
         let saved = store::list(conn)?;
+        let is_commercial = config.at_start().site.commercial;
         let groups = GROUPS
             .iter()
+            .filter(|group| group.rows(is_commercial).next().is_some())
             .map(|group| change::show_group(group, config.at_start(), &saved, can_change(&staff, group)));
         Ok(SettingsPage { groups: groups.collect::<Result<_>>()? })
     });
@@ -32,7 +34,7 @@ async fn show(staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Settin
 }
 
 /// The version that was edited, and the values sent; each fault under its key.
-pub fn read_change(mut input: Input, group: &'static Group) -> Result<Change> {
+pub fn read_change(mut input: Input, group: &Group, is_commercial: bool) -> Result<Change> {
     let version = input.number("version").flatten();
     if version.is_none() && !input.has_errors("version") {
         input.error("version", REQUIRED);
@@ -45,7 +47,7 @@ pub fn read_change(mut input: Input, group: &'static Group) -> Result<Change> {
     match sent {
         Some(Value::Object(fields)) => {
             for (key, value) in fields {
-                let Some(setting) = group.settings.iter().find(|setting| setting.key == key) else {
+                let Some(setting) = group.rows(is_commercial).find(|setting| setting.key == key) else {
                     input.error(&key, "There is no such setting in this group.");
                     continue;
                 };
@@ -68,11 +70,13 @@ async fn save(
     body: Body,
     site: &State<AppState>,
 ) -> Result<PrivateBody<SettingGroup>> {
-    let group = find_group(group).ok_or(Error::NotFound("Settings"))?;
+    let is_commercial = site.config.at_start().site.commercial;
+    let group = find_group(group).filter(|group| group.rows(is_commercial).next().is_some());
+    let group = group.ok_or(Error::NotFound("Settings"))?;
     if !can_change(&staff, group) {
         return Err(Refusal::not_allowed().into());
     }
-    let change = read_change(body.json()?, group)?;
+    let change = read_change(body.json()?, group, is_commercial)?;
     let actor = Actor::member(&staff.0, &site.clock);
     let config = site.config.clone();
     site.db.write(move |conn| change::change(conn, &actor, config.at_start(), change)).await?;

@@ -14,6 +14,15 @@ pub struct Group {
     pub settings: &'static [Setting],
 }
 
+impl Group {
+    /// Without what only a town has that sells.
+    pub fn rows(&self, is_commercial: bool) -> impl Iterator<Item = &'static Setting> {
+        let is_of_sales =
+            |setting: &&Setting| ["pricing.", "deals."].iter().any(|start| setting.key.starts_with(start));
+        self.settings.iter().filter(move |setting| is_commercial || !is_of_sales(setting))
+    }
+}
+
 #[derive(Debug)]
 pub struct Setting {
     /// As in config.toml, with its section: "town.name".

@@ -19,7 +19,7 @@ pub fn operations() -> Vec<Operation> {
             )
             .body(|input| {
                 if let Some(group) = GROUPS.first() {
-                    drop(read_change(input, group));
+                    drop(read_change(input, group, true));
                 }
             })
             .answers::<SettingGroup>()

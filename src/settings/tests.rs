@@ -143,6 +143,20 @@ fn what_cannot_be_meant_is_refused_in_a_sentence_and_nothing_is_saved() {
 }
 
 #[test]
+fn a_town_that_does_not_sell_has_no_settings_for_that() {
+    let town = TestTown::configured(|config| config.site.commercial = false, |_| {});
+    let clerk = town.superuser();
+    let text = page(&town, &clerk).to_string();
+    assert!(
+        !text.contains("pricing.") && !text.contains("deals.") && text.contains("directory.confirm"),
+        "{text}"
+    );
+    assert_eq!(save(&town, &clerk, "placements", 0, &json!({})).status, Status::NotFound);
+    let answer = save(&town, &clerk, "moderation", 0, &json!({ "deals.approval": true }));
+    assert_eq!(answer.status, Status::BadRequest);
+}
+
+#[test]
 fn a_secret_is_written_and_never_told() {
     let town = TestTown::empty();
     let clerk = town.superuser();
