@@ -2,6 +2,7 @@
 //!
 //! Invariant: a route without a row fails the test, and so does a row without a route.
 
+mod backups;
 mod businesses;
 mod callers;
 mod checklists;
@@ -18,6 +19,7 @@ use serde_json::json;
 use crate::api_docs::operations;
 use crate::kit::openapi::Access;
 use crate::kit::openapi::Access::{AnyOwner, Everybody, Members, Open, Owner, OwnerAlone, Staff, Superusers};
+use backups::BACKUPS;
 use callers::{CALLERS, TestCaller, token, town};
 use checklists::CHECKLISTS;
 use event_plans::EVENT_PLANS;
@@ -301,7 +303,7 @@ const API: &[Row] = &[
 
 fn api_rows() -> impl Iterator<Item = &'static Row> {
     let plans = CHECKLISTS.iter().chain(ITINERARIES).chain(GROUP_PLANS).chain(EVENT_PLANS);
-    SIGN_IN.iter().chain(CLAIMS).chain(PLACEMENTS).chain(INBOX).chain(plans).chain(API)
+    SIGN_IN.iter().chain(CLAIMS).chain(PLACEMENTS).chain(BACKUPS).chain(INBOX).chain(plans).chain(API)
 }
 
 fn expected(door: Access, caller: TestCaller, status: u16) -> u16 {

@@ -15,6 +15,7 @@ use rust_embed::RustEmbed;
 use crate::accounts::{self, Accounts};
 use crate::alerts;
 use crate::analytics::AnalyticsLimit;
+use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
 use crate::deals::{self, CounterLimits};
@@ -102,8 +103,40 @@ const ASKED_MOST: [&str; 28] = [
     "/api/v1/deals",
 ];
 
+/// How a town is served.
+#[derive(Default)]
+pub struct Serving {
+    pub is_demo: bool,
+    /// Nothing can be changed, no job runs and no mail leaves: the sentence that every page says about it.
+    pub as_it_was: Option<String>,
+    /// Where the office orders a restore.
+    pub restores: RestoreOrders,
+}
+
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
+    build_serving(config, clock, db, Serving { is_demo, ..Serving::default() })
+}
+
+/// A town that only stands still, for trying a copy.
+fn build_still(config: Config, clock: Clock, db: Db) -> Result<Rocket<Build>, OpenError> {
+    let sentence = as_it_was(&config, &clock);
+    build_serving(config, clock, db, Serving { as_it_was: Some(sentence), ..Serving::default() })
+}
+
+/// What every page of a town of another day says.
+pub fn as_it_was(config: &Config, clock: &Clock) -> String {
+    let day = clock.local().strftime("%B %-d, %Y");
+    format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
+}
+
+pub fn build_serving(
+    config: Config,
+    clock: Clock,
+    db: Db,
+    serving: Serving,
+) -> Result<Rocket<Build>, OpenError> {
+    let Serving { is_demo, as_it_was, restores } = serving;
     let config = Arc::new(config);
     recover(&config, &clock)?;
     let search = start_search(&db, &clock)?;
@@ -171,7 +204,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
     let newsletter = Newsletter::start(&config, &address, db.path())?;
     let share_links = ShareLinks::load(db.path())?;
-    let worker = spawn_worker(&config, &clock, &db, &address, &newsletter);
+    let worker =
+        as_it_was.is_none().then(|| spawn_worker(&config, &clock, &db, &address, &newsletter));
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
@@ -186,7 +220,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         is_demo,
         Arc::clone(&frame) as Arc<dyn page::Layout>,
         edition,
-    );
+    )
+    .as_it_was(as_it_was.clone());
     let mut mounts = mounts();
     idempotency::protect(&mut mounts);
     web::prioritize(&mut mounts, &ASKED_MOST);
@@ -224,6 +259,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(submit_limit)
         .manage(frame)
         .manage(HealthCache::default())
+        .manage(BackupRuns::default())
+        .manage(restores)
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
@@ -234,7 +271,14 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         address.listens_on_port(rocket.config().port);
         Box::pin(async {})
     }));
-    Ok(accounts::attach(web::attach(run_jobs(rocket, worker, &for_jobs))))
+    let rocket = web::attach(match worker {
+        Some(worker) => run_jobs(rocket, worker, &for_jobs),
+        None => rocket,
+    });
+    Ok(accounts::attach(match as_it_was {
+        Some(sentence) => web::refuse_writes(rocket, sentence),
+        None => rocket,
+    }))
 }
 
 /// Brings to its end what a process that died had left half brought in.

@@ -44,6 +44,8 @@ pub struct SiteInfo {
     pub is_demo: bool,
     /// Nothing can be saved: the disk is nearly full.
     pub is_read_only: bool,
+    /// A town of another day: the sentence that every page says about it.
+    pub as_it_was: Option<String>,
     pub version: &'static str,
 }
 
@@ -77,6 +79,7 @@ impl SiteInfo {
             has_google: !config.google.client_id.is_empty(),
             is_demo: around.is_demo,
             is_read_only: around.is_read_only,
+            as_it_was: around.as_it_was.as_deref().map(str::to_owned),
             version: env!("CARGO_PKG_VERSION"),
         }
     }

@@ -5,6 +5,7 @@
 //! the disk is nearly full, writes are refused and reads go on (`room.rs`).
 
 mod alongside;
+mod copy;
 mod versioned_cache;
 mod open;
 mod disk_guard;
@@ -12,10 +13,13 @@ mod pool;
 mod writer;
 
 pub use alongside::with_each_write;
+pub use copy::{
+    CopyContents, CopyFault, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp, read_through,
+};
 pub use disk_guard::FOR_MORE;
 pub use open::{
-    OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_scratch, open_writer,
-    schema_version,
+    OpenError, answer_nothing, check_integrity, count_rows, migrate, newest_schema, open_reader, open_scratch,
+    open_writer, restrict_access, schema_version,
 };
 pub use pool::{Db, DbLoad, guarded};
 pub use versioned_cache::VersionedCache;

@@ -86,6 +86,7 @@ pub struct Db {
     read: SyncSender<ReadJob>,
     shared: Arc<DbShared>,
     path: Arc<PathBuf>,
+    readers: usize,
 }
 
 impl Db {
@@ -139,7 +140,7 @@ impl Db {
         let seen = writer::data_version(&writer);
         let thread = spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
         *shared.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
-        Ok(Db { write, read, shared, path: Arc::new(path.to_owned()) })
+        Ok(Db { write, read, shared, path: Arc::new(path.to_owned()), readers })
     }
 
     /// Waits until every accepted write is committed and stands in the data file itself, so that a
@@ -147,6 +148,13 @@ impl Db {
     /// writes are refused, whoever still holds the database.
     pub fn close(&self) -> bool {
         self.shared.is_closing.store(true, Ordering::Release);
+        // Hooks hold what holds the database; readers end with the next thing they are given.
+        for hooks in [&self.shared.hooks, &self.shared.commit_hooks] {
+            hooks.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        }
+        for _ in 0..self.readers {
+            let _ = enter(&self.read, &self.shared.waiting_reads, Box::new(|_: &Connection| ()));
+        }
         // Wakes the writer; where the queue is full it is awake.
         let _ = enter(&self.write, &self.shared.waiting_writes, WriteJob::wake());
         let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -373,5 +381,8 @@ fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbS
         let end = started.elapsed() + READ_LIMIT;
         deadline.store(end.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);
         job(&conn);
+        if shared.is_closing.load(Ordering::Acquire) {
+            return;
+        }
     }
 }
