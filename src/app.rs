@@ -31,7 +31,7 @@ use crate::idempotency;
 use crate::insights::ReportLimit;
 use crate::itineraries::{self, ShareLinks};
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::{Db, OpenError, open_writer};
 use crate::kit::error::Error;
 use crate::kit::ingest;
@@ -107,8 +107,8 @@ const ASKED_MOST: [&str; 28] = [
 #[derive(Default)]
 pub struct Serving {
     pub is_demo: bool,
-    /// Nothing can be changed, no job runs and no mail leaves: the sentence that every page says about it.
-    pub as_it_was: Option<String>,
+    /// As on another day: nothing can be changed, no job runs and no mail leaves.
+    pub is_as_it_was: bool,
     /// Where the office orders a restore.
     pub restores: RestoreOrders,
 }
@@ -120,14 +120,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
 
 /// A town that only stands still, for trying a copy.
 fn build_still(config: Config, clock: Clock, db: Db) -> Result<Rocket<Build>, OpenError> {
-    let sentence = as_it_was(&config, &clock);
-    build_serving(config, clock, db, Serving { as_it_was: Some(sentence), ..Serving::default() })
-}
-
-/// What every page of a town of another day says.
-pub fn as_it_was(config: &Config, clock: &Clock) -> String {
-    let day = clock.local().strftime("%B %-d, %Y");
-    format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
+    build_serving(config, clock, db, Serving { is_as_it_was: true, ..Serving::default() })
 }
 
 pub fn build_serving(
@@ -136,9 +129,14 @@ pub fn build_serving(
     db: Db,
     serving: Serving,
 ) -> Result<Rocket<Build>, OpenError> {
-    let Serving { is_demo, as_it_was, restores } = serving;
-    let config = Arc::new(config);
-    recover(&config, &clock)?;
+    let Serving { is_demo, is_as_it_was, restores } = serving;
+    let live = LiveConfig::new(config);
+    recover(&live.get(), &clock)?;
+    let config = live.get();
+    let as_it_was = is_as_it_was.then(|| {
+        let day = clock.local().strftime("%B %-d, %Y");
+        format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
+    });
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(PageTemplate {
         parts: vec![
@@ -202,10 +200,9 @@ pub fn build_serving(
     checklists::seed(db.path(), &config, &clock)?;
     let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
-    let newsletter = Newsletter::start(&config, &address, db.path())?;
+    let newsletter = Newsletter::start(&live, &address, db.path())?;
     let share_links = ShareLinks::load(db.path())?;
-    let worker =
-        as_it_was.is_none().then(|| spawn_worker(&config, &clock, &db, &address, &newsletter));
+    let worker = as_it_was.is_none().then(|| spawn_worker(&live, &clock, &db, &address, &newsletter));
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
@@ -213,7 +210,7 @@ pub fn build_serving(
     let index = search.clone();
     let edition = Box::new(move || index.generation());
     let site = AppState::new(
-        config,
+        live,
         clock,
         db,
         address.clone(),

@@ -18,7 +18,7 @@ use super::model::Drill;
 use super::store::{self, Check};
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::{self, CopyFault, CopyWatch, Db, OpenError};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, NewJob};
@@ -43,18 +43,18 @@ pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
-    config: &Arc<Config>,
+    config: &LiveConfig,
     still_town: StillTown,
 ) -> Handlers {
     let (planning_db, planning_clock) = (db.clone(), clock.clone());
-    let (db, clock, config) = (db.clone(), clock.clone(), Arc::clone(config));
+    let (db, clock, config) = (db.clone(), clock.clone(), config.clone());
     handlers
         .daily(PLAN, move |_| {
             let (db, clock) = (planning_db.clone(), planning_clock.clone());
             async move { Ok(db.write_without_invalidation(move |conn| plan(conn, &clock)).await?) }
         })
         .on(JOB, move |_| {
-            let (db, clock, config) = (db.clone(), clock.clone(), Arc::clone(&config));
+            let (db, clock, config) = (db.clone(), clock.clone(), config.get());
             async move { Ok(run(&db, &clock, &config, still_town).await?) }
         })
 }

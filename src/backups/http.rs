@@ -1,5 +1,6 @@
 //! `admin/backups/`: what is kept, one made now, one sent in, a look inside, a restore.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use rocket::http::{ContentType, Header, Status};
@@ -35,16 +36,17 @@ async fn list(
             Ok((store::list_checks(conn)?, store::find_last_drill(conn)?, store::find_last_restore(conn)?))
         })
         .await?;
-    let config = site.config.clone();
+    let settings = site.config.get();
+    let config = Arc::clone(&settings);
     let describe = move || backups::list_kept(&config).iter().map(|file| contents::describe(file, &checks)).collect();
-    let folder = backups::folder(&site.config);
+    let folder = backups::folder(&settings);
     Ok(PrivateBody(BackupOverview {
         backups: spawn_blocking(describe).await.map_err(Error::internal)?,
         in_progress: runs.in_progress(),
         last_fault: runs.last_fault(),
         folder: std::path::absolute(&folder).unwrap_or(folder).display().to_string(),
-        most_upload_bytes: u64::from(site.config.backup.upload_megabytes) << 20,
-        is_nightly: site.config.backup.daily && !site.is_demo,
+        most_upload_bytes: u64::from(settings.backup.upload_megabytes) << 20,
+        is_nightly: settings.backup.daily && !site.is_demo,
         last_drill,
         last_restore,
     }))
@@ -57,7 +59,7 @@ async fn make(
     runs: &State<BackupRuns>,
 ) -> Result<(Status, PrivateBody<BackupInProgress>)> {
     site.db.check_room()?;
-    let (folder, source) = (backups::folder(&site.config), site.db.path().to_owned());
+    let (folder, source) = (backups::folder(&site.config.get()), site.db.path().to_owned());
     std::fs::create_dir_all(&folder).map_err(Error::internal)?;
     let needed = std::fs::metadata(&source).map_or(0, |data| data.len());
     if free_bytes(&folder).is_some_and(|free| free < needed) {
@@ -118,7 +120,7 @@ async fn send(
 }
 
 fn find(site: &AppState, name: &str) -> Result<KeptFile> {
-    backups::find_kept(&site.config, name).ok_or(Error::NotFound("Backup"))
+    backups::find_kept(&site.config.get(), name).ok_or(Error::NotFound("Backup"))
 }
 
 /// Reads it through; what was found is noted, whatever it is.

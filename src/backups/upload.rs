@@ -25,7 +25,8 @@ impl Drop for Incoming {
 /// Keeps what can be restored; of anything else nothing stays.
 pub async fn take_in(data: Data<'_>, site: &AppState) -> Result<(String, Check, BackupContents)> {
     site.db.check_room()?;
-    let (folder, at) = (backups::folder(&site.config), site.clock.local());
+    let config = site.config.get();
+    let (folder, at) = (backups::folder(&config), site.clock.local());
     let name = backups::upload_name(at);
     let target = folder.join(&name);
     std::fs::create_dir_all(&folder).map_err(Error::internal)?;
@@ -33,14 +34,14 @@ pub async fn take_in(data: Data<'_>, site: &AppState) -> Result<(String, Check, 
         return Err(Refusal::conflict("Another backup is just coming in. Wait for it, then send yours.").into());
     }
     let incoming = Incoming(backups::unfinished(&target));
-    let megabytes = site.config.backup.upload_megabytes;
+    let megabytes = config.backup.upload_megabytes;
     if !receive_file(data, &incoming.0, u64::from(megabytes) << 20).await? {
         return Err(Error::TooLarge(format!(
             "The file is larger than {megabytes} MB, the most that can be sent here. Copy it to the server and use \
              `towngreen restore`, or raise upload_megabytes in config.toml."
         )));
     }
-    let (config, now) = (site.config.clone(), site.clock.stamp());
+    let now = site.clock.stamp();
     let work = move || {
         settle(&incoming.0).map_err(|fault| Error::BadRequest(fault.to_string()))?;
         std::fs::rename(&incoming.0, &target).map_err(Error::internal)?;

@@ -232,8 +232,7 @@ fn serve_as_it_was(common: &Common, mut config: Config, file: &Path) -> Outcome 
     let at = made_at.or_else(written).ok_or_else(|| Failure::new("the file does not tell its day"))?;
     config.server.data_file = data_file;
     let clock = Clock::fixed(clock(&config)?.zone().clone(), at);
-    let sentence = app::as_it_was(&config, &clock);
-    let serving = Serving { as_it_was: Some(sentence), ..Serving::default() };
+    let serving = Serving { is_as_it_was: true, ..Serving::default() };
     let announcement = Announcement { is_json: common.json, what: "A town of another day", is_first: true };
     let outcome = serve_once(&config, &clock, serving, &announcement)?.0;
     drop(scratch);

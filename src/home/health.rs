@@ -156,7 +156,7 @@ async fn readyz(
 
 /// Days since the newest backup; `None` when there is none.
 pub fn backup_age(site: &AppState) -> Option<u64> {
-    let newest = kept_backups::list(&kept_backups::folder(&site.config)).pop()?;
+    let newest = kept_backups::list(&kept_backups::folder(&site.config.get())).pop()?;
     let days = site.clock.local().date().since(newest).ok()?.get_days();
     Some(u64::from(days.max(0).unsigned_abs()))
 }

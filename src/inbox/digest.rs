@@ -1,8 +1,6 @@
 //! The mail of the morning: how much waits, and how the last restore drill went. Nobody gets one when nothing
 //! waits and the drill passed, and staff can turn it off.
 
-use std::sync::Arc;
-
 use jiff::Timestamp;
 use jiff::civil::time;
 use rusqlite::Connection;
@@ -13,7 +11,7 @@ use super::store;
 use crate::accounts;
 use crate::backups;
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, NewJob};
@@ -34,11 +32,11 @@ pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
-    config: &Arc<Config>,
+    config: &LiveConfig,
     address: &PublicAddress,
 ) -> Handlers {
     let (planning_db, planning_clock) = (db.clone(), clock.clone());
-    let (db, clock, config, address) = (db.clone(), clock.clone(), Arc::clone(config), address.clone());
+    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
     handlers
         .daily(PLAN, move |_| {
             let (db, clock) = (planning_db.clone(), planning_clock.clone());
@@ -52,8 +50,7 @@ pub fn handle(
             }
         })
         .on(JOB, move |_| {
-            let (db, clock, config, origin) =
-                (db.clone(), clock.clone(), Arc::clone(&config), address.for_links());
+            let (db, clock, config, origin) = (db.clone(), clock.clone(), config.get(), address.for_links());
             async move {
                 Ok(db.write_without_invalidation(move |conn| send(conn, &clock, &config, &origin)).await?)
             }
