@@ -28,13 +28,13 @@ pub fn describe(file: &KeptFile, checks: &HashMap<String, Check>) -> KeptBackup 
         Ok((stamp, schema)) => {
             kept.schema_version = Some(schema);
             if let Some(stamp) = stamp {
-                // What the program made itself got its name only after it was read back.
-                if matches!(file.kind, KeptKind::Nightly | KeptKind::Manual) {
-                    kept.state = BackupState::Verified;
-                    kept.checked_at = kept.checked_at.or_else(|| Some(stamp.made_at.clone()));
-                }
                 kept.made_at = stamp.made_at;
                 kept.program_version = Some(stamp.program_version);
+            }
+            // What the program made itself got its name only after it was read back.
+            if matches!(file.kind, KeptKind::Nightly | KeptKind::Manual) {
+                kept.state = BackupState::Verified;
+                kept.checked_at = kept.checked_at.or_else(|| Some(kept.made_at.clone()));
             }
         }
         Err(fault) => fail(&mut kept, fault.to_string()),

@@ -199,7 +199,8 @@ async fn ask_pages(
     };
     let (rocket, db) =
         spawn_blocking(build).await.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
-    let client = Client::untracked(rocket).await.map_err(|error| format!("The copy does not start ({error})."))?;
+    let client =
+        Client::untracked(rocket).await.map_err(|error| format!("The copy does not start ({error})."))?;
     let asked = ask_all(&client).await;
     drop(client);
     let _ = spawn_blocking(move || db.close()).await;
@@ -212,9 +213,8 @@ async fn ask_all(client: &Client) -> Result<i64, String> {
     let rows = listings.get("results").and_then(Value::as_array).into_iter().flatten();
     let slugs = rows.filter_map(|row| row.get("slug").and_then(Value::as_str));
     let of_businesses = slugs.map(|slug| format!("/directory/{slug}"));
-    addresses.extend(
-        of_businesses.chain(MORE_PAGES.iter().map(|page| (*page).to_owned())).take(MORE_PAGES.len()),
-    );
+    addresses
+        .extend(of_businesses.chain(MORE_PAGES.iter().map(|page| (*page).to_owned())).take(MORE_PAGES.len()));
     let mut answered = 0;
     for address in addresses {
         ask(client, &address).await?;

@@ -38,7 +38,8 @@ async fn list(
         .await?;
     let settings = site.config.get();
     let config = Arc::clone(&settings);
-    let describe = move || backups::list_kept(&config).iter().map(|file| contents::describe(file, &checks)).collect();
+    let describe =
+        move || backups::list_kept(&config).iter().map(|file| contents::describe(file, &checks)).collect();
     let folder = backups::folder(&settings);
     Ok(PrivateBody(BackupOverview {
         backups: spawn_blocking(describe).await.map_err(Error::internal)?,
@@ -80,7 +81,14 @@ async fn make(
             Ok(Ok(bytes)) => {
                 let saved = db.write_without_invalidation(move |conn| {
                     store::save_check(conn, &name, &Check { bytes, checked_at: made_at, fault: None })?;
-                    audit(conn, &actor, "backup.make", &format!("backup:{name}"), &Value::Null, &json!({ "bytes": bytes }))
+                    audit(
+                        conn,
+                        &actor,
+                        "backup.make",
+                        &format!("backup:{name}"),
+                        &Value::Null,
+                        &json!({ "bytes": bytes }),
+                    )
                 });
                 saved.await.err().map(|error| error.to_string())
             }
@@ -168,7 +176,10 @@ async fn download(name: &str, staff: Superuser, site: &State<AppState>) -> Resul
     Ok(BackupFile {
         file: File::open(&file.path).await.map_err(Error::internal)?,
         kind: ContentType::new("application", "vnd.sqlite3"),
-        name: Header::new("Content-Disposition", format!("attachment; filename=\"{}\"", download_name(&file))),
+        name: Header::new(
+            "Content-Disposition",
+            format!("attachment; filename=\"{}\"", download_name(&file)),
+        ),
         cache: Header::new("Cache-Control", "no-store"),
     })
 }
@@ -182,7 +193,10 @@ fn download_name(file: &KeptFile) -> String {
 async fn remove(name: &str, staff: Superuser, site: &State<AppState>) -> Result<PrivateResponse> {
     let file = find(site, name)?;
     if file.kind == KeptKind::Nightly {
-        return Err(Refusal::conflict("Nightly backups are removed by themselves when newer ones are there.").into());
+        return Err(Refusal::conflict(
+            "Nightly backups are removed by themselves when newer ones are there.",
+        )
+        .into());
     }
     backups::remove(&file.path);
     let actor = Actor::member(&staff.0, &site.clock);

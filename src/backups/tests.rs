@@ -94,7 +94,10 @@ fn what_cannot_be_restored_is_refused_in_a_sentence_and_leaves_nothing() {
     .unwrap();
     drop(conn);
     let other = town.data_file().with_extension("other");
-    rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE songs (title TEXT) STRICT").unwrap();
+    rusqlite::Connection::open(&other)
+        .unwrap()
+        .execute_batch("CREATE TABLE songs (title TEXT) STRICT")
+        .unwrap();
     let cases: [(&[u8], &str); 5] = [
         (b"Dear town,", "is not a Towngreen backup"),
         (b"", "is not a Towngreen backup"),
@@ -207,7 +210,9 @@ fn a_damaged_copy_is_found_and_told_in_the_digest() {
     }
     let told: i64 = town
         .conn()
-        .query_row("SELECT count(*) FROM outbox WHERE text LIKE '%restore drill failed%'", [], |row| row.get(0))
+        .query_row("SELECT count(*) FROM outbox WHERE text LIKE '%restore drill failed%'", [], |row| {
+            row.get(0)
+        })
         .unwrap();
     assert_eq!(told, 1, "one mail to the one who has a confirmed address");
 }

@@ -31,7 +31,9 @@ pub async fn take_in(data: Data<'_>, site: &AppState) -> Result<(String, Check, 
     let target = folder.join(&name);
     std::fs::create_dir_all(&folder).map_err(Error::internal)?;
     if target.exists() || backups::unfinished(&target).exists() {
-        return Err(Refusal::conflict("Another backup is just coming in. Wait for it, then send yours.").into());
+        return Err(
+            Refusal::conflict("Another backup is just coming in. Wait for it, then send yours.").into()
+        );
     }
     let incoming = Incoming(backups::unfinished(&target));
     let megabytes = config.backup.upload_megabytes;

@@ -81,29 +81,27 @@ fn log_levels(text: &str) -> Result<Targets, Failure> {
 /// that the office ordered happens between an end and the next start, in the same process.
 pub fn serve(common: &Common, mut config: Config, is_demo: bool, what: &'static str) -> Outcome {
     let clock = clock(&config)?;
-    if config.backup.daily && !is_demo {
-        // The file must be there before it can be copied.
-        drop(open_writer(&config.server.data_file)?);
-        schedule::start(&config, &clock).map_err(Failure::new)?;
-    }
-    let announcement = Announcement { is_json: common.json, what, is_first: true };
-    let (mut announcement, orders) = (announcement, RestoreOrders::default());
+    let keeps_backups = config.backup.daily && !is_demo;
+    let mut start = Start { is_json: common.json, what, is_first: true, keeps_backups };
+    let orders = RestoreOrders::default();
     loop {
         let serving = Serving { is_demo, restores: orders.clone(), ..Serving::default() };
-        let (outcome, port) = serve_once(&config, &clock, serving, &announcement)?;
+        let (outcome, port) = serve_once(&config, &clock, serving, &start)?;
         let Some(order) = orders.take() else { return outcome };
         // Browsers come back to where they were.
         config.server.port = port.unwrap_or(config.server.port);
-        announcement.is_first = false;
+        start.is_first = false;
         restore(&config, &order);
     }
 }
 
-/// What is said on standard output, once.
-struct Announcement {
+/// Of what a process does once, and then never again however often it serves.
+struct Start {
     is_json: bool,
+    /// Said on standard output.
     what: &'static str,
     is_first: bool,
+    keeps_backups: bool,
 }
 
 /// Carries out an order. Whatever fails, the next start is on the data as it was.
@@ -143,7 +141,7 @@ fn serve_once(
     config: &Config,
     clock: &Clock,
     serving: Serving,
-    announcement: &Announcement,
+    start: &Start,
 ) -> Result<(Outcome, Option<u16>), Failure> {
     let address = SocketAddr::new(config.server.address, config.server.port);
     // Bound once before the database is touched, so that a second server leaves everything as it is.
@@ -152,6 +150,10 @@ fn serve_once(
     })?;
     drop(probe);
     let db = Db::open(&config.server.data_file)?;
+    let Start { is_json, what, is_first, keeps_backups } = *start;
+    if is_first && keeps_backups {
+        schedule::start(config, clock).map_err(Failure::new)?;
+    }
     let known = {
         let conn = open_reader(&config.server.data_file)?;
         public_address::known(config, &conn).map_err(Failure::new)?
@@ -159,13 +161,13 @@ fn serve_once(
     if let Some(trouble) = public_address::trouble(config, known.as_deref()) {
         tracing::warn!("{trouble}");
     }
-    let Announcement { is_json, what, is_first } = *announcement;
     let (town_db, started) = (db.clone(), clock.timestamp());
     let closing = db.clone();
     let port = Arc::new(AtomicU16::new(0));
     let bound = Arc::clone(&port);
-    let rocket =
-        app::build_serving(config.clone(), clock.clone(), db, serving)?.attach(AdHoc::on_liftoff("address", move |rocket| {
+    let rocket = app::build_serving(config.clone(), clock.clone(), db, serving)?.attach(AdHoc::on_liftoff(
+        "address",
+        move |rocket| {
             bound.store(rocket.config().port, Ordering::Release);
             let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
             Box::pin(async move {
@@ -191,7 +193,8 @@ fn serve_once(
                     println!("No one has an account yet. Create yours within 30 minutes at {setup}");
                 }
             })
-        }));
+        },
+    ));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(32)
@@ -233,8 +236,9 @@ fn serve_as_it_was(common: &Common, mut config: Config, file: &Path) -> Outcome 
     config.server.data_file = data_file;
     let clock = Clock::fixed(clock(&config)?.zone().clone(), at);
     let serving = Serving { is_as_it_was: true, ..Serving::default() };
-    let announcement = Announcement { is_json: common.json, what: "A town of another day", is_first: true };
-    let outcome = serve_once(&config, &clock, serving, &announcement)?.0;
+    let (is_json, what) = (common.json, "A town of another day");
+    let start = Start { is_json, what, is_first: true, keeps_backups: false };
+    let outcome = serve_once(&config, &clock, serving, &start)?.0;
     drop(scratch);
     outcome
 }

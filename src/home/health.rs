@@ -20,10 +20,10 @@ use utoipa::ToSchema;
 use crate::accounts::MaybeMember;
 use crate::backups;
 use crate::directory;
+use crate::kit::backups as kept_backups;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
-use crate::kit::backups as kept_backups;
 use crate::kit::{db, free_space};
 use crate::layout::{count_words, group_digits, icon, link_button};
 use crate::search::Search;
@@ -146,7 +146,9 @@ async fn readyz(
             None => writeln!(words, "backup none"),
         };
         let _ = match &health.restore_drill {
-            Some(drill) => writeln!(words, "drill {} {}", if drill.is_ok { "passed" } else { "failed" }, drill.day),
+            Some(drill) => {
+                writeln!(words, "drill {} {}", if drill.is_ok { "passed" } else { "failed" }, drill.day)
+            }
             None => writeln!(words, "drill none"),
         };
         let _ = writeln!(words, "running {}", uptime(health.uptime_seconds));

@@ -60,6 +60,8 @@ export type Answer = "yes" | "if_need_be" | "no" | "not_answered";
  * Whose turn it is while a suggestion is open.
  */
 export type SuggestionRecipient = "staff" | "business";
+export type BackupKind = "nightly" | "manual" | "uploaded" | "replaced";
+export type BackupState = "verified" | "unchecked" | "faulty";
 /**
  * A piece of the text as it is shown.
  */
@@ -953,6 +955,100 @@ export interface AuditEntry {
    * What was changed can be brought back to how it was before.
    */
   can_restore: boolean;
+}
+/**
+ * What a backup holds, beside what the town holds now.
+ */
+export interface BackupContents {
+  backup: KeptBackup;
+  counts: CountPair[];
+  /**
+   * All rows of the backup.
+   */
+  rows: number;
+  /**
+   * The schema that this program has.
+   */
+  current_schema: number;
+  current_version: string;
+}
+export interface KeptBackup {
+  name: string;
+  kind: BackupKind;
+  made_at: string;
+  bytes: number;
+  /**
+   * The program that made it; `null` where the file does not say.
+   */
+  program_version: string | null;
+  schema_version: number | null;
+  state: BackupState;
+  /**
+   * When it was last read through.
+   */
+  checked_at: string | null;
+  fault: string | null;
+}
+export interface CountPair {
+  label: string;
+  /**
+   * `null` where the backup is of a time before there were any.
+   */
+  in_backup: number | null;
+  today: number;
+}
+export interface BackupInProgress {
+  name: string;
+  /**
+   * About how much is done.
+   */
+  percent: number;
+}
+export interface BackupOverview {
+  backups: KeptBackup[];
+  in_progress: BackupInProgress | null;
+  /**
+   * Why the last one that somebody asked for could not be made.
+   */
+  last_fault: string | null;
+  /**
+   * Where they lie on the server.
+   */
+  folder: string;
+  most_upload_bytes: number;
+  is_nightly: boolean;
+  last_drill: Drill | null;
+  last_restore: Restore | null;
+}
+export interface Drill {
+  ran_at: string;
+  /**
+   * The copy that was tried.
+   */
+  name: string;
+  rows_in_copy: number;
+  rows_today: number;
+  /**
+   * Pages that were asked and answered.
+   */
+  pages: number;
+  /**
+   * What went wrong; `null`: nothing.
+   */
+  fault: string | null;
+}
+export interface Restore {
+  at: string;
+  who: string;
+  name: string;
+  /**
+   * Where the data before lies.
+   */
+  kept_as: string;
+  /**
+   * Why nothing was replaced; `null`: it was.
+   */
+  fault: string | null;
 }
 export interface Badge {
   kind: string;
@@ -2746,6 +2842,14 @@ export interface Health {
   search: string;
   businesses: number;
   uptime_seconds: number;
+  restore_drill: HealthDrill | null;
+}
+export interface HealthDrill {
+  /**
+   * The day in town.
+   */
+  day: string;
+  is_ok: boolean;
 }
 /**
  * The five parts; each has a call of its own as well.
@@ -3688,6 +3792,12 @@ export interface ReportAnswer {
 export interface ReportThanks {
   detail: string;
 }
+export interface RestoreBegun {
+  /**
+   * Where the data of now will lie.
+   */
+  kept_as: string;
+}
 export interface ResultCategory {
   id: number;
   name: string;
@@ -3826,6 +3936,10 @@ export interface SiteInfo {
    * Nothing can be saved: the disk is nearly full.
    */
   is_read_only: boolean;
+  /**
+   * A town of another day: the sentence that every page says about it.
+   */
+  as_it_was: string | null;
   version: string;
 }
 export interface SocialLink {

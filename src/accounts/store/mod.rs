@@ -14,8 +14,7 @@ pub use revisions::{Revision, find_revision, insert_revision, list_record_revisi
 pub use secrets::find_or_make_secret;
 pub use sessions::{
     SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_all_sessions,
-    end_registration, find_session,
-    insert_session, is_session_alive, list_sessions, rotate_session,
+    end_registration, find_session, insert_session, is_session_alive, list_sessions, rotate_session,
 };
 pub use social::{SocialAccount, find_or_make_social_user, list_social_accounts};
 pub use users::{

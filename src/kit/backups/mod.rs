@@ -97,10 +97,14 @@ pub fn list_kept(config: &Config) -> Vec<KeptFile> {
     });
     let data_file = &config.server.data_file;
     let beside = data_file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let replaced = data_file.file_name().and_then(|name| name.to_str()).map(|name| format!("{name}{BEFORE_RESTORE}"));
+    let replaced =
+        data_file.file_name().and_then(|name| name.to_str()).map(|name| format!("{name}{BEFORE_RESTORE}"));
     let replaced = names(beside).into_iter().filter_map(|name| {
         let number = name.strip_prefix(replaced.as_deref()?)?;
-        number.chars().all(|char| char.is_ascii_digit()).then(|| (beside.join(&name), name, KeptKind::Replaced))
+        number
+            .chars()
+            .all(|char| char.is_ascii_digit())
+            .then(|| (beside.join(&name), name, KeptKind::Replaced))
     });
     let mut kept: Vec<KeptFile> = in_folder
         .chain(replaced)

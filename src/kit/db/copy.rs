@@ -153,7 +153,9 @@ fn stamp(target: &Path, made_at: &str) -> Result<(), CopyFault> {
 }
 
 fn has_stamps(conn: &Connection) -> Result<bool, rusqlite::Error> {
-    conn.query_row("SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE name = ?1)", [STAMP_TABLE], |row| row.get(0))
+    conn.query_row("SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE name = ?1)", [STAMP_TABLE], |row| {
+        row.get(0)
+    })
 }
 
 /// What a copy says about itself, without reading it through. To be forgotten when it becomes the data file.
@@ -219,9 +221,10 @@ pub fn read_through(file: &Path, watch: &CopyWatch) -> Result<CopyContents, Copy
     rows.remove(STAMP_TABLE);
     let stamp = read_stamp(&conn)?;
     if let Some(stamp) = &stamp {
-        let differs = stamp.rows.iter().find(|(table, count)| {
-            table.as_str() != STAMP_TABLE && rows.get(table.as_str()) != Some(count)
-        });
+        let differs = stamp
+            .rows
+            .iter()
+            .find(|(table, count)| table.as_str() != STAMP_TABLE && rows.get(table.as_str()) != Some(count));
         if let Some((table, count)) = differs {
             let present = rows.get(table).copied().unwrap_or(0);
             return Err(CopyFault::Damaged(format!("{table} has {present} rows instead of {count}")));

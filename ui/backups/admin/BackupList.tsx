@@ -95,12 +95,7 @@ export function BackupList({ backups, onOpen }: BackupListProps) {
             Download
           </Button>
           {backup.kind !== "nightly" && (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={`Delete ${backup.name}`}
-              onClick={() => setRemoved(backup)}
-            >
+            <Button variant="quiet" size="sm" aria-label={`Delete ${backup.name}`} onClick={() => setRemoved(backup)}>
               Delete
             </Button>
           )}

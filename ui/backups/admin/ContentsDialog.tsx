@@ -62,8 +62,8 @@ export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialo
             stands in this list afterwards.
           </p>
           <p>
-            The site is away for a few seconds. Then everybody has to sign in again, with the password they had at
-            that time.
+            The site is away for a few seconds. Then everybody has to sign in again, with the password they had at that
+            time.
           </p>
         </>
       ) : (

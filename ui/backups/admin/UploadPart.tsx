@@ -18,7 +18,9 @@ export function UploadPart({ most, onTaken }: UploadPartProps) {
   const cancelling = useRef<AbortController>(null);
   async function send(file: File) {
     if (file.size > most) {
-      setFault(`This file has ${formatBytes(file.size)}; at most ${formatBytes(most)} can be sent here. Copy it to the server instead.`);
+      setFault(
+        `This file has ${formatBytes(file.size)}; at most ${formatBytes(most)} can be sent here. Copy it to the server instead.`,
+      );
       return;
     }
     const giveUp = new AbortController();
