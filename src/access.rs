@@ -2,7 +2,6 @@
 //!
 //! Invariant: a route without a row fails the test, and so does a row without a route.
 
-mod backups;
 mod businesses;
 mod callers;
 mod checklists;
@@ -19,14 +18,13 @@ use serde_json::json;
 use crate::api_docs::operations;
 use crate::kit::openapi::Access;
 use crate::kit::openapi::Access::{AnyOwner, Everybody, Members, Open, Owner, OwnerAlone, Staff, Superusers};
-use backups::BACKUPS;
 use callers::{CALLERS, TestCaller, token, town};
 use checklists::CHECKLISTS;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
 use placements::PLACEMENTS;
-use rows::{CLAIMS, INBOX, SIGN_IN};
+use rows::{BACKUPS, CLAIMS, INBOX, SIGN_IN};
 
 /// Method and route as mounted, door, a path to try, and what those who are let in hear to an
 /// empty `{}`.

@@ -1,7 +1,7 @@
 //! Rows of the table that stand for themselves: the sign-in library, and claims of listings.
 
 use super::Row;
-use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff};
+use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff, Superusers};
 
 /// Routes of the sign-in library; they stand at the root as well.
 pub(super) const SIGN_IN: &[Row] = &[
@@ -65,4 +65,18 @@ pub(super) const CLAIMS: &[Row] = &[
     ("POST /admin/claims/<id>/decide", Staff, "/admin/claims/999999/decide/", 400),
     ("POST /admin/claims/<id>/letter", Staff, "/admin/claims/999999/letter/", 404),
     ("POST /admin/claims/<id>/undo", Staff, "/admin/claims/999999/undo/", 400),
+];
+
+/// Copies of everybody's data.
+pub(super) const BACKUPS: &[Row] = &[
+    // Nothing is being made yet.
+    ("DELETE /admin/backups/in-progress", Superusers, "/admin/backups/in-progress/", 404),
+    ("GET /admin/backups", Superusers, "/admin/backups/", 200),
+    ("POST /admin/backups", Superusers, "/admin/backups/", 202),
+    ("POST /admin/backups/upload", Superusers, "/admin/backups/upload/", 400),
+    ("POST /admin/backups/drill", Superusers, "/admin/backups/drill/", 202),
+    ("POST /admin/backups/<name>/check", Superusers, "/admin/backups/none.db/check/", 404),
+    ("GET /admin/backups/<name>/file", Superusers, "/admin/backups/none.db/file/", 404),
+    ("POST /admin/backups/<name>/restore", Superusers, "/admin/backups/none.db/restore/", 404),
+    ("DELETE /admin/backups/<name>", Superusers, "/admin/backups/none.db/", 404),
 ];

@@ -68,9 +68,11 @@ async fn make(
     }
     let name = backups::manual_name(site.clock.local());
     let target = folder.join(&name);
-    let watch = runs
-        .begin(&source, &target, &name)
-        .ok_or_else(|| Refusal::conflict("A backup is already being made. Wait for it, or cancel it."))?;
+    let Some(watch) = runs.begin(&source, &target, &name) else {
+        // One is enough for whoever asks twice.
+        let in_progress = runs.in_progress().unwrap_or(BackupInProgress { name, percent: 0 });
+        return Ok((Status::Accepted, PrivateBody(in_progress)));
+    };
     let actor = Actor::member(&staff.0, &site.clock);
     let (runs, made_at, db) = (runs.inner().clone(), site.clock.stamp(), site.db.clone());
     let begun = BackupInProgress { name: name.clone(), percent: 0 };

@@ -18,7 +18,7 @@ use super::open::{
 /// In SQLite's way of saying: half a megabyte. Each page is needed once.
 const COPY_CACHE: i64 = -512;
 /// Steps of SQLite between two looks whether the copy is still wanted.
-const LOOK: i32 = 10_000;
+const LOOK: i32 = 1_000;
 /// Its one row is in the copy alone.
 const STAMP_TABLE: &str = "copy_stamp";
 
@@ -33,6 +33,11 @@ impl CopyWatch {
 
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Acquire)
+    }
+
+    /// Between two steps: a short one is over before SQLite looks.
+    fn check(&self) -> Result<(), CopyFault> {
+        if self.is_cancelled() { Err(CopyFault::Cancelled) } else { Ok(()) }
     }
 }
 
@@ -126,6 +131,7 @@ pub fn copy_into(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch)
     ends_when_cancelled(&mut original, watch)?;
     original.execute("VACUUM INTO ?1", [target.to_string_lossy()])?;
     drop(original);
+    watch.check()?;
     restrict_access(target);
     stamp(target, made_at)?;
     std::fs::File::open(target)
@@ -230,5 +236,6 @@ pub fn read_through(file: &Path, watch: &CopyWatch) -> Result<CopyContents, Copy
             return Err(CopyFault::Damaged(format!("{table} has {present} rows instead of {count}")));
         }
     }
+    watch.check()?;
     Ok(CopyContents { stamp, schema, rows })
 }
