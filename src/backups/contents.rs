@@ -1,12 +1,12 @@
 //! What kept files say about themselves, and what they hold beside the town of today.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use super::model::{BackupContents, BackupState, COUNTED, CountPair, KeptBackup};
 use super::store::Check;
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::clock::stamp_of;
+use crate::kit::config::Config;
 use crate::kit::db::{self, CopyContents, CopyFault, CopyWatch};
 use crate::kit::error::{Error, Result};
 
@@ -53,7 +53,7 @@ fn fail(kept: &mut KeptBackup, fault: String) {
 }
 
 /// Reads a file through and counts. To be called off the async threads.
-pub fn read(file: &KeptFile, data_file: &Path, now: &str) -> (Check, Result<BackupContents>) {
+pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Check, Result<BackupContents>) {
     let verified = backups::verify(&file.path, &CopyWatch::default());
     let fault = verified.as_ref().err().map(|fault| {
         if let CopyFault::Damaged(cause) = fault {
@@ -64,16 +64,19 @@ pub fn read(file: &KeptFile, data_file: &Path, now: &str) -> (Check, Result<Back
     let check = Check { bytes: file.bytes, checked_at: now.to_owned(), fault };
     let checks = HashMap::from([(file.name.clone(), check.clone())]);
     let contents = match verified {
-        Ok(contents) => compare(describe(file, &checks), &contents, data_file),
+        Ok(contents) => compare(describe(file, &checks), &contents, config),
         Err(fault) => Err(Error::BadRequest(fault.to_string())),
     };
     (check, contents)
 }
 
-fn compare(backup: KeptBackup, contents: &CopyContents, data_file: &Path) -> Result<BackupContents> {
-    let conn = db::open_reader(data_file).map_err(Error::internal)?;
+fn compare(backup: KeptBackup, contents: &CopyContents, config: &Config) -> Result<BackupContents> {
+    let conn = db::open_reader(&config.server.data_file).map_err(Error::internal)?;
     let today: HashMap<String, i64> = db::count_rows(&conn)?.into_iter().collect();
-    let counts = COUNTED.iter().map(|(table, label)| CountPair {
+    // A town that does not sell has no deals to speak of.
+    let is_shown = |table: &str| config.site.commercial || table != "deals";
+    let shown = COUNTED.iter().filter(|(table, _)| is_shown(table));
+    let counts = shown.map(|(table, label)| CountPair {
         label: (*label).to_owned(),
         in_backup: contents.rows.get(*table).copied(),
         today: today.get(*table).copied().unwrap_or_default(),

@@ -135,9 +135,9 @@ fn find(site: &AppState, name: &str) -> Result<KeptFile> {
 
 /// Reads it through; what was found is noted, whatever it is.
 async fn look_inside(site: &AppState, file: &KeptFile) -> Result<BackupContents> {
-    let (kept, data_file, now) = (file.clone(), site.db.path().to_owned(), site.clock.stamp());
+    let (kept, config, now) = (file.clone(), site.config.get(), site.clock.stamp());
     let (check, contents) =
-        spawn_blocking(move || contents::read(&kept, &data_file, &now)).await.map_err(Error::internal)?;
+        spawn_blocking(move || contents::read(&kept, &config, &now)).await.map_err(Error::internal)?;
     let name = file.name.clone();
     site.db.write_without_invalidation(move |conn| store::save_check(conn, &name, &check)).await?;
     contents

@@ -49,7 +49,7 @@ pub async fn take_in(data: Data<'_>, site: &AppState) -> Result<(String, Check, 
         std::fs::rename(&incoming.0, &target).map_err(Error::internal)?;
         let read = backups::find_kept(&config, &name)
             .ok_or(Error::NotFound("Backup"))
-            .map(|file| contents::read(&file, &config.server.data_file, &now));
+            .map(|file| contents::read(&file, &config, &now));
         match read {
             Ok((check, Ok(contents))) => Ok((name, check, contents)),
             Ok((_, Err(error))) | Err(error) => {

@@ -5,6 +5,7 @@
 //! the disk is nearly full, writes are refused and reads go on (`room.rs`).
 
 mod alongside;
+mod commerce;
 mod copy;
 mod versioned_cache;
 mod open;
@@ -13,6 +14,7 @@ mod pool;
 mod writer;
 
 pub use alongside::with_each_write;
+pub use commerce::{HiddenCommerce, is_commercial};
 pub use copy::{
     CopyContents, CopyFault, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp,
     read_through,
