@@ -11,6 +11,7 @@ mod versioned_cache;
 mod open;
 mod disk_guard;
 mod pool;
+mod reader;
 mod writer;
 
 pub use alongside::with_each_write;
