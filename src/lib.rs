@@ -19,6 +19,7 @@ pub mod map;
 pub mod search;
 pub mod accounts;
 pub mod idempotency;
+pub mod backups;
 pub mod notifications;
 pub mod layout;
 pub mod directory;

@@ -77,6 +77,7 @@ export const pages: Record<string, Page> = {
   "business-event": lazyPage(() => import("./events/owner/BusinessEventPage")),
   "event-planning": lazyPage(() => import("./event_plans/EventPlanningPage")),
   organizer: lazyPage(() => import("./discovery/OrganizerPage")),
+  "admin-backups": lazyPage(() => import("./backups/admin/BackupsPage")),
   "admin-outbox": lazyPage(() => import("./system/OutboxPage")),
   "admin-newsletter": lazyPage(() => import("./newsletter/admin/NewsletterPage")),
   "admin-newsletter-issue": lazyPage(() => import("./newsletter/admin/NewsletterIssuePage")),

@@ -78,6 +78,7 @@ export const paths = {
   adminPlacements: (query: Query = {}) => withQuery("/admin/placements", query),
   adminBusinessPeople: (slug: string) => `/admin/businesses/${encodeURIComponent(slug)}/people`,
   adminReviews: (query: Query = {}) => withQuery("/admin/reviews", query),
+  adminBackups: () => "/admin/backups",
   adminOutbox: (query: Query = {}) => withQuery("/admin/outbox", query),
   adminEvents: (query: Query = {}) => withQuery("/admin/events", query),
   adminEvent: (id: number) => `/admin/events/${id}`,

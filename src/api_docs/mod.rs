@@ -18,6 +18,7 @@ use crate::accounts;
 use crate::admin;
 use crate::alerts;
 use crate::analytics;
+use crate::backups;
 use crate::checklists;
 use crate::claims;
 use crate::dashboard;
@@ -56,6 +57,7 @@ pub fn operations() -> Vec<Operation> {
         ("alerts", alerts::api_operations()),
         ("settings", settings::api_operations()),
         ("analytics", analytics::api_operations()),
+        ("backups", backups::api_operations()),
         ("inbox", inbox::api_operations()),
         ("dashboard", dashboard::api_operations()),
         ("checklists", checklists::api_operations()),

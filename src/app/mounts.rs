@@ -5,6 +5,7 @@ use crate::admin;
 use crate::alerts;
 use crate::analytics;
 use crate::api_docs;
+use crate::backups;
 use crate::checklists;
 use crate::claims;
 use crate::dashboard;
@@ -51,6 +52,7 @@ fn features(is_commercial: bool) -> Mounts {
     vec![
         ("/api/v1", accounts::sign_in_routes()),
         ("/api/v1", accounts::api_routes()),
+        ("/api/v1", backups::api_routes()),
         ("/api/v1", directory::api_routes()),
         ("/api/v1", discovery::api_routes()),
         ("/api/v1", events::feeds::api_routes()),

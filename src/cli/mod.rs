@@ -15,6 +15,7 @@ mod import_pictures;
 mod mail_test;
 mod output;
 mod schedule;
+mod scratch;
 mod serve;
 mod user;
 mod watchdog;
@@ -68,8 +69,10 @@ pub struct Common {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve the site (also what happens when no command is given)
-    #[command(after_help = "Example:\n  towngreen serve --config /etc/towngreen/config.toml")]
-    Serve,
+    #[command(
+        after_help = "Examples:\n  towngreen serve --config /etc/towngreen/config.toml\n  towngreen serve --read-only backups/town-2026-11-21.db"
+    )]
+    Serve(serve::Serve),
     /// Serve the demo town of Wexbury, from a temporary data file unless --data names one
     #[command(after_help = "Example:\n  towngreen demo --port 0")]
     Demo(demo::Demo),
@@ -161,8 +164,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         }
     };
     let common = cli.common;
-    let outcome = match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve::run(&common),
+    let outcome = match cli.command.unwrap_or(Command::Serve(serve::Serve::default())) {
+        Command::Serve(serve) => serve::run(&common, &serve),
         Command::Demo(demo) => demo::run(&common, &demo),
         Command::Backup(backup) => backup::run(&common, &backup),
         Command::Restore(restore) => backup::run_restore(&common, &restore),

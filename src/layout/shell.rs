@@ -60,7 +60,8 @@ pub fn shell(info: &SiteInfo, place: &CurrentPage<'_>, main: &Markup) -> Markup 
             a.skip-link href="#main" { "Skip to main content" }
             (town_alerts(&place.alerts))
             (header(info, place))
-            @if info.is_read_only { (read_only_banner()) }
+            @if let Some(sentence) = &info.as_it_was { (banner(sentence)) }
+            @if info.is_read_only { (banner(DISK_FULL)) }
             main.main #main tabindex="-1" { (main) }
             (footer(info, place))
             // What is said aloud and in toasts, later.
@@ -96,12 +97,15 @@ fn town_alerts(alerts: &[&Value]) -> Markup {
     }
 }
 
+const DISK_FULL: &str =
+    "You can read everything here, but nothing can be saved right now: the server's disk is nearly full.";
+
 /// The same as in `ui/layout/ReadOnlyBanner.tsx`.
-fn read_only_banner() -> Markup {
+fn banner(sentence: &str) -> Markup {
     html! {
         div."banner banner-warning" role="status" {
             (icon("warning", 20))
-            div.banner-text { "You can read everything here, but nothing can be saved right now: the server's disk is nearly full." }
+            div.banner-text { (sentence) }
         }
     }
 }

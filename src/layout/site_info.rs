@@ -50,6 +50,8 @@ pub struct SiteInfo {
     pub commercial: Option<bool>,
     /// Nothing can be saved: the disk is nearly full.
     pub is_read_only: bool,
+    /// A town of another day: the sentence that every page says about it.
+    pub as_it_was: Option<String>,
     pub version: &'static str,
 }
 
@@ -85,6 +87,7 @@ impl SiteInfo {
             is_demo: around.is_demo,
             commercial: (!config.site.commercial).then_some(false),
             is_read_only: around.is_read_only,
+            as_it_was: around.as_it_was.as_deref().map(str::to_owned),
             version: env!("CARGO_PKG_VERSION"),
         }
     }
