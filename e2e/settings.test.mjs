@@ -141,7 +141,11 @@ test("a password is written, and no answer holds it", async () => {
   await saved(page);
   await page.getByText(/^Set on .* It is stored and never shown again\.$/).waitFor();
   await page.goto(`${town.address}/admin/audit`);
-  await page.locator("tbody").getByText(/settings/i).first().waitFor();
+  await page
+    .locator("tbody")
+    .getByText(/settings/i)
+    .first()
+    .waitFor();
   assert.equal(answers.join("").includes("a secret of the mail server"), false);
   assert.equal((await page.content()).includes("a secret of the mail server"), false);
   await page.goto(`${town.address}${PAGE}/mail`);
