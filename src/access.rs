@@ -24,7 +24,7 @@ use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
-use rows::{CLAIMS, INBOX, NEWSLETTER, PEOPLE, SIGN_IN};
+use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, PEOPLE, SETTINGS, SIGN_IN};
 
 use crate::testing::TestTown;
 
@@ -241,13 +241,15 @@ const API: &[Row] = &[
 ];
 
 /// The rows by part; of which only a town has them that sells, the first column says.
-const TABLES: [(bool, &[Row]); 11] = [
+const TABLES: &[(bool, &[Row])] = &[
     (false, SIGN_IN),
     (false, CLAIMS),
+    (false, BACKUPS),
     (true, COMMERCIAL),
     (false, INBOX),
     (false, NEWSLETTER),
     (false, PEOPLE),
+    (false, SETTINGS),
     (false, CHECKLISTS),
     (false, ITINERARIES),
     (false, GROUP_PLANS),

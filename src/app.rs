@@ -17,6 +17,7 @@ use rust_embed::RustEmbed;
 use crate::accounts::{self, Accounts};
 use crate::alerts;
 use crate::analytics::AnalyticsLimit;
+use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
 use crate::deals::{self, CounterLimits};
@@ -52,6 +53,7 @@ use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
 use crate::search::{DocumentKind, Group, Groups, Saving, Search, SearchLimits, Synonyms};
+use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 
 pub(crate) use document_sources::document_sources;
@@ -105,8 +107,33 @@ const ASKED_MOST: [&str; 28] = [
     "/api/v1/deals",
 ];
 
+/// How a town is served.
+#[derive(Default)]
+pub struct Serving {
+    pub is_demo: bool,
+    /// As on another day: nothing can be changed, no job runs and no mail leaves.
+    pub is_as_it_was: bool,
+    /// Where the office orders a restore.
+    pub restores: RestoreOrders,
+}
+
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
+    build_serving(config, clock, db, Serving { is_demo, ..Serving::default() })
+}
+
+/// A town that only stands still, for trying a copy.
+fn build_still(config: Config, clock: Clock, db: Db) -> Result<Rocket<Build>, OpenError> {
+    build_serving(config, clock, db, Serving { is_as_it_was: true, ..Serving::default() })
+}
+
+pub fn build_serving(
+    config: Config,
+    clock: Clock,
+    db: Db,
+    serving: Serving,
+) -> Result<Rocket<Build>, OpenError> {
+    let Serving { is_demo, is_as_it_was, restores } = serving;
     let is_commercial = config.site.commercial;
     if !is_commercial {
         let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
@@ -114,7 +141,12 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     }
     let live = LiveConfig::new(config);
     recover(&live.get(), &clock)?;
+    live.renew(|start| settings::in_force(&open_writer(db.path())?, start).map_err(OpenError::from))?;
     let config = live.get();
+    let as_it_was = is_as_it_was.then(|| {
+        let day = clock.local().strftime("%B %-d, %Y");
+        format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
+    });
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(PageTemplate {
         parts: vec![
@@ -180,7 +212,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
     let newsletter = Newsletter::start(&live, &address, db.path())?;
     let share_links = ShareLinks::load(db.path())?;
-    let worker = spawn_worker(&live, &clock, &db, &address, &newsletter);
+    let worker = as_it_was.is_none().then(|| spawn_worker(&live, &clock, &db, &address, &newsletter));
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
@@ -195,7 +227,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         is_demo,
         Arc::clone(&frame) as Arc<dyn page::Layout>,
         edition,
-    );
+    )
+    .as_it_was(as_it_was.clone());
     let mut mounts = mounts(is_commercial);
     idempotency::protect(&mut mounts);
     web::prioritize(&mut mounts, &ASKED_MOST);
@@ -233,6 +266,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(submit_limit)
         .manage(frame)
         .manage(HealthCache::default())
+        .manage(BackupRuns::default())
+        .manage(restores)
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
@@ -243,7 +278,14 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         address.listens_on_port(rocket.config().port);
         Box::pin(async {})
     }));
-    Ok(accounts::attach(web::attach(run_jobs(rocket, worker, &for_jobs))))
+    let rocket = web::attach(match worker {
+        Some(worker) => run_jobs(rocket, worker, &for_jobs),
+        None => rocket,
+    });
+    Ok(accounts::attach(match as_it_was {
+        Some(sentence) => web::refuse_writes(rocket, sentence),
+        None => rocket,
+    }))
 }
 
 /// Brings to its end what a process that died had left half brought in.
@@ -296,7 +338,7 @@ fn signs() -> OgImages {
 }
 
 /// What keeps an image from being removed.
-pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 8] = [
     directory::IMAGE_REFERENCES,
     events::IMAGE_REFERENCES,
     discovery::IMAGE_REFERENCES,
@@ -304,6 +346,7 @@ pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
     guides::IMAGE_REFERENCES,
     newsletter::IMAGE_REFERENCES,
     alerts::IMAGE_REFERENCES,
+    settings::IMAGE_REFERENCES,
 ];
 
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {

@@ -3,9 +3,10 @@
 use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
 
-use super::IMAGE_REFERENCES;
+use super::{IMAGE_REFERENCES, build_still};
 use crate::admin;
 use crate::analytics;
+use crate::backups;
 use crate::claims;
 use crate::deals;
 use crate::discovery;
@@ -50,6 +51,7 @@ pub(super) fn spawn_worker(
     let handlers = insights::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = idempotency::handle(handlers, db, clock);
+    let handlers = backups::handle(handlers, db, clock, config, build_still);
     let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
     Worker::new(db, clock, handlers)
 }

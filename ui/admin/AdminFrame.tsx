@@ -21,7 +21,9 @@ const LINKS = () => [
   { to: paths.adminAlerts(), label: "Alerts" },
   { to: paths.adminNewsletter(), label: "Newsletter" },
   { to: paths.adminOutbox(), label: "Outbox" },
+  { to: paths.adminBackups(), label: "Backups" },
   { to: paths.adminAudit(), label: "Audit trail" },
+  { to: paths.adminSettings(), label: "Settings" },
 ];
 
 export function AdminFrame(page: { title: string; lede?: string; children: ReactNode }) {
