@@ -160,7 +160,7 @@ fn prepare(config: &Config, data_file: &Path, made_at: &str) -> Result<Rehearsal
 }
 
 /// Rows of a copy that was restored and read through.
-fn restore(file: &Path, to: &PathBuf) -> Result<i64, String> {
+fn restore(file: &Path, to: &Path) -> Result<i64, String> {
     let contents = db::read_through(file, &CopyWatch::default()).map_err(|fault| match fault {
         CopyFault::Damaged(cause) => format!("The copy is damaged ({cause})."),
         other => other.to_string(),
@@ -172,7 +172,7 @@ fn restore(file: &Path, to: &PathBuf) -> Result<i64, String> {
     if rows < contents.total() {
         return Err(format!("The copy has {} rows, but {rows} after the restore.", contents.total()));
     }
-    if contents.rows.get("businesses").is_none() {
+    if !contents.rows.contains_key("businesses") {
         return Err("The copy has no table of businesses.".into());
     }
     Ok(contents.total())

@@ -161,7 +161,7 @@ struct BackupFile {
 #[get("/admin/backups/<name>/file")]
 async fn download(name: &str, staff: Superuser, site: &State<AppState>) -> Result<BackupFile> {
     let file = find(site, name)?;
-    let checks = site.db.read(|conn| store::list_checks(conn)).await?;
+    let checks = site.db.read(store::list_checks).await?;
     let kept = contents::describe(&file, &checks);
     if kept.state != BackupState::Verified {
         let sentence = kept.fault.unwrap_or_else(|| "Check this backup first, then download it.".to_owned());
