@@ -3,7 +3,7 @@
 //!
 //! Invariant: the drill's town sends nothing and runs no jobs, and is gone when the drill is over.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use jiff::civil::time;
