@@ -9,6 +9,7 @@ mod event_plans;
 mod group_plans;
 mod itineraries;
 mod placements;
+mod records;
 mod rows;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,7 @@ use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
 use placements::PLACEMENTS;
+use records::RECORDS;
 use rows::{CLAIMS, INBOX, SIGN_IN};
 
 /// Method and route as mounted, door, a path to try, and what those who are let in hear to an
@@ -37,11 +39,6 @@ const STREAM: &str = "/notifications/stream/";
 const API: &[Row] = &[
     ("GET /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /events/feed-address", Members, "/events/feed-address/", 200),
-    ("GET /admin/events/import", Staff, "/admin/events/import/", 200),
-    ("POST /admin/events/import/analyse", Staff, "/admin/events/import/analyse/", 400),
-    ("POST /admin/events/import/check", Staff, "/admin/events/import/check/", 400),
-    ("POST /admin/events/import/commit", Staff, "/admin/events/import/commit/", 400),
-    ("POST /admin/events/import/<id>/undo", Staff, "/admin/events/import/999999/undo/", 404),
     ("POST /events/import-preview/analyse", Everybody, "/events/import-preview/analyse/", 400),
     ("POST /events/import-preview/check", Everybody, "/events/import-preview/check/", 400),
     ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
@@ -300,7 +297,7 @@ const API: &[Row] = &[
 ];
 
 fn api_rows() -> impl Iterator<Item = &'static Row> {
-    let plans = CHECKLISTS.iter().chain(ITINERARIES).chain(GROUP_PLANS).chain(EVENT_PLANS);
+    let plans = CHECKLISTS.iter().chain(RECORDS).chain(ITINERARIES).chain(GROUP_PLANS).chain(EVENT_PLANS);
     SIGN_IN.iter().chain(CLAIMS).chain(PLACEMENTS).chain(INBOX).chain(plans).chain(API)
 }
 

@@ -10,14 +10,17 @@ use rocket::config::LogLevel;
 use rocket::fairing::AdHoc;
 use rocket::shield::Shield;
 use rocket::{Build, Rocket};
+use rusqlite::Connection;
 use rust_embed::RustEmbed;
 
-use crate::accounts::{self, Accounts};
+use crate::accounts::{self, Accounts, Actor};
+use crate::admin;
 use crate::alerts;
 use crate::analytics::AnalyticsLimit;
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
 use crate::deals::{self, CounterLimits};
+use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, Sections};
 use crate::discovery::{self, SubmitLimit};
 use crate::event_plans;
@@ -136,6 +139,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         group_plans::EXPORT,
         newsletter::EXPORT,
         quizzes::EXPORT,
+        admin::EXPORT,
     ];
     let restorers = vec![
         directory::RESTORER,
@@ -146,7 +150,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         deals::RESTORER,
     ];
     let tell = notifications::tell_of_account;
-    let (confirmed, deleted) = (directory::accept_invitations, directory::tell_of_lost_owner);
+    let (confirmed, deleted) = (directory::accept_invitations, account_deleted);
     let accounts = Accounts::start(&config, db.path(), exports, tell, confirmed, deleted, restorers)?;
     let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let claim_limit = ClaimLimit(Limiter::per_minute(config.limits.contributions_per_minute));
@@ -209,6 +213,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(placement_request_limit)
         .manage(CounterLimits::default())
         .manage(embeds())
+        .manage(deletables())
         .manage(signs())
         .manage(Sections(vec![events::section, deals::draw_section, guides::draw_section, reviews::section]))
         .manage(claim_limit)
@@ -243,6 +248,23 @@ pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 
+/// What goes before an account does.
+fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<(), Error> {
+    directory::tell_of_lost_owner(conn, actor, user_id)?;
+    deleted_records::forget_user(conn, user_id)
+}
+
+/// How the records that staff delete are set aside.
+fn deletables() -> Deletables {
+    Deletables(vec![
+        directory::DELETABLE,
+        events::DELETABLE,
+        guides::DELETABLE,
+        deals::DELETABLE,
+        placements::DELETABLE,
+    ])
+}
+
 /// What may stand as a card among the words of a guide.
 fn embeds() -> Embeds {
     Embeds(vec![
@@ -274,7 +296,8 @@ fn signs() -> OgImages {
 }
 
 /// What keeps an image from being removed.
-pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 8] = [
+    deleted_records::IMAGE_REFERENCES,
     directory::IMAGE_REFERENCES,
     events::IMAGE_REFERENCES,
     discovery::IMAGE_REFERENCES,

@@ -21,6 +21,7 @@ pub mod accounts;
 pub mod idempotency;
 pub mod notifications;
 pub mod layout;
+pub mod deleted_records;
 pub mod directory;
 pub mod events;
 pub mod discovery;

@@ -57,6 +57,7 @@ export const pages: Record<string, Page> = {
   "event-poster": lazyPage(() => import("./events/owner/EventPosterPage")),
   advertise: lazyPage(() => import("./pages/AdvertisePage")),
   "admin-placements": lazyPage(() => import("./placements/admin/PlacementsPage")),
+  "admin-deleted": lazyPage(() => import("./deleted_records/admin/DeletedRecordsPage")),
   "admin-deals": lazyPage(() => import("./deals/admin/AdminDealsPage")),
   "admin-reviews": lazyPage(() => import("./reviews/admin/ReviewsPage")),
   "admin-review": lazyPage(() => import("./discovery/admin/ReviewPage")),

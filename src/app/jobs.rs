@@ -10,6 +10,7 @@ use crate::admin;
 use crate::analytics;
 use crate::claims;
 use crate::deals;
+use crate::deleted_records;
 use crate::discovery;
 use crate::events;
 use crate::group_plans;
@@ -51,6 +52,7 @@ pub(super) fn spawn_worker(
     let handlers = analytics::handle(handlers, db, clock);
     let handlers = insights::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
+    let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = idempotency::handle(handlers, db, clock);
     let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
     Worker::new(db, clock, handlers)

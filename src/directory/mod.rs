@@ -9,6 +9,8 @@ mod access;
 mod business_role;
 mod change;
 mod completeness;
+mod delete;
+mod desk;
 mod change_requests;
 #[cfg(test)]
 mod change_tests;
@@ -60,6 +62,7 @@ pub use change_requests::{
 pub use closed_today::reopen as reopen_today;
 pub use completeness::{Completeness, ListingField, MissingField, completeness};
 pub use confirmed_by::ConfirmedBy;
+pub use delete::DELETABLE;
 pub use http::SlugOrId;
 pub use images::RESTORER as IMAGES_RESTORER;
 pub use manage::EditableBusiness;
@@ -112,6 +115,7 @@ fn bounds(conn: &Connection) -> Result<Option<Bounds>> {
 pub fn api_operations() -> Vec<Operation> {
     let mut operations = openapi::operations();
     operations.extend(change_requests::operations());
+    operations.extend(desk::operations());
     operations.extend(members::operations());
     operations
 }
@@ -121,6 +125,7 @@ pub fn api_routes() -> Vec<rocket::Route> {
     routes.extend(change::routes());
     routes.extend(change_requests::routes());
     routes.extend(closed_today::routes());
+    routes.extend(desk::routes());
     routes.extend(hours_reading::routes());
     routes.extend(images::routes());
     routes.extend(manage::routes());

@@ -22,8 +22,9 @@ const LINKS = () => [
   { to: paths.adminNewsletter(), label: "Newsletter" },
   { to: paths.adminOutbox(), label: "Outbox" },
   { to: paths.adminAudit(), label: "Audit trail" },
+  { to: paths.adminDeleted(), label: "Deleted records" },
 ];
 
-export function AdminFrame(page: { title: string; lede?: string; children: ReactNode }) {
+export function AdminFrame(page: { title: string; lede?: ReactNode; children: ReactNode }) {
   return <DeskFrame label="Office" links={LINKS()} {...page} />;
 }

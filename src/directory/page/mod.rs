@@ -26,6 +26,7 @@ use super::search_http::{FederatedAnswer, read_near};
 use super::search_query::BusinessSearch;
 use super::sections::Sections;
 use super::store::{self, ResolvedSlug};
+use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
@@ -145,7 +146,9 @@ async fn show(
         let id = match store::resolve(conn, &key.0)? {
             Some(ResolvedSlug::Current(id)) => id,
             Some(ResolvedSlug::Moved(_, slug)) => return Err(Error::Moved(format!("{under}{slug}"))),
-            None => return Ok(detail::not_found()),
+            None => {
+                return Ok(page_if_gone(conn, RecordKind::Business, &key.0)?.unwrap_or_else(detail::not_found));
+            }
         };
         let detail = store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))?;
         let business = &detail.business;
