@@ -10,7 +10,7 @@ CREATE TABLE business_bulk_edits (
     made_at TEXT NOT NULL,
     undone_at TEXT,
     -- JSON list: the id, then each column's value before and after.
-    changes TEXT NOT NULL
+    edits TEXT NOT NULL
 ) STRICT;
 
 -- A list of the office as somebody wants to see it again: filters, order and columns, as in the address.

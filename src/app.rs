@@ -258,6 +258,7 @@ fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<(),
 fn deletables() -> Deletables {
     Deletables(vec![
         directory::DELETABLE,
+        directory::CATEGORY_DELETABLE,
         events::DELETABLE,
         guides::DELETABLE,
         deals::DELETABLE,

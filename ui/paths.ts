@@ -75,6 +75,8 @@ export const paths = {
   adminAlerts: (query: Query = {}) => withQuery("/admin/alerts", query),
   adminPlacementRequests: (query: Query = {}) => withQuery("/admin/placement-requests", query),
   adminPlacements: (query: Query = {}) => withQuery("/admin/placements", query),
+  adminCategories: () => "/admin/categories",
+  adminBusinesses: (query: Query = {}) => withQuery("/admin/businesses", query),
   adminBusinessPeople: (slug: string) => `/admin/businesses/${encodeURIComponent(slug)}/people`,
   adminReviews: (query: Query = {}) => withQuery("/admin/reviews", query),
   adminOutbox: (query: Query = {}) => withQuery("/admin/outbox", query),

@@ -86,7 +86,8 @@ async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Ca
 async fn category(slug: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let today = site.clock.local().date();
     site.json(&ask.cacheable_for_all(), move |conn| {
-        store::find_category(conn, &slug.0, today)?
+        let moved = store::find_moved_category(conn, &slug.0)?;
+        store::find_category(conn, moved.as_deref().unwrap_or(&slug.0), today)?
             .ok_or_else(|| missing(conn, RecordKind::Category, &slug.0))
     })
     .await

@@ -9,6 +9,7 @@ mod access;
 mod business_role;
 mod change;
 mod completeness;
+mod category_desk;
 mod delete;
 mod desk;
 mod change_requests;
@@ -62,6 +63,7 @@ pub use change_requests::{
 pub use closed_today::reopen as reopen_today;
 pub use completeness::{Completeness, ListingField, MissingField, completeness};
 pub use confirmed_by::ConfirmedBy;
+pub use category_desk::DELETABLE as CATEGORY_DELETABLE;
 pub use delete::DELETABLE;
 pub use http::SlugOrId;
 pub use images::RESTORER as IMAGES_RESTORER;
@@ -115,6 +117,7 @@ fn bounds(conn: &Connection) -> Result<Option<Bounds>> {
 pub fn api_operations() -> Vec<Operation> {
     let mut operations = openapi::operations();
     operations.extend(change_requests::operations());
+    operations.extend(category_desk::operations());
     operations.extend(desk::operations());
     operations.extend(members::operations());
     operations
@@ -125,6 +128,7 @@ pub fn api_routes() -> Vec<rocket::Route> {
     routes.extend(change::routes());
     routes.extend(change_requests::routes());
     routes.extend(closed_today::routes());
+    routes.extend(category_desk::routes());
     routes.extend(desk::routes());
     routes.extend(hours_reading::routes());
     routes.extend(images::routes());

@@ -6,6 +6,8 @@ import { DeskFrame } from "./DeskFrame";
 const LINKS = () => [
   { to: paths.admin(), label: "Overview" },
   { to: paths.adminReview(), label: "Review" },
+  { to: paths.adminBusinesses(), label: "Businesses" },
+  { to: paths.adminCategories(), label: "Categories" },
   { to: paths.adminEvents(), label: "Events" },
   { to: paths.adminSources(), label: "Sources" },
   { to: paths.adminImport(), label: "Import" },

@@ -62,8 +62,7 @@ pub fn move_rows(
 ) -> Result<Vec<KeptLink>> {
     let mut links = Vec::new();
     for reference in list_references(conn)? {
-        let is_moved = reference.cascades() || reference.is_cleared();
-        if reference.parent != table || !is_moved || own.contains(&reference.table.as_str()) {
+        if reference.parent != table || own.contains(&reference.table.as_str()) {
             continue;
         }
         let Reference { table, column, .. } = reference;

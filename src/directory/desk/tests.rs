@@ -130,7 +130,7 @@ fn a_double_is_merged_with_all_it_has_and_the_merge_is_taken_back() {
     let merged = town.ask("POST", &format!("{DESK}2/merge/"), &staff, &json!({ "into": 1 }));
     assert_eq!(merged.json()["slug"], "ferry-books", "{}", merged.text);
     let page = town.get("/directory/fery-books");
-    assert_eq!((page.status, page.header("Location")), (Status::MovedPermanently, "/directory/ferry-books"));
+    assert_eq!((page.status, page.header("location")), (Status::MovedPermanently, "/directory/ferry-books"));
     assert_eq!(town.json("/api/v1/deals/1/")["business"]["slug"], "ferry-books");
     let ratings = || -> Vec<(i64, i64)> {
         let conn = town.conn();

@@ -55,6 +55,12 @@ async fn directory(
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageRequest::parse(&ask.at("/api/v1/businesslistings/"));
     site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
+        // A category that was renamed or merged has another address now.
+        if let [only] = choices.categories.as_slice()
+            && let Some(slug) = store::find_moved_category(conn, only)?
+        {
+            return Err(Error::Moved(BusinessListParams { categories: vec![slug], ..choices }.href()));
+        }
         // A filter that cannot be meant shows the whole directory rather than an error page.
         let filter = filter.unwrap_or_default();
         let count = store::count(conn, &filter, now)?;

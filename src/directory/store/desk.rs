@@ -144,7 +144,7 @@ pub fn change_many(
         ))?
         .query_row((&ids, &value), |row| row.get(0))?;
     conn.prepare_cached(
-        "INSERT INTO business_bulk_edits (action, made_at, changes) VALUES (?1, ?2, ?3)",
+        "INSERT INTO business_bulk_edits (action, made_at, edits) VALUES (?1, ?2, ?3)",
     )?
     .execute((action.as_str(), now, &changes))?;
     let id = conn.last_insert_rowid();
@@ -178,7 +178,7 @@ pub fn undo_many(conn: &Connection, id: i64, now: &str) -> Result<usize> {
             "UPDATE businesses AS b SET {column} = e.was, updated_at = ?2
              FROM (SELECT json_extract(j.value, '$[0]') AS id, json_extract(j.value, '$[1]') AS was,
                     json_extract(j.value, '$[2]') AS became
-                FROM business_bulk_edits x, json_each(x.changes) j WHERE x.id = ?1) e
+                FROM business_bulk_edits x, json_each(x.edits) j WHERE x.id = ?1) e
              WHERE b.id = e.id AND b.{column} IS e.became"
         ))?
         .execute((id, now))?;

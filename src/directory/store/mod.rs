@@ -3,6 +3,7 @@
 mod businesses;
 mod categories;
 mod change_requests;
+mod category_desk;
 mod closed_days;
 mod desk;
 mod filter;
@@ -26,6 +27,10 @@ pub use categories::{
 pub use change_requests::{
     CHANGE_REQUESTS_EXPORT, close_request, count_requests, find_open_request, find_request,
     list_open_requests, list_requests, save_open_request, withdraw_request,
+};
+pub use category_desk::{
+    count_in_category, find_category_id, find_desk_category, find_moved_category, insert_category,
+    list_category_ids, list_desk_categories, load_category, order_categories, update_category,
 };
 pub use children::list_contacts;
 pub use closed_days::{ClosedDay, delete_closed_day, find_closed_day, save_closed_day};
