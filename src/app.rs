@@ -33,7 +33,7 @@ use crate::idempotency;
 use crate::insights::ReportLimit;
 use crate::itineraries::{self, ShareLinks};
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::{Db, OpenError, open_writer};
 use crate::kit::error::Error;
 use crate::kit::ingest;
@@ -107,8 +107,9 @@ const ASKED_MOST: [&str; 28] = [
 
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
-    let config = Arc::new(config);
-    recover(&config, &clock)?;
+    let live = LiveConfig::new(config);
+    recover(&live.get(), &clock)?;
+    let config = live.get();
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(PageTemplate {
         parts: vec![
@@ -173,9 +174,9 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     checklists::seed(db.path(), &config, &clock)?;
     let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
     let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
-    let newsletter = Newsletter::start(&config, &address, db.path())?;
+    let newsletter = Newsletter::start(&live, &address, db.path())?;
     let share_links = ShareLinks::load(db.path())?;
-    let worker = spawn_worker(&config, &clock, &db, &address, &newsletter);
+    let worker = spawn_worker(&live, &clock, &db, &address, &newsletter);
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
@@ -183,7 +184,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let index = search.clone();
     let edition = Box::new(move || index.generation());
     let site = AppState::new(
-        config,
+        live,
         clock,
         db,
         address.clone(),

@@ -194,7 +194,7 @@ fn check_origin(request: &Request<'_>) -> Result<(), String> {
     let trusted = request
         .rocket()
         .state::<AppState>()
-        .map_or(&[] as &[String], |site| &site.config.server.trusted_origins);
+        .map_or(&[] as &[String], |site| &site.config.at_start().server.trusted_origins);
     match request.headers().get_one("Origin") {
         Some(origin) if trusted.iter().any(|known| known == origin) || is_own(request, origin) => Ok(()),
         Some(origin) => Err(format!("Origin checking failed - {origin} does not match any trusted origins.")),

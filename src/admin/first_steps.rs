@@ -29,7 +29,7 @@ pub struct FirstSteps {
 
 #[get("/admin/first-steps")]
 async fn show(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<FirstSteps>> {
-    let (town, mail) = (&site.config.town, &site.config.mail);
+    let (town, mail) = (&site.config.get().town, &site.config.get().mail);
     let has_contact = [&town.address, &town.phone, &town.email].iter().all(|text| !text.is_empty());
     let (sends_mail, address) = (mail.mode == MailMode::Smtp, site.public_address.clone());
     let (clock, now) = (site.clock.clone(), site.clock.local());

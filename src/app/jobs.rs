@@ -1,7 +1,5 @@
 //! What is done outside of requests.
 
-use std::sync::Arc;
-
 use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
 
@@ -19,7 +17,7 @@ use crate::inbox;
 use crate::insights;
 use crate::itineraries;
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::jobs::{Handlers, Worker};
 use crate::kit::mail::MailSender;
@@ -32,7 +30,7 @@ use crate::suggestions;
 
 /// With the handlers of all features.
 pub(super) fn spawn_worker(
-    config: &Arc<Config>,
+    config: &LiveConfig,
     clock: &Clock,
     db: &Db,
     address: &PublicAddress,

@@ -89,7 +89,7 @@ pub struct Editor {
 impl Editor {
     pub fn new(member: Member, site: &AppState) -> Editor {
         let actor = Actor::member(&member, &site.clock);
-        let is_approval_on = site.config.deals.approval;
+        let is_approval_on = site.config.get().deals.approval;
         Editor { member, actor, today: site.clock.local().date(), is_approval_on }
     }
 

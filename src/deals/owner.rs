@@ -19,7 +19,7 @@ use crate::kit::web::{AppState, Body, PrivateBody};
 #[get("/businesslistings/<key>/deals")]
 async fn list(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<PrivateBody<BusinessDeals>> {
     let today = site.clock.local().date();
-    let is_approval_on = site.config.deals.approval;
+    let is_approval_on = site.config.get().deals.approval;
     let listed = site.db.read(move |conn| {
         let id = directory::find_any(conn, &key)?.id;
         directory::require_business_access(conn, &member, id)?;

@@ -4,8 +4,6 @@
 //! A fetch run schedules the next one in its own transaction, so a crash loses none; a daily job finds
 //! sources without a schedule, such as those of a restored copy.
 
-use std::sync::Arc;
-
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -17,7 +15,7 @@ use super::notify::notify_staff;
 use super::pictures;
 use super::store::{self, VisitOutcome};
 use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::Fetcher;
@@ -37,13 +35,13 @@ const LEAST_FAILURES: i64 = 5;
 struct Visitor {
     db: Db,
     clock: Clock,
-    config: Arc<Config>,
+    config: LiveConfig,
     fetcher: Fetcher,
 }
 
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
-    let fetcher = Fetcher::new(&contact(config), config.discovery.allow_this_machine);
-    let visitor = Visitor { db: db.clone(), clock: clock.clone(), config: Arc::clone(config), fetcher };
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
+    let fetcher = Fetcher::new(&contact(&config.get()), config.at_start().discovery.allow_this_machine);
+    let visitor = Visitor { db: db.clone(), clock: clock.clone(), config: config.clone(), fetcher };
     let (for_plan, clock) = (db.clone(), clock.clone());
     handlers.on(JOB, move |job| visitor.clone().run(job)).daily(DAILY, move |_| {
         let (db, clock) = (for_plan.clone(), clock.clone());
@@ -113,7 +111,7 @@ impl Visitor {
         let answered = tokio::task::spawn_blocking(move || fetch_source(&fetcher, &asked, &zone, today))
             .await
             .map_err(|error| JobFailure::Later(error.to_string()))?;
-        let (clock, config) = (self.clock, self.config);
+        let (clock, config) = (self.clock, self.config.get());
         let (id, has_answer) = (source.id, !matches!(answered, FetchOutcome::Failed(_)));
         match answered {
             FetchOutcome::Read(reading, validators) => {

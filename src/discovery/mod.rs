@@ -35,7 +35,7 @@ use rusqlite::Connection;
 
 use crate::events::ExternalEvent;
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, TrustWeights};
+use crate::kit::config::{Config, LiveConfig, TrustWeights};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::ingest::IngestHandler;
@@ -55,7 +55,7 @@ pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[("event_pictures", "image_id")], by_address: &[] };
 
 /// Visits to sources, the pictures they name, and telling people of decisions.
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
     let handlers = crawl_schedule::handle(handlers, db, clock, config);
     notify::handle(pictures::handle(handlers, db, clock, config), db)
 }

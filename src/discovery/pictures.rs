@@ -15,7 +15,7 @@ use super::crawl_schedule::contact;
 use super::store::{self, WantedPicture};
 use crate::events::{self, NewEvent};
 use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::config::Config;
+use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::{ExpectedContent, FetchLimits, FetchRequest, FetchResponse, Fetcher};
@@ -36,19 +36,23 @@ const AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
 struct Collector {
     db: Db,
     clock: Clock,
-    is_on: bool,
+    config: LiveConfig,
     fetcher: Fetcher,
     /// One decoded picture at a time is enough for a small machine.
     turn: Arc<Semaphore>,
 }
 
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
     let limits = FetchLimits { bytes: MOST_BYTES, ..FetchLimits::default() };
     let collector = Collector {
         db: db.clone(),
         clock: clock.clone(),
-        is_on: config.discovery.pictures,
-        fetcher: Fetcher::with_limits(&contact(config), config.discovery.allow_this_machine, limits),
+        config: config.clone(),
+        fetcher: Fetcher::with_limits(
+            &contact(&config.get()),
+            config.at_start().discovery.allow_this_machine,
+            limits,
+        ),
         turn: Arc::new(Semaphore::new(1)),
     };
     handlers.on(JOB, move |job| collector.clone().run(job))
@@ -90,7 +94,7 @@ impl Collector {
             return Err(JobFailure::Never("The payload names no event.".into()));
         };
         let url = self.db.read(move |conn| store::find_wanted_picture(conn, event_id)).await?;
-        let Some(url) = url.filter(|_| self.is_on) else { return Ok(()) };
+        let Some(url) = url.filter(|_| self.config.get().discovery.pictures) else { return Ok(()) };
         let _turn = self.turn.acquire().await.map_err(|error| JobFailure::Later(error.to_string()))?;
         let (fetcher, asked) = (self.fetcher, url.clone());
         let got = tokio::task::spawn_blocking(move || fetch(&fetcher, &asked))

@@ -65,7 +65,7 @@ impl<'r> FromRequest<'r> for Desk {
         };
         Outcome::Success(Desk {
             db: site.db.clone(),
-            config: Arc::clone(&site.config),
+            config: site.config.get(),
             clock: site.clock.clone(),
             origin: site.public_address.for_links(),
             key: key.clone(),

@@ -1,8 +1,6 @@
 //! The deadline, and the reminder a day before it. Jobs are rows, so that a deadline that passed while the
 //! program was off is kept at its next start.
 
-use std::sync::Arc;
-
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::json;
@@ -15,7 +13,7 @@ use super::retention;
 use super::shown::{PlanContext, is_open};
 use super::store::{self, PlanRow};
 use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::config::Config;
+use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
@@ -53,7 +51,7 @@ pub fn plan_jobs(
 struct Worker {
     db: Db,
     clock: Clock,
-    config: Arc<Config>,
+    config: LiveConfig,
     address: PublicAddress,
 }
 
@@ -65,6 +63,7 @@ impl Worker {
         let id = id.ok_or_else(|| JobFailure::Never("The payload names no plan.".into()))?;
         let deadline_at = job.payload.get("deadline_at").and_then(|at| at.as_str().map(str::to_owned));
         let Worker { db, clock, config, address } = self;
+        let config = config.get();
         let origin = address.for_links();
         db.write_without_invalidation(move |conn| {
             let Some(plan) = store::find_plan(conn, id)? else { return Ok(()) };
@@ -95,11 +94,11 @@ pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
-    config: &Arc<Config>,
+    config: &LiveConfig,
     address: &PublicAddress,
 ) -> Handlers {
     let worker =
-        Worker { db: db.clone(), clock: clock.clone(), config: Arc::clone(config), address: address.clone() };
+        Worker { db: db.clone(), clock: clock.clone(), config: config.clone(), address: address.clone() };
     let (for_deadlines, for_reminders) = (worker.clone(), worker.clone());
     handlers
         .on(DEADLINE, move |job| for_deadlines.clone().run(job, end))

@@ -133,7 +133,7 @@ async fn readyz(
 
 /// Days since the newest backup; `None` when there is none.
 pub fn backup_age(site: &AppState) -> Option<u64> {
-    let newest = backups::list(&backups::folder(&site.config)).pop()?;
+    let newest = backups::list(&backups::folder(&site.config.get())).pop()?;
     let days = site.clock.local().date().since(newest).ok()?.get_days();
     Some(u64::from(days.max(0).unsigned_abs()))
 }

@@ -46,7 +46,8 @@ impl<'r> FromRequest<'r> for FromHere {
     type Error = std::convert::Infallible;
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
-        let is_on = request.rocket().state::<AppState>().is_some_and(|site| site.config.server.metrics);
+        let is_on =
+            request.rocket().state::<AppState>().is_some_and(|site| site.config.at_start().server.metrics);
         let is_near = request.remote().is_some_and(|remote| remote.ip().to_canonical().is_loopback());
         let is_own = |name: &str| OWN_HEADERS.iter().any(|own| own.eq_ignore_ascii_case(name));
         let is_passed_on = request.headers().iter().any(|header| !is_own(header.name().as_str()))

@@ -14,7 +14,7 @@ use crate::deals::{self, DealDecision};
 use crate::directory;
 use crate::discovery::{self, IngestContext, ModerationAction};
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
@@ -26,11 +26,11 @@ const JOB: &str = "inbox-decisions";
 /// How long a decision can be taken back.
 pub const UNDO_TIME: SignedDuration = SignedDuration::from_secs(10);
 
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
-    let (db, clock, config) = (db.clone(), clock.clone(), Arc::clone(config));
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
+    let (db, clock, config) = (db.clone(), clock.clone(), config.clone());
     handlers.on(JOB, move |job| {
         let batch = job.payload.get("batch").and_then(|batch| batch.as_str()).unwrap_or_default().to_owned();
-        carry_out_batch(db.clone(), clock.clone(), Arc::clone(&config), batch)
+        carry_out_batch(db.clone(), clock.clone(), config.get(), batch)
     })
 }
 

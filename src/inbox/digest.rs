@@ -1,7 +1,5 @@
 //! The mail of the morning: how much waits. Nobody gets one when nothing does, and staff can turn it off.
 
-use std::sync::Arc;
-
 use jiff::civil::time;
 use rusqlite::Connection;
 use serde_json::Value;
@@ -10,7 +8,7 @@ use super::model::InboxCount;
 use super::store;
 use crate::accounts;
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, NewJob};
@@ -30,11 +28,11 @@ pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
-    config: &Arc<Config>,
+    config: &LiveConfig,
     address: &PublicAddress,
 ) -> Handlers {
     let (planning_db, planning_clock) = (db.clone(), clock.clone());
-    let (db, clock, config, address) = (db.clone(), clock.clone(), Arc::clone(config), address.clone());
+    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
     handlers
         .daily(PLAN, move |_| {
             let (db, clock) = (planning_db.clone(), planning_clock.clone());
@@ -48,8 +46,7 @@ pub fn handle(
             }
         })
         .on(JOB, move |_| {
-            let (db, clock, config, origin) =
-                (db.clone(), clock.clone(), Arc::clone(&config), address.for_links());
+            let (db, clock, config, origin) = (db.clone(), clock.clone(), config.get(), address.for_links());
             async move {
                 Ok(db.write_without_invalidation(move |conn| send(conn, &clock, &config, &origin)).await?)
             }

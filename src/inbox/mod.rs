@@ -14,10 +14,8 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::jobs::Handlers;
 use crate::kit::public_address::PublicAddress;
@@ -31,7 +29,7 @@ pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
-    config: &Arc<Config>,
+    config: &LiveConfig,
     address: &PublicAddress,
 ) -> Handlers {
     let handlers = carry_out::handle(handlers, db, clock, config);

@@ -107,7 +107,7 @@ async fn send(
     limit: &State<ReportLimit>,
 ) -> Result<(Status, PrivateBody<DetailMessage>)> {
     let period = read_period(&ask, site.clock.local().date())?;
-    let (clock, config, origin) = (site.clock.clone(), site.config.clone(), site.public_address.for_links());
+    let (clock, config, origin) = (site.clock.clone(), site.config.get(), site.public_address.for_links());
     limit.0.check(caller.network())?;
     let write = site.db.write_without_invalidation(move |conn| {
         let business = directory::find_any(conn, &key)?;

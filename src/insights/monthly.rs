@@ -16,7 +16,7 @@ use super::report;
 use crate::accounts;
 use crate::directory;
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, JobFailure};
@@ -31,12 +31,11 @@ pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
-    config: &Arc<Config>,
+    config: &LiveConfig,
     address: &PublicAddress,
 ) -> Handlers {
-    let (db, clock, config, address) = (db.clone(), clock.clone(), Arc::clone(config), address.clone());
-    handlers
-        .daily(JOB, move |_| send_all(db.clone(), clock.clone(), Arc::clone(&config), address.for_links()))
+    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
+    handlers.daily(JOB, move |_| send_all(db.clone(), clock.clone(), config.get(), address.for_links()))
 }
 
 async fn send_all(db: Db, clock: Clock, config: Arc<Config>, origin: String) -> Result<(), JobFailure> {

@@ -16,7 +16,7 @@ use super::store;
 use super::view::{Surroundings, ViewContext, schedule};
 use crate::events::time_words;
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::day;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
@@ -33,9 +33,9 @@ struct Check {
     itinerary: i64,
 }
 
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &Arc<Config>) -> Handlers {
-    let (db, clock, config) = (db.clone(), clock.clone(), Arc::clone(config));
-    handlers.on(CHECK, move |job| check(db.clone(), clock.clone(), Arc::clone(&config), job))
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
+    let (db, clock, config) = (db.clone(), clock.clone(), config.clone());
+    handlers.on(CHECK, move |job| check(db.clone(), clock.clone(), config.get(), job))
 }
 
 async fn check(db: Db, clock: Clock, config: Arc<Config>, job: Job) -> Result<(), JobFailure> {

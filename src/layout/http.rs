@@ -212,7 +212,7 @@ async fn draw_map(
     site: &AppState,
     frame: &PageTemplate,
 ) -> Result<VersionedImage> {
-    let (find, config) = (frame.map, Arc::clone(&site.config));
+    let (find, config) = (frame.map, site.config.get());
     let is_current = match v {
         None => false,
         Some(v) => {

@@ -164,9 +164,9 @@ async fn picture(
     let around = site.render_context(&ask);
     let found = site.db.read(move |conn| (source.find)(conn, &around, name.id)).await?;
     let words = found.ok_or(Error::NotFound("Picture"))?;
-    let print = print(&words, &site.config);
+    let print = print(&words, &site.config.get());
     let keep = if print == name.print { CacheControl::ForEver } else { CacheControl::Minutes };
-    let bytes = signs.draw(&print, words, &site.config).await?;
+    let bytes = signs.draw(&print, words, &site.config.get()).await?;
     Ok(ImageResponse { format: ContentType::PNG, bytes, keep })
 }
 

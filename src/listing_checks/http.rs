@@ -97,7 +97,8 @@ pub struct ListingCheckSummary {
 
 #[get("/admin/listing-checks")]
 async fn summary(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<ListingCheckSummary>> {
-    let (before, is_on) = (due_before(site.clock.timestamp())?, site.config.directory.confirm_quarterly);
+    let (before, is_on) =
+        (due_before(site.clock.timestamp())?, site.config.get().directory.confirm_quarterly);
     let read = site.db.read(move |conn| {
         Ok(ListingCheckSummary {
             postcards: store::list_due(conn, CheckChannel::Postcard, &before, MOST_CARDS)?,

@@ -1,7 +1,5 @@
 //! The rounds: who is asked, and what becomes of those who say nothing.
 
-use std::sync::Arc;
-
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 
@@ -10,7 +8,7 @@ use super::emails::{Question, question};
 use super::store::{self, CheckChannel};
 use crate::directory;
 use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::Handlers;
@@ -34,12 +32,12 @@ pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
-    config: &Arc<Config>,
+    config: &LiveConfig,
     address: &PublicAddress,
 ) -> Handlers {
     let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
     handlers.daily("listing-checks", move |_| {
-        let (db, now, config) = (db.clone(), clock.timestamp(), config.clone());
+        let (db, now, config) = (db.clone(), clock.timestamp(), config.get());
         let origin = address.for_links();
         async move { Ok(db.write(move |conn| run(conn, &config, &origin, now)).await?) }
     })

@@ -74,7 +74,7 @@ fn send(conn: &Connection, writer: &EmailWriter, batch: &Batch, now: Timestamp) 
         return Ok(());
     }
     let edited = store::find_edited(conn, batch.issue_id)?;
-    let per_minute = writer.config.newsletter.per_minute;
+    let per_minute = writer.config.get().newsletter.per_minute;
     let recipients = store::list_recipients(conn, edited.issue.frequency, batch.after, per_minute)?;
     let stamp = stamp_of(now);
     for recipient in &recipients {

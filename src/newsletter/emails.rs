@@ -1,12 +1,10 @@
 //! Newsletter emails: the confirmation, and the issues.
 
-use std::sync::Arc;
-
 use jiff::civil::Date;
 
 use super::model::{IssueSection, NewsletterIssue, NewsletterTopic};
 use super::token::{LinkPurpose, LinkSigner};
-use crate::kit::config::Config;
+use crate::kit::config::LiveConfig;
 use crate::kit::mail::{self, Button, Digest, DigestItem, NewMail};
 use crate::kit::markdown;
 use crate::kit::public_address::PublicAddress;
@@ -14,7 +12,7 @@ use crate::kit::public_address::PublicAddress;
 /// Knows how to write to subscribers.
 #[derive(Clone)]
 pub struct EmailWriter {
-    pub(super) config: Arc<Config>,
+    pub(super) config: LiveConfig,
     pub(super) signer: LinkSigner,
     address: PublicAddress,
 }
@@ -26,13 +24,14 @@ pub struct BulkEmail {
 }
 
 impl EmailWriter {
-    pub fn new(config: &Arc<Config>, signer: LinkSigner, address: &PublicAddress) -> EmailWriter {
-        EmailWriter { config: Arc::clone(config), signer, address: address.clone() }
+    pub fn new(config: &LiveConfig, signer: LinkSigner, address: &PublicAddress) -> EmailWriter {
+        EmailWriter { config: config.clone(), signer, address: address.clone() }
     }
 
     /// One for each day, however often somebody asks.
     pub fn confirmation(&self, subscriber_id: i64, email: &str, today: Date) -> NewMail {
-        let town = &self.config.town.name;
+        let config = self.config.get();
+        let town = &config.town.name;
         let token = self.signer.sign(LinkPurpose::Confirm(today), subscriber_id);
         let paragraphs = [
             format!("Someone, probably you, signed up for {town}'s newsletter with this address."),
@@ -44,7 +43,7 @@ impl EmailWriter {
             url: format!("{}/newsletter/confirm/{token}", self.address.for_links()),
         };
         let title = "Please confirm your address";
-        let (text, html) = mail::layout(&self.config.town, title, &paragraphs, Some(&button));
+        let (text, html) = mail::layout(&config.town, title, &paragraphs, Some(&button));
         NewMail {
             to: email.to_owned(),
             subject: format!("Confirm your newsletter from {town}"),
@@ -75,7 +74,7 @@ impl EmailWriter {
             ("Read it on the web", format!("{}/newsletter/{}", self.address.for_links(), issue.id)),
             ("Unsubscribe", unsubscribe_url.clone()),
         ];
-        let town = &self.config.town.name;
+        let town = &self.config.get().town.name;
         let reason = format!("You're getting this because {email} is subscribed to {town}'s newsletter.");
         let cause = format!("newsletter:{}:{email}", issue.id);
         Some(BulkEmail {
@@ -86,7 +85,8 @@ impl EmailWriter {
 
     /// How an issue will look, to somebody of the office.
     pub fn test(&self, issue: &NewsletterIssue, intro: &str, email: &str, stamp: &str) -> NewMail {
-        let reason = format!("This is a test of an issue that {} has not sent yet.", self.config.town.name);
+        let reason =
+            format!("This is a test of an issue that {} has not sent yet.", self.config.get().town.name);
         let sections: Vec<&IssueSection> = issue.sections.iter().collect();
         let cause = format!("newsletter-test:{}:{stamp}:{email}", issue.id);
         let mail = self.write(issue, intro, &sections, email, reason, Vec::new(), cause);
@@ -124,7 +124,7 @@ impl EmailWriter {
             reason,
             links,
         };
-        let (text, html) = digest.write(&self.config.town);
+        let (text, html) = digest.write(&self.config.get().town);
         NewMail { to: email.to_owned(), subject: issue.subject.clone(), text, html, cause }
     }
 }

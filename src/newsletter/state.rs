@@ -1,16 +1,14 @@
 //! What the newsletter keeps in memory while the server runs, and what it tells a member who
 //! asks for all their data.
 
-use std::path::Path;
-use std::sync::Arc;
-
 use serde_json::json;
+use std::path::Path;
 
 use super::emails::EmailWriter;
 use super::store;
 use super::token::LinkSigner;
 use crate::accounts::{self, ExportPart, User};
-use crate::kit::config::Config;
+use crate::kit::config::LiveConfig;
 use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address::PublicAddress;
@@ -25,12 +23,12 @@ pub struct Newsletter {
 }
 
 impl Newsletter {
-    pub fn start(config: &Arc<Config>, address: &PublicAddress, data_file: &Path) -> Result<Newsletter> {
+    pub fn start(config: &LiveConfig, address: &PublicAddress, data_file: &Path) -> Result<Newsletter> {
         let conn = open_writer(data_file).map_err(Error::internal)?;
         let signer = LinkSigner::new(&accounts::town_secret(&conn, SECRET)?)?;
         Ok(Newsletter {
             writer: EmailWriter::new(config, signer, address),
-            subscribing: Limiter::per_minute(config.limits.newsletter_per_minute),
+            subscribing: Limiter::per_minute(config.at_start().limits.newsletter_per_minute),
         })
     }
 }

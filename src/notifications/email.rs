@@ -8,7 +8,7 @@ use super::model::NewNotification;
 use super::store;
 use crate::accounts;
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
@@ -67,12 +67,12 @@ pub fn handle(
     handlers: Handlers,
     db: &Db,
     clock: &Clock,
-    config: &Arc<Config>,
+    config: &LiveConfig,
     address: &PublicAddress,
 ) -> Handlers {
-    let (for_mail, config, address) = (db.clone(), Arc::clone(config), address.clone());
+    let (for_mail, config, address) = (db.clone(), config.clone(), address.clone());
     let (for_tidying, clock) = (db.clone(), clock.clone());
-    handlers.on(JOB, move |job| send(for_mail.clone(), Arc::clone(&config), address.get(), job)).daily(
+    handlers.on(JOB, move |job| send(for_mail.clone(), config.get(), address.get(), job)).daily(
         "notifications-tidy",
         move |_| {
             let (db, now) = (for_tidying.clone(), clock.timestamp());

@@ -59,7 +59,7 @@ async fn ask_for(
         input.error("password", "Your password was entered incorrectly. Please enter it again.");
     }
     input.check()?;
-    let (config, now, stamp) = (site.config.clone(), site.clock.timestamp(), site.clock.stamp());
+    let (config, now, stamp) = (site.config.get(), site.clock.timestamp(), site.clock.stamp());
     let origin = site.public_address.for_links();
     site.db
         .write_without_invalidation(move |conn| {
@@ -100,7 +100,7 @@ async fn confirm(
     accounts.throttles.reset_confirm(caller.network())?;
     let mut input = body.json()?;
     let token = digest(&read_token(&mut input)?);
-    let (config, clock, stamp) = (site.config.clone(), site.clock.clone(), site.clock.stamp());
+    let (config, clock, stamp) = (site.config.get(), site.clock.clone(), site.clock.stamp());
     let address_confirmed = accounts.address_confirmed;
     let is_new = site
         .db

@@ -19,7 +19,7 @@ use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
 /// The same for a wrong password, an unknown address and a disabled account.
 pub fn unable(site: &AppState) -> Error {
     let body = json!({ "non_field_errors": ["Unable to log in with provided credentials."] });
-    Refusal::new(site.config.server.login_failure_status, body).into()
+    Refusal::new(site.config.at_start().server.login_failure_status, body).into()
 }
 
 /// Address and password.

@@ -70,7 +70,7 @@ async fn reset(
 ) -> Result<PrivateResponse> {
     accounts.throttles.reset(caller.network())?;
     let email = read_reset(&mut body.form().await?)?;
-    let (db, config, now) = (site.db.clone(), site.config.clone(), site.clock.timestamp());
+    let (db, config, now) = (site.db.clone(), site.config.get(), site.clock.timestamp());
     let (stamp, origin) = (site.clock.stamp(), site.public_address.for_links());
     tokio::spawn(async move {
         let queued = db.write_without_invalidation(move |conn| {
@@ -118,7 +118,7 @@ async fn confirm(
         .await?;
     check_new(&password, &again, &user)?;
     let hash = accounts.hasher.hash(password).await?;
-    let (config, actor) = (site.config.clone(), Actor::owner(id, &user.email, &site.clock));
+    let (config, actor) = (site.config.get(), Actor::owner(id, &user.email, &site.clock));
     let address_confirmed = accounts.address_confirmed;
     site.db
         .write_without_invalidation(move |conn| {
@@ -151,8 +151,7 @@ async fn change(
     input.check()?;
     check_new(&password, &again, &member.user)?;
     let hash = accounts.hasher.hash(password).await?;
-    let (config, actor, stamp) =
-        (site.config.clone(), Actor::member(&member, &site.clock), site.clock.stamp());
+    let (config, actor, stamp) = (site.config.get(), Actor::member(&member, &site.clock), site.clock.stamp());
     site.db
         .write_without_invalidation(move |conn| {
             store::replace_password(conn, member.user_id, &hash, Some(member.session_id), &actor)?;

@@ -74,7 +74,7 @@ async fn register(
     }
     let password_hash = accounts.hasher.hash(password).await?;
     let new = NewUser { email, password_hash, role, business_name, ..NewUser::default() };
-    let (config, now, stamp) = (site.config.clone(), site.clock.timestamp(), site.clock.stamp());
+    let (config, now, stamp) = (site.config.get(), site.clock.timestamp(), site.clock.stamp());
     let origin = site.public_address.for_links();
     let user = site
         .db

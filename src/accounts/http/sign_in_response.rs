@@ -24,7 +24,7 @@ pub struct SignedIn {
 pub fn jar(ask: &PublicRequest<'_>, site: &AppState) -> SessionCookies {
     SessionCookies {
         is_secure: ask.origin.starts_with("https://"),
-        is_http_only: site.config.server.http_only_tokens,
+        is_http_only: site.config.at_start().server.http_only_tokens,
         now: site.clock.timestamp(),
     }
 }
@@ -64,7 +64,8 @@ pub async fn sign_in(
 }
 
 fn login_body(site: &AppState, tokens: &Tokens, user: &User) -> Result<PrivateResponse> {
-    let refresh = if site.config.server.http_only_tokens { String::new() } else { tokens.refresh.clone() };
+    let refresh =
+        if site.config.at_start().server.http_only_tokens { String::new() } else { tokens.refresh.clone() };
     PrivateResponse::new(SignedIn { access: tokens.access.clone(), refresh, user: user.clone() })
 }
 

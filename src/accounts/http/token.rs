@@ -87,7 +87,7 @@ async fn refresh(
     // The session's end has moved, or the session has ended.
     accounts.live.forget();
     let tokens = tokens.ok_or_else(|| faulty(TokenError::Blacklisted))?;
-    let is_shown = !site.config.server.http_only_tokens;
+    let is_shown = !site.config.at_start().server.http_only_tokens;
     let answer = RefreshedTokens {
         access: tokens.access.clone(),
         access_expiration: stamp_of(tokens.access_ends),

@@ -34,7 +34,7 @@ struct Around {
 impl Around {
     fn of(site: &AppState) -> Around {
         let origin = site.public_address.for_links().to_string();
-        Around { config: site.config.clone(), origin, clock: site.clock.clone() }
+        Around { config: site.config.get(), origin, clock: site.clock.clone() }
     }
 
     fn context(&self) -> ClaimContext<'_> {

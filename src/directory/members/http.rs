@@ -66,7 +66,7 @@ async fn add(
 ) -> Result<(Status, PrivateBody<BusinessMember>)> {
     let mut input = body.json()?;
     let actor = Actor::member(&member, &site.clock);
-    let (config, origin) = (site.config.clone(), site.public_address.for_links());
+    let (config, origin) = (site.config.get(), site.public_address.for_links());
     let write = site.db.write(move |conn| {
         let business = find_for_people(conn, &member, &key)?;
         let (email, role) = read_new_member(&mut input);
@@ -129,7 +129,7 @@ async fn invite(
 ) -> Result<NoContent> {
     let id = known(id)?;
     let actor = Actor::member(&member, &site.clock);
-    let (config, origin) = (site.config.clone(), site.public_address.for_links());
+    let (config, origin) = (site.config.get(), site.public_address.for_links());
     site.db
         .write(move |conn| {
             let business = find_for_people(conn, &member, &key)?;

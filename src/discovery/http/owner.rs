@@ -69,8 +69,7 @@ async fn decide(
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json_at_most(64 << 10)?;
     let verdict = read(&mut input)?;
-    let (actor, clock, config) =
-        (Actor::member(&member, &site.clock), site.clock.clone(), site.config.clone());
+    let (actor, clock, config) = (Actor::member(&member, &site.clock), site.clock.clone(), site.config.get());
     let write = site.db.write(move |conn| {
         let desk = IngestContext { clock: &clock, weights: &config.trust };
         let state = found::decide(conn, desk, &actor, (member.user_id, id), verdict, &mut input)?;

@@ -249,7 +249,7 @@ async fn decide_all(
     site: &AppState,
 ) -> Result<PrivateBody<MadeDecisions>> {
     let (actor, clock, config) =
-        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
     let decisions = site
         .db
         .write(move |conn| {
@@ -275,7 +275,7 @@ pub struct UndoneDecisions {
 async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<UndoneDecisions>> {
     let decisions = read_undo(&mut body.json()?)?;
     let (actor, clock, config) =
-        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.clone());
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
     let events: Vec<i64> = site
         .db
         .write(move |conn| {
@@ -300,7 +300,7 @@ async fn invite(
     site: &State<AppState>,
 ) -> Result<PrivateBody<OrganizerInvitation>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
-    let (actor, config) = (Actor::member(&staff.0, &site.clock), site.config.clone());
+    let (actor, config) = (Actor::member(&staff.0, &site.clock), site.config.get());
     let base = site.public_address.for_links();
     let to = site
         .db

@@ -64,7 +64,7 @@ fn a_visit_that_was_cut_off_comes_in_to_its_end_with_the_next_start() {
     use crate::kit::ingest;
 
     let town = town();
-    let config = town.client.rocket().state::<crate::kit::web::AppState>().unwrap().config.clone();
+    let config = town.client.rocket().state::<crate::kit::web::AppState>().unwrap().config.get();
     let conn = town.conn();
     conn.execute(
         "INSERT INTO event_sources (name, format, url, is_enabled, publish_threshold, created_at, updated_at)

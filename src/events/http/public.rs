@@ -206,7 +206,7 @@ async fn more_of(
 ) -> Answer<EventExtras> {
     let id = event_id(id)?;
     let clock = site.clock.clone();
-    let weights = site.config.trust.clone();
+    let weights = site.config.get().trust.clone();
     let sources = **sources;
     let is_admin = member.0.as_ref().is_some_and(Member::is_admin);
     let make = move |conn: &_| {

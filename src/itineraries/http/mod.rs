@@ -2,8 +2,6 @@
 
 mod shared;
 
-use std::sync::Arc;
-
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, post, put, routes};
 
@@ -24,7 +22,7 @@ pub const PRIVATE: &str = "private, no-store";
 fn context(site: &AppState, ask: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
     ViewContext {
         clock: site.clock.clone(),
-        config: Arc::clone(&site.config),
+        config: site.config.get(),
         links: links.clone(),
         origin: ask.origin.clone(),
     }

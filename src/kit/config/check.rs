@@ -7,6 +7,7 @@ use crate::kit::web_address;
 /// As long as the signatures it makes.
 const SHORTEST_KEY: usize = 32;
 
+#[derive(Debug, Clone)]
 pub struct ConfigProblem {
     pub key: String,
     pub text: String,
@@ -27,6 +28,12 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
     }
     if !config.town.email.is_empty() && !email_address::is_valid(&config.town.email) {
         fault("town.email", format!("`{}` is not an email address", config.town.email));
+    }
+    if !config.town.logo.is_empty() && !config.town.logo.starts_with("/media/") {
+        fault(
+            "town.logo",
+            format!("`{}` is not the address of an uploaded picture (/media/...)", config.town.logo),
+        );
     }
     for (label, address) in &config.town.links {
         if web_address::parse(address).is_none() {

@@ -39,7 +39,8 @@ pub fn load(
     let config: Config =
         toml::from_str(&text).map_err(|error| ConfigError(vec![located(&name, &text, &error)]))?;
     let overrides = overrides(environment)?;
-    let config = if overrides.is_empty() { config } else { overlay(&config, &overrides)? };
+    let mut config = if overrides.is_empty() { config } else { overlay(&config, &overrides)? };
+    config.set_by = set_by(path, &text, &overrides);
     let faults: Vec<String> = check(&config)
         .into_iter()
         .map(|fault| match overrides.iter().find(|(_, (path, _))| *path == fault.key) {
@@ -51,6 +52,19 @@ pub fn load(
         })
         .collect();
     if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
+}
+
+/// What sets which key: a variable where there is one, else the file.
+fn set_by(path: Option<&Path>, text: &str, overrides: &Overrides) -> BTreeMap<String, String> {
+    let file = path.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+    let sections = text.parse::<Table>().unwrap_or_default();
+    let in_file = sections
+        .iter()
+        .filter_map(|(section, keys)| Some((section, keys.as_table()?)))
+        .flat_map(|(section, keys)| keys.keys().map(move |key| format!("{section}.{key}")))
+        .map(|key| (key, file.clone()));
+    let in_environment = overrides.iter().map(|(variable, (key, _))| (key.clone(), variable.clone()));
+    in_file.chain(in_environment).collect()
 }
 
 fn located(name: &str, text: &str, error: &toml::de::Error) -> String {

@@ -1,14 +1,20 @@
-//! What the town office may turn: `config.toml`, each key overridable from the environment.
+//! What the town office may turn: `config.toml`, each key overridable from the environment; and what is
+//! saved in the browser for the keys that neither sets.
 //!
 //! Invariant: a key that is unknown, of the wrong type or out of range stops the start with
 //! its name and its line; the program never guesses.
 
 mod check;
+mod live;
 mod load;
 mod model;
+mod saved;
 
+pub use check::ConfigProblem;
+pub use live::LiveConfig;
 pub use load::{ConfigError, load};
 pub use model::*;
+pub use saved::{SavedValues, lay_over};
 
 #[cfg(test)]
 mod tests;

@@ -26,6 +26,10 @@ pub struct Config {
     pub discovery: DiscoverySettings,
     pub backup: BackupSettings,
     pub limits: LimitSettings,
+    /// The dotted keys that the file or the environment sets, each with what sets it ("config.toml",
+    /// "TOWNGREEN_TOWN_NAME"). What is saved in the browser never changes these.
+    #[serde(skip)]
+    pub set_by: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -43,6 +47,8 @@ pub struct TownSettings {
     pub phone: String,
     pub email: String,
     pub contact_hours: String,
+    /// Address of an uploaded picture ("/media/..."). Empty: the drawn steeple.
+    pub logo: String,
     /// Label to address.
     pub links: BTreeMap<String, String>,
 }
@@ -61,6 +67,7 @@ impl Default for TownSettings {
             phone: String::new(),
             email: String::new(),
             contact_hours: String::new(),
+            logo: String::new(),
             links: BTreeMap::new(),
         }
     }

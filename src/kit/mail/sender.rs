@@ -12,7 +12,7 @@ use super::simple_template::layout;
 use super::smtp::{SmtpError, SmtpReply, SmtpSession, SmtpStep};
 use super::store::{self, DeliveryResult, PendingDelivery};
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, MailMode};
+use crate::kit::config::{Config, LiveConfig, MailMode};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
@@ -27,14 +27,14 @@ const UNCLEAR: &str = "It is not known whether this mail arrived: the connection
 pub struct MailSender {
     db: Db,
     clock: Clock,
-    config: Arc<Config>,
+    config: LiveConfig,
     /// Certificates believed besides the well-known ones.
     roots: Arc<[Certificate]>,
 }
 
 impl MailSender {
-    pub fn new(db: &Db, clock: &Clock, config: &Arc<Config>) -> Self {
-        MailSender { db: db.clone(), clock: clock.clone(), config: Arc::clone(config), roots: Arc::new([]) }
+    pub fn new(db: &Db, clock: &Clock, config: &LiveConfig) -> Self {
+        MailSender { db: db.clone(), clock: clock.clone(), config: config.clone(), roots: Arc::new([]) }
     }
 
     #[cfg(test)]
@@ -69,7 +69,9 @@ impl MailSender {
         let end = match self.db.write_without_invalidation(move |conn| store::begin(conn, id)).await? {
             PendingDelivery::Over => return Ok(()),
             PendingDelivery::Unclear => DeliveryResult::Failed(UNCLEAR.into()),
-            PendingDelivery::Waiting(_) if self.config.mail.mode == MailMode::Outbox => DeliveryResult::Kept,
+            PendingDelivery::Waiting(_) if self.config.get().mail.mode == MailMode::Outbox => {
+                DeliveryResult::Kept
+            }
             PendingDelivery::Waiting(mail) => match self.send(&mail).await? {
                 Some(DeliveryResult::Again(words)) if job.is_last_try() => DeliveryResult::Failed(words),
                 Some(end) => end,
@@ -88,9 +90,10 @@ impl MailSender {
 
     /// `None`: somebody else has begun to hand it over, and will say how it ended.
     async fn send(&self, mail: &Mail) -> Result<Option<DeliveryResult>> {
-        let settings = &self.config.mail;
+        let config = self.config.get();
+        let settings = &config.mail;
         let now = self.clock.timestamp();
-        let (envelope, bytes) = match message::build(&settings.from, &self.config.town.name, mail, now) {
+        let (envelope, bytes) = match message::build(&settings.from, &config.town.name, mail, now) {
             Ok(built) => built,
             Err(words) => return Ok(Some(DeliveryResult::Failed(words))),
         };

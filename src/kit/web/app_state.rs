@@ -11,14 +11,14 @@ use super::request_metrics::RequestMetrics;
 use super::response_cache::{CacheStats, CacheVersion, CachedResponse, ResponseCache, tag_of};
 use super::stream::{CachedOrStreamed, StreamSource, Streamed};
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Layout, Page, RenderContext};
 use crate::kit::public_address::PublicAddress;
 
 pub struct AppState {
-    pub config: Arc<Config>,
+    pub config: LiveConfig,
     pub clock: Clock,
     pub db: Db,
     pub public_address: PublicAddress,
@@ -38,7 +38,7 @@ type Made = (u16, Vec<u8>);
 
 impl AppState {
     pub fn new(
-        config: Arc<Config>,
+        config: LiveConfig,
         clock: Clock,
         db: Db,
         public_address: PublicAddress,
@@ -47,8 +47,8 @@ impl AppState {
         edition: IndexVersion,
     ) -> Self {
         AppState {
-            answers: Arc::new(ResponseCache::new(config.limits.answer_cache_megabytes)),
-            content_security_policy: content_security_policy(&config.map.tile_url),
+            answers: Arc::new(ResponseCache::new(config.at_start().limits.answer_cache_megabytes)),
+            content_security_policy: content_security_policy(&config.at_start().map.tile_url),
             meter: RequestMetrics::default(),
             config,
             clock,
@@ -126,7 +126,7 @@ impl AppState {
 
     pub fn render_context(&self, ask: &PublicRequest<'_>) -> RenderContext {
         RenderContext {
-            config: Arc::clone(&self.config),
+            config: self.config.get(),
             origin: ask.origin.clone(),
             theme: ask.theme,
             today: self.clock.local().date(),
@@ -141,13 +141,18 @@ impl AppState {
         self.answers.stats()
     }
 
-    fn stamp(&self) -> CacheVersion {
-        CacheVersion { version: self.db.version(), edition: (self.edition)(), minute: self.clock.minute() }
+    fn stamp(&self, ask: &PublicRequest<'_>) -> CacheVersion {
+        CacheVersion {
+            version: self.db.version(),
+            edition: (self.edition)(),
+            minute: self.clock.minute(),
+            settings: ask.settings_edition,
+        }
     }
 
     /// What was made for all who ask this, if it still holds.
     pub(super) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
-        self.answers.get_shared(&ask.cache_key(), self.stamp())
+        self.answers.get_shared(&ask.cache_key(), self.stamp(ask))
     }
 
     /// A public answer that may be long. Only a short one is kept.
@@ -160,7 +165,7 @@ impl AppState {
     where
         F: FnOnce(&Connection) -> Result<StreamSource> + Send + 'static,
     {
-        let (key, stamp, coding) = (ask.cache_key(), self.stamp(), ask.coding());
+        let (key, stamp, coding) = (ask.cache_key(), self.stamp(ask), ask.coding());
         if let Some(answer) = self.answers.get(&key, stamp) {
             return Ok(CachedOrStreamed::Kept(answer));
         }
@@ -194,7 +199,7 @@ impl AppState {
     {
         let key = ask.cache_key();
         // Read before the data: a commit in between makes the answer look older than it is, never newer.
-        let stamp = self.stamp();
+        let stamp = self.stamp(ask);
         let is_kept = ask.is_kept;
         if is_kept && let Some(answer) = self.answers.get(&key, stamp) {
             return Ok(answer);

@@ -21,7 +21,7 @@ pub(super) fn is_preflight(request: &Request<'_>) -> bool {
 
 pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
     let site: Option<&AppState> = request.rocket().state();
-    let trusted = site.map_or(&[] as &[String], |site| &site.config.server.trusted_origins);
+    let trusted = site.map_or(&[] as &[String], |site| &site.config.at_start().server.trusted_origins);
     if trusted.is_empty() {
         return;
     }

@@ -112,7 +112,7 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     for ((name, value), _) in ALWAYS.iter().zip(has).filter(|(_, has)| !has) {
         response.set_header(Header::new(*name, *value));
     }
-    if site.is_some_and(|site| site.config.server.base_url.starts_with("https://")) {
+    if site.is_some_and(|site| site.config.at_start().server.base_url.starts_with("https://")) {
         response.set_header(Header::new("Strict-Transport-Security", "max-age=31536000"));
     }
     cors::add(request, response);
@@ -124,7 +124,7 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     let RequestContext { at, id, .. } = *RequestContext::of(request);
     let took = at.elapsed();
     site.meter.count(response.status().code, took);
-    if site.config.server.access_log {
+    if site.config.at_start().server.access_log {
         let (method, path) = match EarlyResponse::of(request) {
             Some(aside) => (aside.method, aside.path.as_str()),
             None => (request.method(), request.uri().path().as_str()),

@@ -29,6 +29,8 @@ pub struct PublicRequest<'r> {
     pub(super) is_kept: bool,
     /// Answers to the same address with another number are others.
     apart: u64,
+    /// Of the settings, read before whoever answers has read them.
+    pub(super) settings_edition: u64,
 }
 
 impl<'r> PublicRequest<'r> {
@@ -54,6 +56,7 @@ impl<'r> PublicRequest<'r> {
             is_for_everybody: false,
             is_kept: true,
             apart: 0,
+            settings_edition: site.map_or(0, |site| site.config.edition()),
         }
     }
 
@@ -184,7 +187,7 @@ fn dismissed_of(cookie: &Cookie<'_>) -> String {
 fn origin_of(request: &Request<'_>, site: Option<&AppState>) -> String {
     let is_trusted = site
         .zip(request.client_ip())
-        .is_some_and(|(site, peer)| site.config.server.trusted_proxies.contains(&peer));
+        .is_some_and(|(site, peer)| site.config.at_start().server.trusted_proxies.contains(&peer));
     let is_secure = is_trusted && request.headers().get_one("X-Forwarded-Proto") == Some("https");
     let scheme = if is_secure { "https://" } else { "http://" };
     [scheme, RequestContext::of(request).host.as_deref().unwrap_or("127.0.0.1")].concat()
@@ -215,7 +218,7 @@ impl Caller {
     pub fn from_request(request: &Request<'_>) -> Self {
         let peer = request.remote().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |remote| remote.ip());
         let site: Option<&AppState> = request.rocket().state();
-        let proxies = site.map_or(&[] as &[IpAddr], |site| &site.config.server.trusted_proxies);
+        let proxies = site.map_or(&[] as &[IpAddr], |site| &site.config.at_start().server.trusted_proxies);
         if !proxies.contains(&peer) {
             return Caller { address: peer };
         }

@@ -33,6 +33,7 @@ pub struct CacheVersion {
     pub version: u64,
     pub edition: u64,
     pub minute: u64,
+    pub settings: u64,
 }
 
 /// A public answer in the form in which it travels.

@@ -72,7 +72,7 @@ async fn draft(
 ) -> Result<(Status, PrivateBody<EditedIssue>)> {
     let frequency = read_frequency(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &site.clock);
-    let (clock, town) = (site.clock.clone(), site.config.town.name.clone());
+    let (clock, town) = (site.clock.clone(), site.config.get().town.name.clone());
     let issue = site
         .db
         .write_without_invalidation(move |conn| {

@@ -49,7 +49,7 @@ pub async fn subscribe_address(mut input: Input, site: &AppState, newsletter: &N
     let email = read_address(&mut input)?;
     let (today, now) = (site.clock.local().date(), site.clock.stamp());
     let writer = newsletter.writer.clone();
-    let is_double = site.config.newsletter.double_opt_in;
+    let is_double = site.config.get().newsletter.double_opt_in;
     site.db
         .write_without_invalidation(move |conn| match store::ask(conn, &email, today, &now)? {
             Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today)),

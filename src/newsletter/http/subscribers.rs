@@ -39,9 +39,9 @@ async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<N
         bounced: of(SubscriberStatus::Bounced),
         weekly: wants(NewsletterFrequency::Weekly),
         monthly: wants(NewsletterFrequency::Monthly),
-        double_opt_in: site.config.newsletter.double_opt_in,
-        per_minute: site.config.newsletter.per_minute,
-        is_mail_kept: site.config.mail.mode == MailMode::Outbox,
+        double_opt_in: site.config.get().newsletter.double_opt_in,
+        per_minute: site.config.get().newsletter.per_minute,
+        is_mail_kept: site.config.get().mail.mode == MailMode::Outbox,
     }))
 }
 

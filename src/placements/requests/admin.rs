@@ -98,7 +98,7 @@ async fn accept(
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_reason(&mut input);
-    let (today, town) = (site.clock.local().date(), site.config.town.clone());
+    let (today, town) = (site.clock.local().date(), site.config.get().town.clone());
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write(move |conn| {
         let request = find_open(conn, id)?;
@@ -141,7 +141,7 @@ async fn decline(
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_refusal(&mut input);
-    let (today, town) = (site.clock.local().date(), site.config.town.clone());
+    let (today, town) = (site.clock.local().date(), site.config.get().town.clone());
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write(move |conn| {
         find_open(conn, id)?;

@@ -71,7 +71,7 @@ async fn answer(
     let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
     let said = read_answer(&mut body.json()?)?;
     let actor = Actor::member(&member, &site.clock);
-    let (town, today) = (site.config.town.clone(), site.clock.local().date());
+    let (town, today) = (site.config.get().town.clone(), site.clock.local().date());
     let write = site.db.write(move |conn| {
         store::require_asked(conn, member.user_id, id)?;
         store::answer(conn, &actor, &town, id, said, today).map(store::without_sender)
@@ -106,7 +106,7 @@ async fn answer_link(
     limit.0.check(caller.network())?;
     let mut input = body.json()?;
     let (token, clock) = (token.to_owned(), site.clock.clone());
-    let (town, today) = (site.config.town.clone(), site.clock.local().date());
+    let (town, today) = (site.config.get().town.clone(), site.clock.local().date());
     let write = site.db.write(move |conn| {
         let (id, user_id) = store::open_link(conn, &token)?;
         let said = read_answer(&mut input)?;

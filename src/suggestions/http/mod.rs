@@ -228,7 +228,7 @@ async fn decide(
     let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
     let decision = read_decision(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &site.clock);
-    let (town, today) = (site.config.town.clone(), site.clock.local().date());
+    let (town, today) = (site.config.get().town.clone(), site.clock.local().date());
     let write = site.db.write(move |conn| store::decide(conn, &actor, &town, id, &decision, today));
     Ok(PrivateBody(write.await?))
 }

@@ -4,14 +4,13 @@ mod steps;
 mod two_processes;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use jiff::SignedDuration;
 use lettre::transport::smtp::client::Certificate;
 
 use super::{MailSender, NewMail, OutboxFilter, ShownMail, enqueue, find, list};
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, MailMode, MailSecurity};
+use crate::kit::config::{Config, LiveConfig, MailMode, MailSecurity};
 use crate::kit::db::Db;
 use crate::kit::jobs::{Handlers, Worker};
 use server::{MailServer, Tls};
@@ -51,7 +50,7 @@ impl PostOffice {
         let clock = Clock::fixed(jiff::tz::TimeZone::UTC, "2026-11-21T15:00:00Z".parse().unwrap());
         let db = Db::open(path).unwrap();
         let root = Certificate::from_der(certificate.to_vec()).unwrap();
-        let sender = MailSender::new(&db, &clock, &Arc::new(config)).trusting_certificate(root);
+        let sender = MailSender::new(&db, &clock, &LiveConfig::new(config)).trusting_certificate(root);
         let worker = Worker::new(&db, &clock, sender.handle(Handlers::default()));
         PostOffice { clock, db, worker, _folder: None }
     }

@@ -1,0 +1,77 @@
+//! The settings as they are now: what the office saves in the browser holds from then on.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use super::model::Config;
+
+/// Cheap to clone; all clones are one. A request or a job calls `get` once and keeps what it got, so
+/// that it sees one state of the settings to its end.
+#[derive(Debug, Clone)]
+pub struct LiveConfig(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    at_start: Config,
+    now: RwLock<Arc<Config>>,
+    renewing: Mutex<()>,
+    edition: AtomicU64,
+}
+
+impl LiveConfig {
+    pub fn new(config: Config) -> LiveConfig {
+        let now = RwLock::new(Arc::new(config.clone()));
+        LiveConfig(Arc::new(Inner {
+            at_start: config,
+            now,
+            renewing: Mutex::new(()),
+            edition: AtomicU64::new(0),
+        }))
+    }
+
+    pub fn get(&self) -> Arc<Config> {
+        Arc::clone(&self.0.now.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// As config.toml and the environment gave it: for what holds until the program is started anew
+    /// (`[server]`, `[limits]`), and to lay other saved settings over.
+    pub fn at_start(&self) -> &Config {
+        &self.0.at_start
+    }
+
+    /// Puts in what `make` reads. One at a time, so that whoever read last is in force.
+    pub fn renew<E>(&self, make: impl FnOnce(&Config) -> Result<Config, E>) -> Result<(), E> {
+        let _turn = self.0.renewing.lock().unwrap_or_else(PoisonError::into_inner);
+        let config = Arc::new(make(self.at_start())?);
+        *self.0.now.write().unwrap_or_else(PoisonError::into_inner) = config;
+        self.0.edition.fetch_add(1, Ordering::Release);
+        Ok(())
+    }
+
+    /// Grows with each change: what was made under an older edition is made anew.
+    pub fn edition(&self) -> u64 {
+        self.0.edition.load(Ordering::Acquire)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_set_is_seen_by_all_clones_and_by_nobody_who_has_begun() {
+        let live = LiveConfig::new(Config::default());
+        let (clone, begun) = (live.clone(), live.get());
+        let renewed = live.renew(|start| {
+            let mut config = start.clone();
+            config.town.name = "Mill Hollow".into();
+            Ok::<_, ()>(config)
+        });
+        assert_eq!(renewed, Ok(()));
+        assert_eq!(live.renew(|_| Err(7)), Err(7));
+        assert_eq!(clone.get().town.name, "Mill Hollow");
+        assert_eq!(begun.town.name, Config::default().town.name);
+        assert_eq!(clone.at_start().town.name, Config::default().town.name);
+        assert_eq!(clone.edition(), 1);
+    }
+}
