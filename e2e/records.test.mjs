@@ -53,7 +53,10 @@ test("a deleted business is gone with a sentence, and comes back whole by Undo a
   await page.getByText("Closed for good.").waitFor();
   assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByRole("button", { name: `Restore: ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: `Restore ${name}` }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Restore ${name}` })
+    .click();
   await page.getByText(`${name} is back.`).waitFor();
   assert.equal(await status(), 200);
   await expectNoPageErrors(page);

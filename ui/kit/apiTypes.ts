@@ -1972,6 +1972,22 @@ export interface DeskBusiness {
   created_at: string;
   updated_at: string;
 }
+export interface DeskCategory {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  pictogram: string;
+  /**
+   * Businesses of every status
+   */
+  business_count: number;
+  /**
+   * Whose placement runs there now
+   */
+  sponsor: string | null;
+  updated_at: string;
+}
 /**
  * What was done, in a sentence for people.
  */

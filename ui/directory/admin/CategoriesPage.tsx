@@ -60,10 +60,7 @@ export default function CategoriesPage() {
     if (category) void move(category, to.index);
   });
   return (
-    <AdminFrame
-      title="Categories"
-      lede="Every business is in one. Their order here is the order in menus and filters."
-    >
+    <AdminFrame title="Categories" lede="Every business is in one. Their order here is the order in menus and filters.">
       <div className="admin-bar">
         <Button icon="tag" onClick={() => open({ deed: "add" })}>
           Add category

@@ -1,7 +1,9 @@
 // The office's categories on the wire.
-import type { CategoryContent, DeskCategory } from "../../kit/apiTypes";
+import type { DeskCategory } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
+
+type CategoryContent = Pick<DeskCategory, "name" | "description" | "pictogram">;
 
 export type { DeskCategory } from "../../kit/apiTypes";
 
