@@ -1,5 +1,7 @@
 //! Composition: the managed state, the mounts, and the hooks between features.
 
+#[cfg(test)]
+mod commercial_tests;
 mod document_sources;
 mod jobs;
 mod mounts;
@@ -21,7 +23,7 @@ use crate::checklists;
 use crate::claims::{self, ClaimLimit};
 use crate::deals::{self, CounterLimits};
 use crate::deleted_records::{self, Deletables};
-use crate::directory::{self, Sections};
+use crate::directory::{self, DrawSection, Sections};
 use crate::discovery::{self, SubmitLimit};
 use crate::event_plans;
 use crate::events::import::PreviewLimit;
@@ -30,11 +32,12 @@ use crate::group_plans::{self, GroupPlanLimits, LinkKey, PlanStreams};
 use crate::guides::{self, Embed, Embeds};
 use crate::home::HealthCache;
 use crate::idempotency;
+use crate::inbox;
 use crate::insights::ReportLimit;
 use crate::itineraries::{self, ShareLinks};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
-use crate::kit::db::{Db, OpenError, open_writer};
+use crate::kit::db::{Db, HiddenCommerce, OpenError, open_writer};
 use crate::kit::error::Error;
 use crate::kit::ingest;
 use crate::kit::media::ImageReferences;
@@ -107,6 +110,11 @@ const ASKED_MOST: [&str; 28] = [
 
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
+    let is_commercial = config.site.commercial;
+    if !is_commercial {
+        let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
+        db.hide_commerce(HiddenCommerce { tables, views: vec![inbox::HIDDEN] });
+    }
     let live = LiveConfig::new(config);
     recover(&live.get(), &clock)?;
     let config = live.get();
@@ -192,7 +200,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         Arc::clone(&frame) as Arc<dyn page::Layout>,
         edition,
     );
-    let mut mounts = mounts();
+    let mut mounts = mounts(is_commercial);
     idempotency::protect(&mut mounts);
     web::prioritize(&mut mounts, &ASKED_MOST);
     mounts.push(("/", web::cached_routes()));
@@ -207,7 +215,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(link_key)
         .manage(group_plan_limits)
         .manage(search_limits)
-        .manage(groups())
+        .manage(groups(is_commercial))
         .manage(action_limit)
         .manage(events::SourceList(discovery::list_mentions))
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
@@ -216,7 +224,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(embeds())
         .manage(deletables())
         .manage(signs())
-        .manage(Sections(vec![events::section, deals::draw_section, guides::draw_section, reviews::section]))
+        .manage(sections(is_commercial))
         .manage(claim_limit)
         .manage(review_limit)
         .manage(report_limit)
@@ -276,14 +284,27 @@ fn embeds() -> Embeds {
     ])
 }
 
+/// Below a business's own part of its page.
+fn sections(is_commercial: bool) -> Sections {
+    let mut sections: Vec<DrawSection> = vec![events::section];
+    if is_commercial {
+        sections.push(deals::draw_section);
+    }
+    sections.extend([guides::draw_section as DrawSection, reviews::section]);
+    Sections(sections)
+}
+
 /// What words find beside businesses.
-fn groups() -> Groups {
+fn groups(is_commercial: bool) -> Groups {
     let group = |kind, name, label, all, read| Group { kind, name, label, all, read };
-    Groups(vec![
+    let mut groups = vec![
         group(DocumentKind::Event, "event", "Events", Some("/events?search="), events::read_hits),
         group(DocumentKind::Guide, "guide", "Guides", None, guides::read_hits),
-        group(DocumentKind::Deal, "deal", "Deals", None, deals::read_hits),
-    ])
+    ];
+    if is_commercial {
+        groups.push(group(DocumentKind::Deal, "deal", "Deals", None, deals::read_hits));
+    }
+    Groups(groups)
 }
 
 /// What has a picture of its own where its address is shared.

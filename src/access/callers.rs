@@ -55,29 +55,41 @@ fn owner(name: &str) -> NewUser {
 }
 
 pub(super) fn town() -> TestTown {
-    TestTown::with(|conn| {
-        // The account that the paths name is a resident nobody signs in as.
-        accounts::insert_user(conn, &person("first"), NOW).unwrap();
-        let join = |business, name, role| {
-            let user = accounts::insert_user(conn, &owner(name), NOW).unwrap();
-            directory::set_member(conn, business, user, role, NOW).unwrap();
-        };
-        for name in ["Ferry Books", "Harbor Inn"] {
-            let new = NewBusiness { name: name.into(), category: "Books".into(), ..NewBusiness::default() };
-            directory::save(conn, &new, NOW, |_, new| new.clone()).unwrap();
-        }
-        join(1, "owner", BusinessRole::Owner);
-        join(1, "manager", BusinessRole::Manager);
-        join(2, "other-owner", BusinessRole::Owner);
-        join(1, "former-owner", BusinessRole::Owner);
-        let former =
-            directory::find_member_by_email(conn, 1, "former-owner@wexbury.example").unwrap().unwrap();
-        directory::delete_member(conn, former.id).unwrap();
-        let event =
-            NewEvent { title: "Book fair".into(), when: EventTime::all_day(SATURDAY), ..NewEvent::default() };
-        let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
-        crate::events::insert(conn, &clock, &event).unwrap();
-    })
+    town_of(true)
+}
+
+/// One that sells, or one that does not.
+pub(super) fn town_of(is_commercial: bool) -> TestTown {
+    TestTown::configured(
+        |config| config.site.commercial = is_commercial,
+        |conn| {
+            // The account that the paths name is a resident nobody signs in as.
+            accounts::insert_user(conn, &person("first"), NOW).unwrap();
+            let join = |business, name, role| {
+                let user = accounts::insert_user(conn, &owner(name), NOW).unwrap();
+                directory::set_member(conn, business, user, role, NOW).unwrap();
+            };
+            for name in ["Ferry Books", "Harbor Inn"] {
+                let new =
+                    NewBusiness { name: name.into(), category: "Books".into(), ..NewBusiness::default() };
+                directory::save(conn, &new, NOW, |_, new| new.clone()).unwrap();
+            }
+            join(1, "owner", BusinessRole::Owner);
+            join(1, "manager", BusinessRole::Manager);
+            join(2, "other-owner", BusinessRole::Owner);
+            join(1, "former-owner", BusinessRole::Owner);
+            let former =
+                directory::find_member_by_email(conn, 1, "former-owner@wexbury.example").unwrap().unwrap();
+            directory::delete_member(conn, former.id).unwrap();
+            let event = NewEvent {
+                title: "Book fair".into(),
+                when: EventTime::all_day(SATURDAY),
+                ..NewEvent::default()
+            };
+            let clock = Clock::fixed(TimeZone::UTC, crate::testing::NOW.parse().unwrap());
+            crate::events::insert(conn, &clock, &event).unwrap();
+        },
+    )
 }
 
 /// A new token for each call, since some calls end the session that makes them.

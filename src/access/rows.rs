@@ -1,4 +1,4 @@
-//! Rows of the table that stand for themselves: the sign-in library, and claims of listings.
+//! Rows of the table that stand for themselves: the sign-in library, claims of listings, the inbox and the newsletter.
 
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff};
@@ -36,7 +36,6 @@ pub(super) const INBOX: &[Row] = &[
     ("POST /admin/inbox/undo", Staff, "/admin/inbox/undo/", 400),
     ("GET /admin/suggestions/<id>", Staff, "/admin/suggestions/999999/", 404),
     ("GET /admin/reviews/<id>", Staff, "/admin/reviews/999999/", 404),
-    ("GET /admin/deals/<id>", Staff, "/admin/deals/999999/", 404),
     ("GET /admin/change-requests/<id>", Staff, "/admin/change-requests/999999/", 404),
 ];
 
@@ -65,4 +64,45 @@ pub(super) const CLAIMS: &[Row] = &[
     ("POST /admin/claims/<id>/decide", Staff, "/admin/claims/999999/decide/", 400),
     ("POST /admin/claims/<id>/letter", Staff, "/admin/claims/999999/letter/", 404),
     ("POST /admin/claims/<id>/undo", Staff, "/admin/claims/999999/undo/", 400),
+];
+
+/// Subscribers, issues and their archive.
+pub(super) const NEWSLETTER: &[Row] = &[
+    ("POST /newsletter/subscribe", Open, "/newsletter/subscribe/", 400),
+    ("GET /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
+    ("PATCH /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
+    ("POST /newsletter/subscription/<key>/confirm", Open, "/newsletter/subscription/m1-x/confirm/", 404),
+    (
+        "POST /newsletter/subscription/<key>/unsubscribe",
+        Open,
+        "/newsletter/subscription/m1-x/unsubscribe/",
+        404,
+    ),
+    ("GET /newsletter/issues", Everybody, "/newsletter/issues/", 200),
+    ("GET /newsletter/issues/<id>", Everybody, "/newsletter/issues/999999/", 404),
+    ("GET /admin/newsletter", Staff, "/admin/newsletter/", 200),
+    ("GET /admin/newsletter/subscribers", Staff, "/admin/newsletter/subscribers/", 200),
+    ("GET /admin/newsletter/subscribers/export", Staff, "/admin/newsletter/subscribers/export/", 200),
+    ("POST /admin/newsletter/subscribers/import", Staff, "/admin/newsletter/subscribers/import/", 400),
+    ("DELETE /admin/newsletter/subscribers/<id>", Staff, "/admin/newsletter/subscribers/999999/", 404),
+    ("GET /admin/newsletter/issues", Staff, "/admin/newsletter/issues/", 200),
+    ("POST /admin/newsletter/issues", Staff, "/admin/newsletter/issues/", 201),
+    ("GET /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    ("PATCH /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    ("DELETE /admin/newsletter/issues/<id>", Staff, "/admin/newsletter/issues/999999/", 404),
+    (
+        "GET /admin/newsletter/issues/<id>/candidates",
+        Staff,
+        "/admin/newsletter/issues/999999/candidates/",
+        404,
+    ),
+    ("POST /admin/newsletter/issues/<id>/refresh", Staff, "/admin/newsletter/issues/999999/refresh/", 404),
+    ("POST /admin/newsletter/issues/<id>/test", Staff, "/admin/newsletter/issues/999999/test/", 400),
+    ("POST /admin/newsletter/issues/<id>/schedule", Staff, "/admin/newsletter/issues/999999/schedule/", 404),
+    (
+        "POST /admin/newsletter/issues/<id>/unschedule",
+        Staff,
+        "/admin/newsletter/issues/999999/unschedule/",
+        404,
+    ),
 ];

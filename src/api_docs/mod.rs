@@ -11,7 +11,7 @@ pub mod validate;
 use std::sync::LazyLock;
 
 use rocket::http::ContentType;
-use rocket::{Route, get, routes};
+use rocket::{Route, State, get, routes};
 use serde_json::{Value, json};
 
 use crate::accounts;
@@ -35,6 +35,7 @@ use crate::insights;
 use crate::itineraries;
 use crate::kit::error::{Error, Result};
 use crate::kit::openapi::{Access, Operation, document};
+use crate::kit::web::AppState;
 use crate::layout;
 use crate::life_services;
 use crate::listing_checks;
@@ -90,11 +91,21 @@ pub fn operations() -> Vec<Operation> {
     tagged.collect()
 }
 
+/// Features whose calls a town that does not sell lacks.
+const COMMERCIAL: [&str; 2] = ["deals", "placements"];
+
 /// The document, made at the first look.
-static DOCUMENT: LazyLock<Result<Value, String>> = LazyLock::new(|| {
-    let document = document("Towngreen", env!("CARGO_PKG_VERSION"), operations())?;
-    serde_json::to_value(document).map_err(|error| error.to_string())
+static DOCUMENT: LazyLock<Result<Value, String>> = LazyLock::new(|| describe(operations()));
+
+/// The same of a town that does not sell.
+static DOCUMENT_WITHOUT_SALES: LazyLock<Result<Value, String>> = LazyLock::new(|| {
+    describe(operations().into_iter().filter(|operation| !COMMERCIAL.contains(&operation.tag())).collect())
 });
+
+fn describe(operations: Vec<Operation>) -> Result<Value, String> {
+    let document = document("Towngreen", env!("CARGO_PKG_VERSION"), operations)?;
+    serde_json::to_value(document).map_err(|error| error.to_string())
+}
 
 /// Where the page finds its style sheet.
 const STYLE: &str = "/api/v1/docs.css";
@@ -103,14 +114,23 @@ pub fn openapi() -> Result<&'static Value> {
     DOCUMENT.as_ref().map_err(Error::internal)
 }
 
+/// What this town answers.
+fn document_of(site: &AppState) -> Result<&'static Value> {
+    if site.config.at_start().site.commercial {
+        openapi()
+    } else {
+        DOCUMENT_WITHOUT_SALES.as_ref().map_err(Error::internal)
+    }
+}
+
 #[get("/openapi.json")]
-fn openapi_json() -> Result<(ContentType, String)> {
-    Ok((ContentType::JSON, serde_json::to_string_pretty(openapi()?)?))
+fn openapi_json(site: &State<AppState>) -> Result<(ContentType, String)> {
+    Ok((ContentType::JSON, serde_json::to_string_pretty(document_of(site)?)?))
 }
 
 #[get("/docs")]
-fn docs() -> Result<(ContentType, String)> {
-    Ok((ContentType::HTML, page::draw(openapi()?).into_string()))
+fn docs(site: &State<AppState>) -> Result<(ContentType, String)> {
+    Ok((ContentType::HTML, page::draw(document_of(site)?).into_string()))
 }
 
 #[get("/docs.css")]

@@ -34,8 +34,20 @@ use crate::reviews;
 use crate::saved;
 use crate::suggestions;
 
-/// In the order in which the features stand.
-pub(super) fn mounts() -> Mounts {
+/// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
+pub(super) fn mounts(is_commercial: bool) -> Mounts {
+    let mut mounts = features(is_commercial);
+    if is_commercial {
+        mounts.extend([
+            ("/api/v1", deals::api_routes()),
+            ("/api/v1", placements::api_routes()),
+            ("/", deals::page_routes()),
+        ]);
+    }
+    mounts
+}
+
+fn features(is_commercial: bool) -> Mounts {
     vec![
         ("/api/v1", accounts::sign_in_routes()),
         ("/api/v1", accounts::api_routes()),
@@ -46,8 +58,6 @@ pub(super) fn mounts() -> Mounts {
         ("/api/v1", events::import::api_routes()),
         ("/api/v1", events::api_routes()),
         ("/api/v1", guides::api_routes()),
-        ("/api/v1", deals::api_routes()),
-        ("/api/v1", placements::api_routes()),
         ("/api/v1", home::api_routes()),
         ("/api/v1", quizzes::api_routes()),
         ("/api/v1", newsletter::api_routes()),
@@ -75,14 +85,13 @@ pub(super) fn mounts() -> Mounts {
         ("/api", web::api_fallback()),
         ("/", accounts::sign_in_routes()),
         ("/", accounts::page_routes()),
-        ("/", layout::screen_routes()),
+        ("/", layout::screen_routes(is_commercial)),
         ("/dj-rest-auth", web::api_fallback()),
         ("/auth", web::api_fallback()),
         ("/", directory::page_routes()),
         ("/", saved::page_routes()),
         ("/", events::page_routes()),
         ("/", guides::page_routes()),
-        ("/", deals::page_routes()),
         ("/", group_plans::page_routes()),
         ("/", events::feeds::routes()),
         ("/", quizzes::page_routes()),

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{Common, Outcome, clock, output};
 use crate::directory;
 use crate::kit::config::{Config, MailMode};
-use crate::kit::{backups, db, mail, public_address};
+use crate::kit::{backups, db, mail, public_address, web_address};
 use crate::search::{Index, synonyms::Synonyms};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -67,6 +67,7 @@ fn examine(config: &Config, findings: &mut Findings) {
     examine_clock(config, findings);
     examine_mail(config, findings);
     examine_address(config, findings);
+    examine_sales(config, findings);
     examine_backups(config, findings);
 }
 
@@ -192,15 +193,36 @@ fn examine_mail(config: &Config, findings: &mut Findings) {
     }
 }
 
-fn examine_address(config: &Config, findings: &mut Findings) {
-    let known = match db::open_reader(&config.server.data_file) {
+/// The address that links lead to, as far as it can be told.
+fn known_address(config: &Config) -> Option<String> {
+    match db::open_reader(&config.server.data_file) {
         Ok(conn) => public_address::known(config, &conn).ok().flatten(),
         Err(_) => Some(config.server.base_url.clone()).filter(|address| !address.is_empty()),
-    };
+    }
+}
+
+fn examine_address(config: &Config, findings: &mut Findings) {
+    let known = known_address(config);
     match (public_address::trouble(config, known.as_deref()), known) {
         (Some(trouble), _) => findings.add(Verdict::Fail, "address", trouble),
         (None, Some(known)) => findings.add(Verdict::Pass, "address", format!("links lead to {known}")),
         (None, None) => findings.add(Verdict::Pass, "address", "not known yet; needed once email is sent"),
+    }
+}
+
+/// A .gov address must not be used for advertising that benefits private people or firms.
+fn examine_sales(config: &Config, findings: &mut Findings) {
+    let is_gov = known_address(config)
+        .and_then(|address| web_address::parse(&address))
+        .is_some_and(|url| url.host_str().is_some_and(|host| host.trim_end_matches('.').ends_with(".gov")));
+    if !config.site.commercial {
+        findings.add(Verdict::Pass, "sales", "no placements and no deals ([site] commercial = false)");
+    } else if is_gov {
+        findings.add(
+            Verdict::Fail,
+            "sales",
+            "a site under a .gov address may not advertise; set commercial = false under [site], or use another address",
+        );
     }
 }
 

@@ -12,7 +12,7 @@ use super::store;
 use crate::directory;
 use crate::kit::clock::Clock;
 use crate::kit::day;
-use crate::kit::db::Db;
+use crate::kit::db::{Db, is_commercial};
 use crate::kit::error::Result;
 use crate::kit::jobs::{self, Handlers, NewJob};
 use crate::layout::count_words;
@@ -48,6 +48,9 @@ fn plan(conn: &Connection, clock: &Clock) -> Result<()> {
 }
 
 fn remind(conn: &Connection, today: Date) -> Result<()> {
+    if !is_commercial(conn)? {
+        return Ok(());
+    }
     for managed in store::list_ending(conn, today)? {
         let Some(end) = managed.deal.end_date else { continue };
         let business = managed.deal.business.id;

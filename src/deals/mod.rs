@@ -43,7 +43,7 @@ pub use restore::{DELETABLE, RESTORER};
 pub use retract::retract;
 pub use search_results::read_hits;
 pub use store::{
-    count_managed, documents, find_business, find_by_title, insert, list, list_changes, list_ids,
+    HIDDEN, count_managed, documents, find_business, find_by_title, insert, list, list_changes, list_ids,
     list_latest, list_running, save_pin, save_review, set_redeemed,
 };
 

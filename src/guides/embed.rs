@@ -19,7 +19,7 @@ pub struct EmbedCard {
     pub kind: &'static str,
     /// The page it leads to.
     pub to: String,
-    /// Stands above the title: "Bakeries", "Deal".
+    /// Stands above the title: "Bakeries", "Live music".
     pub label: String,
     pub title: String,
     pub image: String,

@@ -34,7 +34,10 @@ async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedRe
         let on = [events.upcoming(around, &clock), events.tonight(&clock)];
         let body = body(around, &home, &on, &sponsors);
         let page = Page::new("home", format!("Welcome to {}", town.name), body);
-        let mut page = page.with_data("/api/v1/home/", &home)?.with_data("/api/v1/sponsors/", &sponsors)?;
+        let mut page = page.with_data("/api/v1/home/", &home)?;
+        if around.config.site.commercial {
+            page = page.with_data("/api/v1/sponsors/", &sponsors)?;
+        }
         page = events.add_to(page, around)?;
         page.description.clone_from(&town.tagline);
         page.canonical = "/".into();
@@ -92,7 +95,7 @@ fn body(
                 }
             }
         }
-        (features())
+        (features(around.config.site.commercial))
         (quizzes::call())
         (join_call(&around.config.town.name))
     }
@@ -178,13 +181,18 @@ const FEATURES: [Feature; 4] = [
     Feature {
         icon: "building",
         title: "Run by the town",
-        text: "No trackers. What is sponsored says so, and the office answers questions.",
+        text: BY_THE_TOWN,
         to: "/about",
         link: "About this site",
     },
 ];
 
-fn features() -> Markup {
+const BY_THE_TOWN: &str = "No trackers. What is sponsored says so, and the office answers questions.";
+/// Of a town that does not sell.
+const BY_THE_TOWN_ALONE: &str = "No trackers and no paid places, and the office answers questions.";
+
+fn features(is_commercial: bool) -> Markup {
+    let words = |text| if text == BY_THE_TOWN && !is_commercial { BY_THE_TOWN_ALONE } else { text };
     html! {
         section.section {
             div.wrap {
@@ -194,7 +202,7 @@ fn features() -> Markup {
                         li.feature {
                             span.feature-mark { (icon(feature.icon, 26)) }
                             h3 { (feature.title) }
-                            p.feature-text { (feature.text) }
+                            p.feature-text { (words(feature.text)) }
                             a.feature-link href=(feature.to) { (feature.link) }
                         }
                     }

@@ -18,6 +18,7 @@ async fn sitemap(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
     let origin = ask.origin.clone();
     let today = site.clock.local().date();
     let clock = site.clock.clone();
+    let is_commercial = site.config.at_start().site.commercial;
     site.text(&ask, "application/xml; charset=utf-8", move |conn| {
         let categories = directory::list_categories(conn, today)?;
         let businesses = directory::list_slugs(conn)?;
@@ -34,7 +35,7 @@ async fn sitemap(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
                 @for (id, sent_at) in &issues {
                     url { loc { (origin) "/newsletter/" (id) } lastmod { (sent_at) } }
                 }
-                @for path in pages::list_paths() { url { loc { (origin) (path) } } }
+                @for path in pages::list_paths(is_commercial) { url { loc { (origin) (path) } } }
                 @for category in categories.iter().filter(|category| category.business_count > 0) {
                     url { loc { (origin) "/directory?category=" (category.slug) } }
                 }
@@ -46,7 +47,7 @@ async fn sitemap(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
                 @for (slug, updated_at) in &guides {
                     url { loc { (origin) "/guides/" (slug) } lastmod { (updated_at) } }
                 }
-                url { loc { (origin) "/deals" } }
+                @if is_commercial { url { loc { (origin) "/deals" } } }
                 @for (id, updated_at) in &deals {
                     url { loc { (origin) "/deals/" (id) } lastmod { (updated_at) } }
                 }

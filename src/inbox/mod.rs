@@ -23,7 +23,7 @@ use crate::kit::public_address::PublicAddress;
 pub use http::api_routes;
 pub use model::InboxCount;
 pub use openapi::operations as api_operations;
-pub use store::count_kinds;
+pub use store::{HIDDEN, count_kinds};
 
 pub fn handle(
     handlers: Handlers,

@@ -9,6 +9,10 @@ use super::model::{
 use crate::accounts::display_name;
 use crate::kit::error::{Error, Result};
 
+/// Where the town does not sell, its readers see nothing of what is bought and offered.
+pub const HIDDEN: &str = "CREATE TEMP VIEW inbox_items AS SELECT * FROM main.inbox_items
+    WHERE kind NOT IN ('deal', 'placement_request');";
+
 /// What waits, without what was decided a moment ago. Three days are the usual time.
 const WAITING: &str = "(SELECT i.*, coalesce(min(i.due_at, usual_at), usual_at) AS due, d.failure
     FROM (SELECT *, strftime('%Y-%m-%dT%H:%M:%fZ', since, '+3 days') AS usual_at FROM inbox_items) i

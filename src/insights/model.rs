@@ -72,6 +72,11 @@ impl InsightFigure {
         InsightFigure::SearchAppearances,
     ];
 
+    /// Of what a town without deals does not have.
+    pub fn is_commercial(self) -> bool {
+        matches!(self, InsightFigure::DealRedemptions | InsightFigure::DealViews)
+    }
+
     pub fn label(self) -> &'static str {
         match self {
             InsightFigure::Calls => "Calls",

@@ -17,6 +17,7 @@ use crate::analytics::{self, SubjectCount};
 use crate::directory::{self, BusinessRef};
 use crate::kit::clock::Clock;
 use crate::kit::day;
+use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 
 const LOWER_BOUND: &str =
@@ -56,9 +57,13 @@ pub fn build(
         };
         InsightRow::new(figure, period, sum(period), is_comparable.then(|| sum(previous_period)))
     });
+    let is_commercial = is_commercial(conn)?;
+    let rows: Vec<InsightRow> =
+        rows.into_iter().filter(|row| is_commercial || !row.figure.is_commercial()).collect();
     let views = GroupedCounts::new(counts.get(&InsightFigure::ListingViews).cloned().unwrap_or_default());
     let views: Vec<i64> = period.each_day().map(|day| views.sum(DateRange { from: day, to: day })).collect();
-    let placements = store::list_placements(conn, business.id, period)?;
+    let placements =
+        if is_commercial { store::list_placements(conn, business.id, period)? } else { Vec::new() };
     let soon = today.saturating_add(SOON_DAYS.days());
     let matters = store::find_open_matters(conn, business.id, today, soon)?;
     let listing = directory::list_any(conn, &[business.id], clock.local())?.pop();
@@ -70,7 +75,7 @@ pub fn build(
         notes: notes(counted_since, appearances_since, &placements),
         suggestion: suggest(lacks.first(), &matters, today),
         is_empty: !counts.values().flatten().any(|(day, count)| *day >= period.from && *count > 0),
-        rows: rows.into(),
+        rows,
         business,
         period,
         previous_period,

@@ -182,7 +182,7 @@ pub fn find_open_matters(
     let ending: Option<(String, String)> = conn
         .prepare_cached(
             "SELECT title, end_date FROM deals
-             WHERE business_id = ?1 AND status = 'published' AND start_date <= ?2 AND end_date BETWEEN ?2 AND ?3
+             WHERE (SELECT is_on FROM commerce) AND business_id = ?1 AND status = 'published' AND start_date <= ?2 AND end_date BETWEEN ?2 AND ?3
              ORDER BY end_date, id LIMIT 1",
         )?
         .query_row((business_id, today.to_string(), soon.to_string()), |row| Ok((row.get(0)?, row.get(1)?)))
@@ -193,8 +193,9 @@ pub fn find_open_matters(
     Ok(OpenMatters {
         unanswered_reviews,
         ending_deal: ending.map(|(title, last)| Ok::<_, Error>((title, day(&last)?))).transpose()?,
+        // A town without deals asks nobody for one.
         has_running_deal: has(
-            "SELECT EXISTS(SELECT 1 FROM deals WHERE business_id = ?1 AND status = 'published'
+            "SELECT NOT (SELECT is_on FROM commerce) OR EXISTS(SELECT 1 FROM deals WHERE business_id = ?1 AND status = 'published'
                  AND start_date <= ?2 AND (end_date IS NULL OR end_date >= ?2))",
         )?,
         has_coming_event: has(

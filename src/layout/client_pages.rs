@@ -5,7 +5,7 @@
 //! Invariant: an address with a parameter holds a secret or is a member's own, so that none is named as
 //! canonical.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use maud::html;
@@ -30,6 +30,9 @@ pub(super) struct RouteTable<'a> {
     member: Rows<'a>,
     #[serde(borrow)]
     admin: Rows<'a>,
+    /// Paths that a town without placements and deals does not have.
+    #[serde(borrow)]
+    commercial: BTreeSet<&'a str>,
     /// By key.
     #[serde(borrow)]
     headings: Rows<'a>,
@@ -40,6 +43,11 @@ impl<'a> RouteTable<'a> {
     pub(super) fn rows(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         [&self.public, &self.member, &self.admin].into_iter().flatten().map(|(path, key)| (*path, *key))
     }
+}
+
+/// Whether a town that sells nothing leaves out the page at this path of the list ("/deals/:id").
+pub fn is_commercial_path(path: &str) -> bool {
+    ROUTE_TABLE.commercial.contains(path)
 }
 
 #[expect(clippy::expect_used, reason = "the file is part of the program, and the tests read it")]
@@ -126,9 +134,9 @@ pub(super) fn is_office(key: &str) -> bool {
     ROUTE_TABLE.admin.values().any(|office| *office == key)
 }
 
-pub fn screen_routes() -> Vec<Route> {
+pub fn screen_routes(is_commercial: bool) -> Vec<Route> {
     let table = &*ROUTE_TABLE;
     let screen = |(path, key)| table.headings.get(key).map(|heading| Screen { path, key, heading });
-    let all = table.rows().filter_map(screen);
+    let all = table.rows().filter(|(path, _)| is_commercial || !is_commercial_path(path)).filter_map(screen);
     all.map(|screen| Route::new(Method::Get, &screen.pattern(), screen)).collect()
 }

@@ -9,6 +9,7 @@ use rocket::request::FromParam;
 use rocket::{Request, Route, State, get, routes};
 
 use super::asset_manifest::{find_file, has_page};
+use super::client_pages::is_commercial_path;
 use super::page_template::PageTemplate;
 use super::site_info::SiteInfo;
 use crate::art::{self, Pictogram, Scene, Season};
@@ -84,6 +85,7 @@ fn manifest(around: &RenderContext) -> serde_json::Value {
     let shortcuts: Vec<_> = SHORTCUTS
         .iter()
         .filter(|(_, _, key)| has_page(key))
+        .filter(|(_, url, _)| around.config.site.commercial || !is_commercial_path(url))
         .map(|(name, url, _)| serde_json::json!({ "name": name, "url": url }))
         .collect();
     serde_json::json!({

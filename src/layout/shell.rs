@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
+use super::client_pages::is_commercial_path;
 use super::components::{SearchBox, Segment, newsletter_form, search_box, segmented};
 use super::icons::icon;
 use super::site_info::SiteInfo;
@@ -152,11 +153,12 @@ fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
 
 /// The office's own pages have the last line alone.
 fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
+    let is_offered = |link: &&NavLink| info.commercial.is_none() || !is_commercial_path(link.to);
     let list = |id: &str, title: &str, links: &[NavLink]| {
         html! {
             nav.footer-links id=(id) aria-label=(title) {
                 h2.footer-title { (title) }
-                ul { @for link in links { li { a href=(link.to) { (link.label) } } } }
+                ul { @for link in links.iter().filter(is_offered) { li { a href=(link.to) { (link.label) } } } }
             }
         }
     };

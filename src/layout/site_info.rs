@@ -42,6 +42,10 @@ pub struct SiteInfo {
     /// Whether the town has set up signing in with Google.
     pub has_google: bool,
     pub is_demo: bool,
+    /// False where the town offers no placements and no deals; left out everywhere else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub commercial: Option<bool>,
     /// Nothing can be saved: the disk is nearly full.
     pub is_read_only: bool,
     pub version: &'static str,
@@ -76,6 +80,7 @@ impl SiteInfo {
             shows_stand_ins: config.home.stand_ins,
             has_google: !config.google.client_id.is_empty(),
             is_demo: around.is_demo,
+            commercial: (!config.site.commercial).then_some(false),
             is_read_only: around.is_read_only,
             version: env!("CARGO_PKG_VERSION"),
         }

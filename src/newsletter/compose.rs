@@ -14,6 +14,7 @@ use crate::events::{self, EventFilter, ListedEvent, time_words};
 use crate::guides;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::day;
+use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 
@@ -189,6 +190,9 @@ fn event_item(listed: ListedEvent) -> IssueItem {
 
 /// The newest that run, whenever they began: a reader has not seen them.
 fn list_deals(conn: &Connection, clock: &Clock, limit: u32) -> Result<Vec<IssueItem>> {
+    if !is_commercial(conn)? {
+        return Ok(Vec::new());
+    }
     let running = deals::list(conn, &DealFilter::default(), clock.local().date(), limit, 0)?;
     Ok(running
         .into_iter()

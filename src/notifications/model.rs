@@ -55,10 +55,11 @@ impl NotificationKind {
         }
     }
 
-    fn description(self) -> &'static str {
+    fn description(self, is_commercial: bool) -> &'static str {
         match self {
             NotificationKind::Events => "An event changes, is cancelled or is about to begin.",
             NotificationKind::Contributions => "A suggestion, event or report of yours is answered.",
+            NotificationKind::Business if !is_commercial => "Reviews and suggested edits of your businesses.",
             NotificationKind::Business => {
                 "Reviews, suggested edits, deals and placements of your businesses."
             }
@@ -102,8 +103,9 @@ pub struct NotificationPreference {
 }
 
 impl NotificationPreference {
-    pub fn new(kind: NotificationKind, ways: DeliveryChannels) -> Self {
-        NotificationPreference { kind, label: kind.label(), description: kind.description(), ways }
+    pub fn new(kind: NotificationKind, ways: DeliveryChannels, is_commercial: bool) -> Self {
+        let description = kind.description(is_commercial);
+        NotificationPreference { kind, label: kind.label(), description, ways }
     }
 }
 

@@ -10,6 +10,7 @@ use super::model::{
     NotificationPreference,
 };
 use crate::accounts::ExportPart;
+use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
@@ -109,7 +110,9 @@ fn ways(conn: &Connection, user_id: i64, kind: NotificationKind) -> Result<Deliv
 }
 
 pub fn list_preferences(conn: &Connection, user_id: i64) -> Result<[NotificationPreference; 7]> {
-    let of = |kind| Ok::<_, Error>(NotificationPreference::new(kind, ways(conn, user_id, kind)?));
+    let is_commercial = is_commercial(conn)?;
+    let of =
+        |kind| Ok::<_, Error>(NotificationPreference::new(kind, ways(conn, user_id, kind)?, is_commercial));
     let [events, contributions, business, results, queue, digest, account] = NotificationKind::ALL;
     Ok([of(events)?, of(contributions)?, of(business)?, of(results)?, of(queue)?, of(digest)?, of(account)?])
 }
@@ -158,6 +161,11 @@ fn only(filter: NotificationFilter) -> &'static str {
         Some(true) => "user_id = :user AND read_at IS NOT NULL",
     }
 }
+
+/// Where the town does not sell, its members see none that leads to what was bought or offered.
+pub const HIDDEN: &str = "CREATE TEMP VIEW notifications AS SELECT * FROM main.notifications
+    WHERE link NOT GLOB '/deals*' AND link NOT GLOB '/admin/deals*' AND link NOT GLOB '/admin/placement*'
+    AND link NOT GLOB '/dashboard/business/*/deals*' AND link NOT GLOB '/dashboard/business/*/placements*';";
 
 pub fn count(conn: &Connection, user_id: i64, filter: NotificationFilter) -> Result<u64> {
     let count: i64 = conn

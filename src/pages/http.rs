@@ -10,7 +10,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
-use crate::layout::icon;
+use crate::layout::{icon, is_commercial_path};
 
 /// Path and file of every page.
 const PAGES: [(&str, &str); 10] = [
@@ -26,8 +26,9 @@ const PAGES: [(&str, &str); 10] = [
     ("/business/signup", "business-signup"),
 ];
 
-pub fn list_paths() -> impl Iterator<Item = &'static str> {
-    PAGES.iter().map(|(path, _)| *path)
+/// Of a town that sells, or of one that does not.
+pub fn list_paths(is_commercial: bool) -> impl Iterator<Item = &'static str> {
+    PAGES.iter().map(|(path, _)| *path).filter(move |path| is_commercial || !is_commercial_path(path))
 }
 
 struct Name(String);

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::kit::markdown::{self, Heading};
 use crate::kit::page::RenderContext;
+use crate::layout::is_commercial_path;
 
 #[derive(RustEmbed)]
 #[folder = "assets/pages"]
@@ -26,8 +27,12 @@ pub struct TextPage {
 }
 
 pub fn find_page(name: &str, around: &RenderContext) -> Option<TextPage> {
+    let is_commercial = around.config.site.commercial;
+    if !is_commercial && is_commercial_path(&format!("/{name}")) {
+        return None;
+    }
     let file = Files::get(&format!("{name}.md"))?;
-    let text = std::str::from_utf8(&file.data).ok()?;
+    let text = choose(std::str::from_utf8(&file.data).ok()?, is_commercial);
     let (head, body) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let value = |key: &str| {
         head.lines()
@@ -44,6 +49,24 @@ pub fn find_page(name: &str, around: &RenderContext) -> Option<TextPage> {
         html,
         headings,
     })
+}
+
+/// What stands between `{{#commercial}}` and `{{/commercial}}` is said by a town that sells, what stands between
+/// `{{^commercial}}` and `{{/commercial}}` by one that does not.
+fn choose(text: &str, is_commercial: bool) -> String {
+    const END: &str = "{{/commercial}}";
+    let (parts, last) = text.rsplit_once(END).unwrap_or(("", text));
+    let mut chosen = String::with_capacity(text.len());
+    for part in parts.split(END) {
+        let sold = part.split_once("{{#commercial}}").map(|parts| (parts, is_commercial));
+        let else_said = || part.split_once("{{^commercial}}").map(|parts| (parts, !is_commercial));
+        let ((before, within), is_meant) = sold.or_else(else_said).unwrap_or(((part, ""), true));
+        chosen.push_str(before);
+        if is_meant {
+            chosen.push_str(within);
+        }
+    }
+    chosen + last
 }
 
 /// Puts the settings in for `{{key}}`. A setting that is empty leaves a phrase that still reads.

@@ -23,7 +23,8 @@ pub use model::{
 };
 pub use requests::{EXPORT, PlacementRequestLimit, PlacementRequestState};
 pub use store::{
-    count_requests, insert, is_empty, list_featured, list_sponsors, list_spotlights, withdraw_requests,
+    HIDDEN, count_requests, insert, is_empty, list_featured, list_sponsors, list_spotlights,
+    withdraw_requests,
 };
 pub use tracking::CountLimit;
 

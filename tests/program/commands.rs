@@ -104,6 +104,31 @@ fn check_finds_what_is_wrong() {
 }
 
 #[test]
+fn a_gov_address_that_sells_fails_the_check_with_one_sentence() {
+    let home = tempfile::tempdir().unwrap();
+    run(home.path(), &["user", "create", "a@b.example", "--data", "town.db"]).ok();
+    for (base_url, commercial, is_fine) in [
+        ("https://www.millbrook.gov", "true", false),
+        ("https://WWW.Millbrook.GOV:8443", "true", false),
+        ("https://www.millbrook.gov", "false", true),
+        ("https://www.millbrook.org", "true", true),
+        ("https://www.millbrook.gov.example", "true", true),
+    ] {
+        let output = command(home.path())
+            .args(["check", "--data", "town.db"])
+            .env("TOWNGREEN_SERVER_BASE_URL", base_url)
+            .env("TOWNGREEN_SITE_COMMERCIAL", commercial)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.success(), is_fine, "{base_url} {commercial}: {said}");
+        let failed: Vec<_> = said.lines().filter(|line| line.starts_with("FAIL")).collect();
+        assert_eq!(failed.len(), usize::from(!is_fine), "{said}");
+        assert!(failed.iter().all(|line| line.contains(".gov") && line.contains("commercial = false")));
+    }
+}
+
+#[test]
 fn email_whose_links_would_lead_nowhere_is_told_by_check_and_by_serve() {
     let home = tempfile::tempdir().unwrap();
     let settings = |base_url: &str| {

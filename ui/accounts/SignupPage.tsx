@@ -15,6 +15,7 @@ import { AccountFrame } from "./AccountFrame";
 import { register, type OwnRole } from "./api";
 import { readWay, roleOf, roleParameter, SIGNUP_REDIRECT_MS, signupFaults, type Way } from "./model";
 import { NewPassword } from "./NewPassword";
+import { isCommercial } from "../kit/initialData";
 
 const TITLE = "Create an account";
 
@@ -23,7 +24,7 @@ const ROLES: Option<OwnRole>[] = [
   {
     value: "BUSINESS_OWNER",
     label: texts.signup.business_owner,
-    hint: "Claim your listing: keep its hours right, answer reviews, post deals and events.",
+    hint: `Claim your listing: keep its hours right, answer reviews, post ${isCommercial() ? "deals and events" : "events"}.`,
     icon: "store",
   },
 ];

@@ -11,6 +11,7 @@ import type { OwnBusiness } from "./api";
 import { Completeness } from "./Completeness";
 import { pathToFill, ROLE_WORDS, STATUS_WORDS } from "./model";
 import { PlacePicture } from "./PlaceRow";
+import { isCommercial } from "../kit/initialData";
 
 interface Way {
   to: string;
@@ -24,6 +25,8 @@ const waysOf = (id: number): Way[] => [
   { to: paths.businessEvents(id), label: "Events", icon: "calendar" },
   { to: paths.businessResults(id), label: "Results", icon: "eye" },
   { to: paths.businessPlacements(id), label: "Placements", icon: "star" },
+  // Elsewhere the page of placements leads to it.
+  ...(isCommercial() ? [] : [{ to: paths.windowCard(id), label: "Window card", icon: "printer" as const }]),
   { to: paths.businessPeople(id), label: "People", icon: "users" },
 ];
 
@@ -39,7 +42,9 @@ function Facts({ business }: { business: OwnBusiness }) {
           "No review waits for your answer"
         )}
       </li>
-      <li>{running_deals > 0 ? `${count(running_deals, "deal", "deals")} running` : "No deal is running"}</li>
+      {isCommercial() && (
+        <li>{running_deals > 0 ? `${count(running_deals, "deal", "deals")} running` : "No deal is running"}</li>
+      )}
     </ul>
   );
 }
@@ -84,15 +89,17 @@ export function BusinessPanel({ business }: { business: OwnBusiness }) {
               </LinkButton>
             )}
             {/* Preview mode begins where a page is loaded. */}
-            <LinkButton
-              variant="secondary"
-              icon="eye"
-              to={paths.homePreview(id)}
-              aria-label={`Preview placements of ${name}`}
-              reloadDocument
-            >
-              Preview placements
-            </LinkButton>
+            {isCommercial() && (
+              <LinkButton
+                variant="secondary"
+                icon="eye"
+                to={paths.homePreview(id)}
+                aria-label={`Preview placements of ${name}`}
+                reloadDocument
+              >
+                Preview placements
+              </LinkButton>
+            )}
             {waysOf(id)
               .filter(({ to }) => hasPage(to))
               .map(({ to, label, icon }) => (

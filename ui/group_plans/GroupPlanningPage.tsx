@@ -7,6 +7,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { paths } from "../paths";
 import { plansUrl, type GroupPlans, type GroupPlanSummary } from "./api";
+import { isCommercial } from "../kit/initialData";
 
 function statusText({ status, deadline, decision }: GroupPlanSummary): string {
   if (decision) return `Decided: ${decision}`;
@@ -22,7 +23,10 @@ export default function GroupPlanningPage() {
     <div className="wrap group-plan">
       <header>
         <h1>Group planning</h1>
-        <p>Let friends vote on places, events, deals and dates by one link. They need no account.</p>
+        <p>
+          Let friends vote on {isCommercial() ? "places, events, deals and dates" : "places, events and dates"} by one
+          link. They need no account.
+        </p>
       </header>
       {plans.isError ? (
         <ErrorState title="Your plans could not be loaded." onRetry={() => void plans.refetch()}>

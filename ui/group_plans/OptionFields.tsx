@@ -9,6 +9,7 @@ import { Segmented } from "../kit/Segmented";
 import { useSuggestions } from "../layout/suggestions";
 import type { OptionInput, OptionKind } from "./api";
 import { whenText } from "./model";
+import { isCommercial } from "../kit/initialData";
 
 const KINDS: { value: OptionKind; label: string }[] = [
   { value: "date", label: "Date" },
@@ -138,7 +139,7 @@ export function OptionFields(props: Props) {
       {!isKnown && (
         <Segmented
           legend="What kind of option"
-          options={KINDS}
+          options={isCommercial() ? KINDS : KINDS.filter(({ value }) => value !== "deal")}
           value={kind}
           onChange={(value) => set({ kind: value, found: null, recurrenceId: "" })}
         />

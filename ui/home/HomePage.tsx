@@ -20,6 +20,7 @@ import { Partners } from "./Partners";
 import { Sponsors } from "./Sponsors";
 import { Spotlights } from "./Spotlights";
 import { useHome } from "./useHome";
+import { isCommercial } from "../kit/initialData";
 
 /** The fullest categories are shown with a picture, all of them by name. */
 const CARDS = 8;
@@ -49,9 +50,13 @@ export default function HomePage() {
           </div>
         </div>
       )}
-      <Partners partners={partners} season={season} />
-      <Sponsors />
-      <Spotlights spotlights={spotlights} season={season} />
+      {isCommercial() && (
+        <>
+          <Partners partners={partners} season={season} />
+          <Sponsors />
+          <Spotlights spotlights={spotlights} season={season} />
+        </>
+      )}
       {offersDeals() && <LatestDeals deals={deals} />}
       {!categories.isFailed && (categories.isLoading || topCategories(categories.value, 1).length > 0) && (
         <section className="section section-alt" aria-labelledby="categories-title">

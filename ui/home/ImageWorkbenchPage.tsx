@@ -23,6 +23,7 @@ import { Partners } from "./Partners";
 import { SponsorBand } from "./Sponsors";
 import { Spotlights } from "./Spotlights";
 import type { Section } from "./useHome";
+import { isCommercial } from "../kit/initialData";
 
 const CAPTION = "Our picture, to try out";
 const THUMBNAILS = 6;
@@ -210,7 +211,7 @@ export default function ImageWorkbenchPage() {
       {picture && business && (
         <>
           <BusinessPlaces business={business} picture={picture} />
-          <PaidPlaces business={business} picture={picture} season={season} />
+          {isCommercial() && <PaidPlaces business={business} picture={picture} season={season} />}
         </>
       )}
       {picture && <GuidePlaces picture={picture} season={season} />}

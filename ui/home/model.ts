@@ -6,6 +6,7 @@ import { oneDecimal } from "../kit/format";
 import { limits, texts } from "../kit/texts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
+import { isCommercial } from "../kit/initialData";
 
 /** The numbers of the home page's own requests. */
 export const homeQuery = {
@@ -66,7 +67,9 @@ export function features(): Feature[] {
     {
       icon: "building" as const,
       title: "Run by the town",
-      text: "No trackers. What is sponsored says so, and the office answers questions.",
+      text: isCommercial()
+        ? "No trackers. What is sponsored says so, and the office answers questions."
+        : "No trackers and no paid places, and the office answers questions.",
       to: paths.about(),
       link: "About this site",
     },

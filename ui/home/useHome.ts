@@ -18,6 +18,7 @@ import {
   type Spotlight,
 } from "./api";
 import { homeQuery } from "./model";
+import { isCommercial } from "../kit/initialData";
 
 export interface Section<T> {
   value: T;
@@ -48,21 +49,23 @@ export function useHome() {
   const whole = useApi<HomeData>(homeUrl, { ...homeQuery, retries: limits.home.retries });
   const isApart = whole.data === undefined && (whole.isError || whole.failureCount > 0);
   const guides = useSection(guidesUrl, whole.data?.guides, isApart, NO_GUIDES);
+  // A town without placements and deals has no calls for them.
+  const sells = isCommercial();
   const spotlights = useSection(
     spotlightsUrl(preview),
     whole.data?.spotlights,
-    isApart || preview !== null,
+    sells && (isApart || preview !== null),
     NO_SPOTLIGHTS,
   );
-  const partners = useSection(partnersUrl, whole.data?.featured_businesses, isApart, NO_PARTNERS);
-  const deals = useSection(dealsUrl, whole.data?.latest_deals, isApart, NO_DEALS);
+  const partners = useSection(partnersUrl, whole.data?.featured_businesses, sells && isApart, NO_PARTNERS);
+  const deals = useSection(dealsUrl, whole.data?.latest_deals, sells && isApart, NO_DEALS);
   const listed = useCategories(homeQuery);
   const categories: Section<Category[]> = {
     value: listed.data ? listed.categories : readCategories(whole.data?.categories),
     isLoading: listed.isPending && listed.failureCount === 0 && !whole.data,
     isFailed: listed.isError && !whole.data,
   };
-  const parts = [guides, spotlights, partners, deals, categories];
+  const parts = [guides, categories, ...(sells ? [spotlights, partners, deals] : [])];
   const retry = () => {
     void whole.refetch();
     void listed.refetch();

@@ -5,6 +5,7 @@ import { count } from "../kit/format";
 import { paths } from "../paths";
 import { fieldLabel } from "../suggestions/api";
 import type { InboxAction, InboxItem, InboxKind } from "./api";
+import { isCommercial } from "../kit/initialData";
 
 interface KindWords {
   one: string;
@@ -26,7 +27,9 @@ const KINDS: Record<InboxKind, KindWords> = {
 };
 
 export const kindWords = (kind: InboxKind) => KINDS[kind];
-export const KIND_LIST = Object.keys(KINDS) as InboxKind[];
+export const KIND_LIST = (Object.keys(KINDS) as InboxKind[]).filter(
+  (kind) => isCommercial() || (kind !== "deal" && kind !== "placement_request"),
+);
 
 export const itemId = ({ kind, key }: Pick<InboxItem, "kind" | "key">) => `${kind}-${key.replaceAll(":", "-")}`;
 

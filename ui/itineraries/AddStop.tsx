@@ -10,6 +10,7 @@ import { matchRoute } from "../routes";
 import type { Day, Pick, StopKind } from "./api";
 import { dayName, dayOf, listName, ownStop, stopsOf, TRAY } from "./model";
 import type { Planning } from "./usePlan";
+import { isCommercial } from "../kit/initialData";
 
 const KINDS: StopKind[] = ["business", "event", "guide", "deal"];
 
@@ -32,6 +33,7 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
   const [fault, setFault] = useState("");
   const [isBusy, setBusy] = useState(false);
   const { hits, groups, message } = useSuggestions(typed, "");
+  const finds = isCommercial() ? "Find a place, event, guide or deal" : "Find a place, event or guide";
   const day = plan.days[Number(list)] || list === TRAY ? dayOf(list) : 0;
 
   const { options, picks } = useMemo(() => {
@@ -79,10 +81,10 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
         <DaySelect days={plan.days} value={listName(day)} onChange={setList} />
         <div className="field">
           <span className="field-label" aria-hidden="true">
-            Find a place, event, guide or deal
+            {finds}
           </span>
           <Combobox
-            label="Find a place, event, guide or deal"
+            label={finds}
             placeholder="Bakery, concert, Main Street"
             value={typed}
             onChange={setTyped}

@@ -977,7 +977,7 @@ export interface EmbedCard {
    */
   to: string;
   /**
-   * Stands above the title: "Bakeries", "Deal".
+   * Stands above the title: "Bakeries", "Live music".
    */
   label: string;
   title: string;
@@ -3911,6 +3911,10 @@ export interface SiteInfo {
    */
   has_google: boolean;
   is_demo: boolean;
+  /**
+   * False where the town offers no placements and no deals; left out everywhere else.
+   */
+  commercial?: boolean;
   /**
    * Nothing can be saved: the disk is nearly full.
    */

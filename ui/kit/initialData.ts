@@ -21,3 +21,6 @@ function read(): InitialData {
 }
 
 export const initialData: InitialData = read();
+
+/** Whether the town offers placements and deals; it never changes while the program runs. */
+export const isCommercial = (): boolean => initialData.site?.commercial !== false;

@@ -5,6 +5,7 @@ import { session } from "../accounts/session";
 import type { PreviewPlacements, PreviewRight } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { computed, effect, signal, useSignalValue } from "../kit/signals";
+import { isCommercial } from "../kit/initialData";
 
 const KEY = "towngreen.preview";
 const PARAMETER = "preview_business_id";
@@ -43,7 +44,7 @@ export const usePreviewPlacements = (): PreviewPlacements | null => useSignalVal
 
 effect(() => {
   const [member, business] = [memberId.value, chosen.value];
-  if (member === null || business === null) return;
+  if (member === null || business === null || !isCommercial()) return;
   api.get<PreviewRight>(`businesslistings/${business}/preview/`).then(
     ({ is_allowed, placements: shown }) => {
       if (is_allowed) allowed.value = { member, business, placements: shown };

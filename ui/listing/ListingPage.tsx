@@ -6,6 +6,7 @@ import { BusinessEvents } from "../events/BusinessEvents";
 import { BusinessGuides } from "../guides/BusinessGuides";
 import { ReviewSection } from "../reviews/ReviewSection";
 import { StillCorrect } from "../suggestions/StillCorrect";
+import { isCommercial } from "../kit/initialData";
 
 export default function ListingPage() {
   return (
@@ -15,7 +16,7 @@ export default function ListingPage() {
       sections={(business) => (
         <>
           <BusinessEvents business={business} />
-          <BusinessDeals businessId={business.id} />
+          {isCommercial() && <BusinessDeals businessId={business.id} />}
           <BusinessGuides businessId={business.id} />
         </>
       )}

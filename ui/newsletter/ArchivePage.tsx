@@ -11,6 +11,7 @@ import { paths } from "../paths";
 import { issuesUrl, type NewsletterIssue, type PaginatedNewsletterIssue } from "./api";
 import { NewsletterForm } from "./NewsletterForm";
 import { SentDay } from "./SentDay";
+import { isCommercial } from "../kit/initialData";
 
 function IssueRow({ issue }: { issue: NewsletterIssue }) {
   return (
@@ -46,7 +47,7 @@ function Issues({ list, page }: { list: PaginatedNewsletterIssue; page: number }
 export default function ArchivePage() {
   const [params] = useSearchParams();
   const page = pageOf(params);
-  const site = useSite();
+  const town = useSite()?.name ?? "town";
   usePageTitle("Newsletter");
   const { data, isError, refetch } = useApi<PaginatedNewsletterIssue>(issuesUrl(page), { keepPrevious: true });
   return (
@@ -54,7 +55,9 @@ export default function ArchivePage() {
       <header className="newsletter-head">
         <h1>Newsletter</h1>
         <p className="newsletter-lede">
-          What is coming up in {site?.name ?? "town"}, what's new, and local deals, all in one email.
+          {isCommercial()
+            ? `What is coming up in ${town}, what's new, and local deals, all in one email.`
+            : `What is coming up in ${town} and what's new, all in one email.`}
         </p>
       </header>
       <section className="newsletter-join" aria-label="Subscribe">

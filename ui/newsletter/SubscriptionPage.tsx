@@ -20,7 +20,7 @@ import {
   type Subscription,
   type NewsletterTopic,
 } from "./api";
-import { FREQUENCIES, TOPICS } from "./model";
+import { FREQUENCIES, topics as offeredTopics } from "./model";
 
 const GONE = "This link no longer works. Subscribe again at the bottom of any page.";
 
@@ -133,7 +133,7 @@ function Choices({ token, subscription }: { token: string; subscription: Subscri
       </p>
       <fieldset className="newsletter-topics">
         <legend className="field-label">What it is about</legend>
-        {TOPICS.map(({ value, label, hint }) => (
+        {offeredTopics().map(({ value, label, hint }) => (
           <Checkbox
             key={value}
             label={

@@ -2,6 +2,7 @@
 import { ApiError } from "../kit/http";
 import { texts } from "../kit/texts";
 import type { NewsletterFrequency, NewsletterTopic } from "./api";
+import { isCommercial } from "../kit/initialData";
 
 /** Something, an at sign, and a host with a dot; the mail that follows finds out the rest. */
 export function looksLikeAddress(text: string): boolean {
@@ -14,12 +15,15 @@ export function explainRefusal(error: unknown): string {
   return error.fields["email"]?.[0] ?? (error.detail || texts.newsletter.failed);
 }
 
-export const TOPICS: { value: NewsletterTopic; label: string; hint: string }[] = [
+const ALL_TOPICS: { value: NewsletterTopic; label: string; hint: string }[] = [
   { value: "events", label: "Events", hint: "What is coming up" },
   { value: "deals", label: "Deals", hint: "What shops and restaurants offer" },
   { value: "guides", label: "Guides", hint: "Walks, places to eat, rainy days" },
   { value: "businesses", label: "New businesses", hint: "Newly opened places" },
 ];
+
+/** Of which a town that sells nothing has no deals. */
+export const topics = () => ALL_TOPICS.filter(({ value }) => isCommercial() || value !== "deals");
 
 export const FREQUENCIES: { value: NewsletterFrequency; label: string; hint: string }[] = [
   { value: "weekly", label: "Once a week", hint: "What's coming up this week" },

@@ -12,6 +12,7 @@ import { AdminFrame } from "../admin/AdminFrame";
 import { outboxUrl } from "./api";
 import { FirstSteps } from "./FirstSteps";
 import { placementListUrl } from "../placements/admin/api";
+import { isCommercial } from "../kit/initialData";
 
 interface TileProps {
   icon: IconName;
@@ -54,12 +55,14 @@ export default function AdminPage() {
       <Inbox />
       <ul className="overview-tiles" aria-label="Figures">
         <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
-        <Tile
-          icon="eye"
-          label="Placements running"
-          url={placementListUrl({ state: "running", ...ONE })}
-          to={paths.adminPlacements({ state: "running" })}
-        />
+        {isCommercial() && (
+          <Tile
+            icon="eye"
+            label="Placements running"
+            url={placementListUrl({ state: "running", ...ONE })}
+            to={paths.adminPlacements({ state: "running" })}
+          />
+        )}
         <Tile
           icon="mail"
           label="Emails waiting"

@@ -33,9 +33,10 @@ pub(super) fn invitation(context: InvitationContext<'_>, invitation: &Invitation
         ),
     };
     let role = invitation.role.in_words();
+    let posts = if context.config.site.commercial { "events and deals" } else { "events" };
     let paragraphs = vec![
         format!("{} invites you to look after {name} at {}, as {role}.", invitation.by, town.name),
-        format!("{step}. Then you can edit the listing, answer reviews, and post events and deals."),
+        format!("{step}. Then you can edit the listing, answer reviews, and post {posts}."),
         "If this is not your business, you can ignore this email: nothing happens until you confirm the address."
             .to_owned(),
     ];

@@ -20,6 +20,7 @@ use super::model::BusinessName;
 use super::store::{self, BusinessMember};
 use crate::accounts::{self, Actor, User, audit, audit_with};
 use crate::kit::config::Config;
+use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::notifications::{NewNotification, NotificationKind, notify};
@@ -336,7 +337,11 @@ fn tell_member(
     actor: &Actor,
 ) -> Result<()> {
     let title = format!("You are now {} of {}", role.in_words(), business.name);
-    let message = "You can edit its listing, answer its reviews, and post its events and deals.";
+    let message = if is_commercial(conn)? {
+        "You can edit its listing, answer its reviews, and post its events and deals."
+    } else {
+        "You can edit its listing, answer its reviews, and post its events."
+    };
     tell(
         conn,
         user_id,

@@ -17,8 +17,10 @@ use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::{Document, DocumentKind, ResultCategory, SearchResult};
 
+/// Where the town does not sell, nobody's place is better than another's.
 const SELECT: &str = "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
-    b.postal_code, b.yearly_shows, b.sponsor_message, b.is_featured, b.phone, b.email, b.website, b.social_links,
+    b.postal_code, b.yearly_shows, iif((SELECT is_on FROM commerce), b.sponsor_message, NULL),
+    iif((SELECT is_on FROM commerce), b.is_featured, 0), b.phone, b.email, b.website, b.social_links,
     b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram,
     b.rating_sum, b.rating_count, b.confirmed_at, b.confirmed_by, b.silent_checks
     FROM businesses b JOIN categories c ON c.id = b.category_id";

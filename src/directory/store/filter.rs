@@ -43,7 +43,14 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<BusinessCond
     }
     if let Some(is_featured) = filter.is_featured {
         // Written out: the index of featured ones serves no other value.
-        all.and(if is_featured { "b.is_featured = 1" } else { "b.is_featured = 0" }, []);
+        all.and(
+            if is_featured {
+                "b.is_featured = 1 AND (SELECT is_on FROM commerce)"
+            } else {
+                "(b.is_featured = 0 OR NOT (SELECT is_on FROM commerce))"
+            },
+            [],
+        );
     }
     if !filter.price_levels.is_empty() {
         all.and("b.price_level IN (SELECT value FROM json_each(?))", [json(&filter.price_levels)?]);

@@ -38,7 +38,7 @@ const SELECT: &str = "SELECT o.*, m.name AS proposer,
         d.title AS d_title, d.status AS d_status, d.end_date AS d_end_date
     FROM group_plan_options o
     LEFT JOIN group_plan_participants m ON m.id = o.proposed_by
-    LEFT JOIN deals d ON d.id = o.deal_id
+    LEFT JOIN deals d ON d.id = o.deal_id AND (SELECT is_on FROM commerce)
     LEFT JOIN businesses b ON b.id = coalesce(o.business_id, d.business_id)
     LEFT JOIN events e ON e.id = o.event_id
     LEFT JOIN event_occurrences c ON c.event_id = o.event_id AND c.recurrence_id = o.recurrence_id";
@@ -198,7 +198,7 @@ pub fn find_target(
             .prepare_cached(
                 "SELECT d.title FROM deals d JOIN businesses b ON b.id = d.business_id
                  WHERE d.id = ?1 AND d.status = 'published' AND b.status = 'published'
-                     AND coalesce(d.end_date, '9999') >= ?2",
+                     AND coalesce(d.end_date, '9999') >= ?2 AND (SELECT is_on FROM commerce)",
             )?
             .query_row((id, today.to_string()), |row| Ok((row.get(0)?, None)))
             .optional()?,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     pub town: TownSettings,
+    pub site: SiteSettings,
     pub server: ServerSettings,
     pub colors: Colors,
     pub pricing: Pricing,
@@ -70,6 +71,19 @@ impl Default for TownSettings {
             logo: String::new(),
             links: BTreeMap::new(),
         }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SiteSettings {
+    /// Whether placements and deals are offered. Read at the start only.
+    pub commercial: bool,
+}
+
+impl Default for SiteSettings {
+    fn default() -> Self {
+        SiteSettings { commercial: true }
     }
 }
 

@@ -5,6 +5,7 @@
 //! the disk is nearly full, writes are refused and reads go on (`room.rs`).
 
 mod alongside;
+mod commerce;
 mod versioned_cache;
 mod open;
 mod disk_guard;
@@ -12,6 +13,7 @@ mod pool;
 mod writer;
 
 pub use alongside::with_each_write;
+pub use commerce::{HiddenCommerce, is_commercial};
 pub use disk_guard::FOR_MORE;
 pub use open::{
     OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_scratch, open_writer,

@@ -7,17 +7,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
+use super::commerce::HiddenCommerce;
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, open_reader, open_writer};
 use super::writer::{self, Ran, Turn, WriteJob};
-use super::{alongside, versioned_cache};
+use super::{alongside, commerce, versioned_cache};
 use crate::kit::error::{Error, Result};
 use crate::kit::free_space;
 
@@ -51,6 +52,8 @@ pub(super) struct DbShared {
     /// The writer finishes what waits, and ends.
     pub(super) is_closing: AtomicBool,
     writer: Mutex<Option<JoinHandle<bool>>>,
+    /// The temporary views of a town that does not sell.
+    pub(super) hidden: OnceLock<HiddenCommerce>,
 }
 
 impl DbShared {
@@ -123,6 +126,7 @@ impl Db {
             is_damaged: AtomicBool::new(false),
             is_closing: AtomicBool::new(false),
             writer: Mutex::default(),
+            hidden: OnceLock::new(),
         });
         let (write, write_jobs) = sync_channel::<WriteJob>(QUEUE);
         let (read, read_jobs) = sync_channel::<ReadJob>(QUEUE);
@@ -160,6 +164,11 @@ impl Db {
             std::thread::sleep(Duration::from_millis(5));
         }
         thread.join().unwrap_or(false)
+    }
+
+    /// For a town that does not sell; called once, before anybody reads.
+    pub fn hide_commerce(&self, hidden: HiddenCommerce) {
+        let _ = self.shared.hidden.set(hidden);
     }
 
     pub fn path(&self) -> &Path {
@@ -365,10 +374,19 @@ fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbS
     if let Err(error) = watched {
         tracing::warn!("reads run without a time limit: {error}");
     }
+    let mut hides = false;
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
         shared.waiting_reads.fetch_sub(1, Ordering::Relaxed);
+        if let Some(hidden) = shared.hidden.get().filter(|_| !hides) {
+            // Whoever asked hears that the server is busy, and nothing of what is hidden.
+            if let Err(error) = commerce::hide_from_reader(&conn, hidden) {
+                tracing::error!("a reader cannot hide what this town does not offer: {error}");
+                continue;
+            }
+            hides = true;
+        }
         versioned_cache::begin_read(shared.version.load(Ordering::Acquire));
         let end = started.elapsed() + READ_LIMIT;
         deadline.store(end.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
+use super::commerce;
 use super::disk_guard::{DiskMonitor, FreeSpace};
 use super::pool::DbShared;
 use crate::kit::error::{Error, Result};
@@ -90,6 +91,7 @@ impl Ran {
 pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: &DbShared) -> bool {
     let mut watch = DiskMonitor::begin();
     let mut has_written = false;
+    let mut is_switched = false;
     loop {
         let is_closing = shared.is_closing.load(Ordering::Acquire);
         let first = match jobs.recv_timeout(if is_closing { Duration::ZERO } else { WATCH }) {
@@ -109,6 +111,12 @@ pub fn run(conn: &Connection, mut seen: i64, jobs: &Receiver<WriteJob>, shared: 
         // Whether the site is read-only stands on its pages.
         if watch.measure(conn, &shared.room) {
             shared.moved();
+        }
+        if let Some(hidden) = shared.hidden.get().filter(|_| !is_switched) {
+            is_switched = true;
+            if let Err(error) = commerce::hide_from_writer(conn, hidden) {
+                tracing::error!("the writer does not know that this town does not sell: {error}");
+            }
         }
         if let Some(first) = first {
             shared.waiting_writes.fetch_sub(1, Ordering::Relaxed);

@@ -274,6 +274,10 @@ impl Operation {
         Operation { tag, ..self }
     }
 
+    pub fn tag(&self) -> &'static str {
+        self.tag
+    }
+
     /// Method and route as they are mounted.
     pub fn call(&self) -> String {
         format!("{} {}", method_name(&self.method), self.route)

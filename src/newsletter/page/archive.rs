@@ -4,6 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use rocket::{Route, State, get, routes};
 use serde_json::json;
 
+use crate::kit::config::Config;
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
@@ -13,8 +14,12 @@ use crate::layout::{newsletter_form, pagination};
 use crate::newsletter::model::NewsletterIssue;
 use crate::newsletter::store;
 
-fn lede(town: &str) -> String {
-    format!("What is coming up in {town}, what's new, and local deals, all in one email.")
+fn lede(config: &Config) -> String {
+    let town = &config.town.name;
+    match config.site.commercial {
+        true => format!("What is coming up in {town}, what's new, and local deals, all in one email."),
+        false => format!("What is coming up in {town} and what's new, all in one email."),
+    }
 }
 
 #[get("/newsletter")]
@@ -29,7 +34,7 @@ async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
         let address = if number > 1 { format!("?page={number}") } else { String::new() };
         let mut page = Page::new("newsletter", "Newsletter", body)
             .with_data(format!("/api/v1/newsletter/issues/{address}"), &listed)?;
-        page.description = lede(&around.config.town.name);
+        page.description = lede(&around.config);
         page.canonical = format!("/newsletter{address}");
         Ok(page)
     })
@@ -42,7 +47,7 @@ fn archive_body(around: &RenderContext, issues: &[NewsletterIssue], number: u64,
         div."wrap newsletter-page" {
             header.newsletter-head {
                 h1 { "Newsletter" }
-                p.newsletter-lede { (lede(&around.config.town.name)) }
+                p.newsletter-lede { (lede(&around.config)) }
             }
             section.newsletter-join aria-label="Subscribe" { (newsletter_form("newsletter-page")) }
             section.newsletter-archive {

@@ -2,10 +2,11 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
+use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::newsletter::model::{
-    EditedIssue, IssueSection, IssueStatus, NewsletterFrequency, NewsletterIssue,
+    EditedIssue, IssueSection, IssueStatus, NewsletterFrequency, NewsletterIssue, NewsletterTopic,
 };
 
 const SUMMARY: usize = 200;
@@ -31,6 +32,14 @@ fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<NewsletterIssue
             Vec::new()
         },
     })
+}
+
+/// Without what a town that does not sell no longer shows; the row keeps it.
+fn offered(conn: &Connection, mut issue: NewsletterIssue) -> Result<NewsletterIssue> {
+    if !is_commercial(conn)? {
+        issue.sections.retain(|section| section.topic != NewsletterTopic::Deals);
+    }
+    Ok(issue)
 }
 
 pub fn count_sent(conn: &Connection) -> Result<u64> {
@@ -63,12 +72,14 @@ pub fn list_sent_ids(conn: &Connection) -> Result<Vec<(i64, String)>> {
 
 /// An issue of the archive; drafts are nobody's business yet.
 pub fn find_sent(conn: &Connection, id: i64) -> Result<NewsletterIssue> {
-    conn.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM newsletter_issues i WHERE id = ?1 AND status = 'sent'"
-    ))?
-    .query_row([id], |row| issue(row, true))
-    .optional()?
-    .ok_or(Error::NotFound("Issue"))
+    let found = conn
+        .prepare_cached(&format!(
+            "SELECT {COLUMNS} FROM newsletter_issues i WHERE id = ?1 AND status = 'sent'"
+        ))?
+        .query_row([id], |row| issue(row, true))
+        .optional()?
+        .ok_or(Error::NotFound("Issue"))?;
+    offered(conn, found)
 }
 
 const SUMS: &str = "(SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'mailed') AS mailed,
@@ -108,10 +119,12 @@ pub fn list_edited(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Edi
 }
 
 pub fn find_edited(conn: &Connection, id: i64) -> Result<EditedIssue> {
-    conn.prepare_cached(&format!("SELECT {COLUMNS}, {SUMS} FROM newsletter_issues i WHERE id = ?1"))?
+    let found = conn
+        .prepare_cached(&format!("SELECT {COLUMNS}, {SUMS} FROM newsletter_issues i WHERE id = ?1"))?
         .query_row([id], |row| edited(row, true))
         .optional()?
-        .ok_or(Error::NotFound("Issue"))
+        .ok_or(Error::NotFound("Issue"))?;
+    Ok(EditedIssue { issue: offered(conn, found.issue)?, ..found })
 }
 
 pub fn insert_issue(

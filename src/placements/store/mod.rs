@@ -21,6 +21,9 @@ pub use requests::{
     insert_request, list_requests, list_requests_of_business, list_requests_of_user, withdraw_requests,
 };
 
+/// Where the town does not sell, its readers see none.
+pub const HIDDEN: &str = "CREATE TEMP VIEW placements AS SELECT * FROM main.placements WHERE 0;";
+
 const MOST_FEATURED: u32 = PlacementKind::Featured.capacity() as u32;
 const MOST_SPOTLIGHTS: u32 = PlacementKind::Spotlight.capacity() as u32;
 const MOST_SPONSORS: u32 = PlacementKind::MarqueeSponsor.capacity() as u32;

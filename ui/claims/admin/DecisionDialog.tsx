@@ -10,6 +10,7 @@ import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { PROOFS } from "../model";
 import { decideClaim, type ReviewedClaim, undoClaim } from "./api";
+import { isCommercial } from "../../kit/initialData";
 
 export interface OpenedDecision {
   kind: "approve" | "reject" | "undo";
@@ -69,7 +70,8 @@ export function DecisionDialog({ opened, onClose }: { opened: OpenedDecision; on
         {kind === "undo" && (
           <p>
             {claim.claimant.name} can no longer act for the business. What they changed since the claim (listing,
-            people, events, deals, answers to reviews) is as it was before; the audit trail keeps it.
+            people, events, {isCommercial() && "deals, "}answers to reviews) is as it was before; the audit trail keeps
+            it.
           </p>
         )}
         {kind === "approve" && !claim.is_new_listing && (

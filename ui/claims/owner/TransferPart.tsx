@@ -11,6 +11,7 @@ import { EmailField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { showToast } from "../../kit/toasts";
 import { offerTransfer, type Transfer, withdrawTransfer } from "../api";
+import { isCommercial } from "../../kit/initialData";
 
 interface Props {
   business: BusinessRef;
@@ -65,7 +66,10 @@ export function TransferPart({ business, transfer, refresh }: Props) {
         </Banner>
       ) : (
         <>
-          <p>Sold it, or retiring? The new owner takes over listing, reviews and deals as they are.</p>
+          <p>
+            Sold it, or retiring? The new owner takes over{" "}
+            {isCommercial() ? "listing, reviews and deals" : "listing and reviews"} as they are.
+          </p>
           <p>
             <Button variant="secondary" onClick={() => setOpened("offer")}>
               Hand over to somebody else

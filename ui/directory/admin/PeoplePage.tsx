@@ -4,6 +4,7 @@ import { LinkButton } from "../../kit/Button";
 import { useParams } from "../../kit/router";
 import { paths } from "../../paths";
 import { BusinessPeople, usePeople } from "../BusinessPeople";
+import { isCommercial } from "../../kit/initialData";
 
 export default function PeoplePage() {
   const { slug = "" } = useParams();
@@ -11,7 +12,7 @@ export default function PeoplePage() {
   return (
     <AdminFrame
       title={data ? `People of ${data.business.name}` : "People of a business"}
-      lede="Owners and managers edit the listing, answer its reviews, and post its deals and events. Everyone concerned is told of a change."
+      lede={`Owners and managers edit the listing, answer its reviews, and post its ${isCommercial() ? "deals and events" : "events"}. Everyone concerned is told of a change.`}
     >
       <BusinessPeople
         slug={slug}

@@ -10,6 +10,7 @@ import { businessUrl } from "../api";
 import { BusinessFrame } from "./BusinessFrame";
 import type { ManagedBusiness } from "./managedBusiness";
 import { PrintSheet } from "./PrintSheet";
+import { hasPage } from "../../routes";
 
 const dayName = (day: string) => day.charAt(0).toUpperCase() + day.slice(1);
 
@@ -19,7 +20,11 @@ function Card({ business }: { business: BusinessDetail }) {
     <PrintSheet
       title={name}
       path={paths.business(slug)}
-      back={{ to: paths.businessPlacements(id), label: "Back to placements" }}
+      back={
+        hasPage(paths.businessPlacements(id))
+          ? { to: paths.businessPlacements(id), label: "Back to placements" }
+          : { to: paths.businessEdit(id), label: "Back to the listing" }
+      }
     >
       {hours && (
         <table className="print-sheet-hours">

@@ -18,6 +18,7 @@ import { isSameChoice, wireOf } from "./items";
 import { ItemsEditor } from "./ItemsEditor";
 import { SendIssue, TestIssue, useIssueChange } from "./SendIssue";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
+import { isCommercial } from "../../kit/initialData";
 
 interface ContentProps {
   issue: EditedIssue;
@@ -84,7 +85,8 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
           onClose={() => setRefreshing(false)}
         >
           <p>
-            Events, deals, guides and new businesses are chosen again. What you added, removed or moved is lost
+            {isCommercial() ? "Events, deals, guides" : "Events, guides"} and new businesses are chosen again. What you
+            added, removed or moved is lost
             {isChanged && ", and so is what you have not saved"}.
           </p>
         </ConfirmDialog>

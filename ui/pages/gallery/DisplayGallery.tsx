@@ -16,6 +16,7 @@ import { DateBlock, RelativeTime } from "../../kit/Time";
 import { texts } from "../../kit/texts";
 import { paths } from "../../paths";
 import { Part } from "./Part";
+import { isCommercial } from "../../kit/initialData";
 
 const NAMES = [
   "Hart & Daughters",
@@ -47,7 +48,7 @@ export function DisplayGallery() {
           <Card
             to={paths.directory()}
             title="Hart & Daughters Bakery"
-            flag="Sponsored"
+            flag={isCommercial() ? "Sponsored" : "New"}
             picture={{ src: "/art/storefront/hart.svg?c=cafe&s=fall", width: 640, height: 400 }}
           >
             <p className="meta">Bakery · Open now</p>
