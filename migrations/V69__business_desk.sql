@@ -2,6 +2,7 @@
 CREATE INDEX businesses_all_by_name ON businesses (name COLLATE NOCASE, id);
 CREATE INDEX businesses_all_by_updated ON businesses (updated_at, id);
 CREATE INDEX businesses_all_by_created ON businesses (created_at, id);
+CREATE INDEX businesses_confirmed ON businesses (name COLLATE NOCASE, id) WHERE confirmed_at IS NOT NULL;
 
 -- One change of many businesses at once, so that it can be taken back at once.
 CREATE TABLE business_bulk_edits (

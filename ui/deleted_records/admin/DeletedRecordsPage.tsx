@@ -13,6 +13,7 @@ import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
+import { hasPage } from "../../routes";
 import {
   deletedRecordsUrl,
   restoreRecord,
@@ -30,9 +31,12 @@ const KINDS: Record<RecordKind, string> = {
   placement: "Placement",
   category: "Category",
 };
-const KIND_OPTIONS = [
+/** A town that does not sell has none of what is sold. */
+const kindOptions = () => [
   { value: "", label: "All" },
-  ...Object.entries(KINDS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(KINDS)
+    .filter(([kind]) => (kind !== "deal" && kind !== "placement") || hasPage(paths.adminPlacements()))
+    .map(([value, label]) => ({ value, label })),
 ];
 
 function columns(ask: (record: DeletedRecord) => void): Column<DeletedRecord>[] {
@@ -91,7 +95,7 @@ export default function DeletedRecordsPage() {
       <div className="admin-filters">
         <SelectField
           label="Kind"
-          options={KIND_OPTIONS}
+          options={kindOptions()}
           value={kind}
           onChange={(event) => address.set({ kind: event.currentTarget.value })}
         />

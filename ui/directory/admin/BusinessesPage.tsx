@@ -184,7 +184,7 @@ export default function BusinessesPage() {
       {opened?.deed === "merge" && <MergeDialog business={opened.business} onClose={close} />}
       {opened?.deed === "delete" && (
         <DeleteRecordDialog kind="business" id={opened.business.id} name={opened.business.name} onClose={close}>
-          <p>Its photos, deals, reviews, placements and people go with it.</p>
+          <p>Its photos, reviews, people and whatever else it has here go with it.</p>
         </DeleteRecordDialog>
       )}
     </AdminFrame>

@@ -13,6 +13,7 @@ import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { announce, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
+import { hasPage } from "../../routes";
 import { deskCategoriesUrl, orderCategories, refreshCategories, type DeskCategory } from "./categoriesApi";
 import { CategoryForm, MoveDialog } from "./CategoryDialogs";
 
@@ -91,10 +92,14 @@ export default function CategoriesPage() {
                 <Link to={paths.adminBusinesses({ category: category.slug })}>
                   {count(category.business_count, "business", "businesses")}
                 </Link>
-                {" · "}
-                <Link to={paths.adminPlacements({ kind: "category_sponsor" })}>
-                  {category.sponsor ? `Sponsored by ${category.sponsor}` : "No sponsor"}
-                </Link>
+                {hasPage(paths.adminPlacements()) && (
+                  <>
+                    {" · "}
+                    <Link to={paths.adminPlacements({ kind: "category_sponsor" })}>
+                      {category.sponsor ? `Sponsored by ${category.sponsor}` : "No sponsor"}
+                    </Link>
+                  </>
+                )}
               </p>
             </div>
             <div className="admin-row-actions">

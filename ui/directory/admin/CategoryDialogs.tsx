@@ -99,8 +99,8 @@ export function MoveDialog({ category, categories, isDeleting, onClose }: MovePr
       <form className="admin-deleting" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <p>
-          {count(category.business_count, "business goes", "businesses go")} to another category, and so do the address
-          and the placements. It can be restored under “Deleted records” for 180 days.
+          {count(category.business_count, "business goes", "businesses go")} to another category, and its address leads
+          there. It can be restored under “Deleted records” for 180 days.
         </p>
         <SelectField
           {...form.field("into")}
