@@ -26,7 +26,7 @@ use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
 use records::RECORDS;
-use rows::{CLAIMS, INBOX, NEWSLETTER, SIGN_IN};
+use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, SETTINGS, SIGN_IN};
 
 use crate::testing::TestTown;
 
@@ -244,12 +244,14 @@ const API: &[Row] = &[
 ];
 
 /// The rows by part; of which only a town has them that sells, the first column says.
-const TABLES: [(bool, &[Row]); 11] = [
+const TABLES: [(bool, &[Row]); 13] = [
     (false, SIGN_IN),
     (false, CLAIMS),
+    (false, BACKUPS),
     (true, COMMERCIAL),
     (false, INBOX),
     (false, NEWSLETTER),
+    (false, SETTINGS),
     (false, CHECKLISTS),
     (false, RECORDS),
     (false, ITINERARIES),

@@ -19,6 +19,7 @@ use crate::accounts::{self, Accounts, Actor};
 use crate::admin;
 use crate::alerts;
 use crate::analytics::AnalyticsLimit;
+use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
 use crate::deals::{self, CounterLimits};
@@ -55,6 +56,7 @@ use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
 use crate::search::{DocumentKind, Group, Groups, Saving, Search, SearchLimits, Synonyms};
+use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 
 pub(crate) use document_sources::document_sources;
@@ -108,8 +110,33 @@ const ASKED_MOST: [&str; 28] = [
     "/api/v1/deals",
 ];
 
+/// How a town is served.
+#[derive(Default)]
+pub struct Serving {
+    pub is_demo: bool,
+    /// As on another day: nothing can be changed, no job runs and no mail leaves.
+    pub is_as_it_was: bool,
+    /// Where the office orders a restore.
+    pub restores: RestoreOrders,
+}
+
 /// Builds the server over an open database.
 pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rocket<Build>, OpenError> {
+    build_serving(config, clock, db, Serving { is_demo, ..Serving::default() })
+}
+
+/// A town that only stands still, for trying a copy.
+fn build_still(config: Config, clock: Clock, db: Db) -> Result<Rocket<Build>, OpenError> {
+    build_serving(config, clock, db, Serving { is_as_it_was: true, ..Serving::default() })
+}
+
+pub fn build_serving(
+    config: Config,
+    clock: Clock,
+    db: Db,
+    serving: Serving,
+) -> Result<Rocket<Build>, OpenError> {
+    let Serving { is_demo, is_as_it_was, restores } = serving;
     let is_commercial = config.site.commercial;
     if !is_commercial {
         let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
@@ -117,7 +144,12 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     }
     let live = LiveConfig::new(config);
     recover(&live.get(), &clock)?;
+    live.renew(|start| settings::in_force(&open_writer(db.path())?, start).map_err(OpenError::from))?;
     let config = live.get();
+    let as_it_was = is_as_it_was.then(|| {
+        let day = clock.local().strftime("%B %-d, %Y");
+        format!("This is {} as it was on {day}. Nothing can be changed here.", config.town.name)
+    });
     let search = start_search(&db, &clock)?;
     let frame = Arc::new(PageTemplate {
         parts: vec![
@@ -184,7 +216,7 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
     let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
     let newsletter = Newsletter::start(&live, &address, db.path())?;
     let share_links = ShareLinks::load(db.path())?;
-    let worker = spawn_worker(&live, &clock, &db, &address, &newsletter);
+    let worker = as_it_was.is_none().then(|| spawn_worker(&live, &clock, &db, &address, &newsletter));
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
@@ -199,7 +231,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         is_demo,
         Arc::clone(&frame) as Arc<dyn page::Layout>,
         edition,
-    );
+    )
+    .as_it_was(as_it_was.clone());
     let mut mounts = mounts(is_commercial);
     idempotency::protect(&mut mounts);
     web::prioritize(&mut mounts, &ASKED_MOST);
@@ -238,6 +271,8 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         .manage(submit_limit)
         .manage(frame)
         .manage(HealthCache::default())
+        .manage(BackupRuns::default())
+        .manage(restores)
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
@@ -248,7 +283,14 @@ pub fn build(config: Config, clock: Clock, db: Db, is_demo: bool) -> Result<Rock
         address.listens_on_port(rocket.config().port);
         Box::pin(async {})
     }));
-    Ok(accounts::attach(web::attach(run_jobs(rocket, worker, &for_jobs))))
+    let rocket = web::attach(match worker {
+        Some(worker) => run_jobs(rocket, worker, &for_jobs),
+        None => rocket,
+    });
+    Ok(accounts::attach(match as_it_was {
+        Some(sentence) => web::refuse_writes(rocket, sentence),
+        None => rocket,
+    }))
 }
 
 /// Brings to its end what a process that died had left half brought in.
@@ -319,7 +361,7 @@ fn signs() -> OgImages {
 }
 
 /// What keeps an image from being removed.
-pub(crate) const IMAGE_REFERENCES: [ImageReferences; 8] = [
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 9] = [
     deleted_records::IMAGE_REFERENCES,
     directory::IMAGE_REFERENCES,
     events::IMAGE_REFERENCES,
@@ -328,6 +370,7 @@ pub(crate) const IMAGE_REFERENCES: [ImageReferences; 8] = [
     guides::IMAGE_REFERENCES,
     newsletter::IMAGE_REFERENCES,
     alerts::IMAGE_REFERENCES,
+    settings::IMAGE_REFERENCES,
 ];
 
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {

@@ -1,7 +1,7 @@
 //! Rows of the table that stand for themselves: the sign-in library, claims of listings, the inbox and the newsletter.
 
 use super::Row;
-use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff};
+use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff, Superusers};
 
 /// Routes of the sign-in library; they stand at the root as well.
 pub(super) const SIGN_IN: &[Row] = &[
@@ -64,6 +64,27 @@ pub(super) const CLAIMS: &[Row] = &[
     ("POST /admin/claims/<id>/decide", Staff, "/admin/claims/999999/decide/", 400),
     ("POST /admin/claims/<id>/letter", Staff, "/admin/claims/999999/letter/", 404),
     ("POST /admin/claims/<id>/undo", Staff, "/admin/claims/999999/undo/", 400),
+];
+
+/// What the office turns in the browser.
+pub(super) const SETTINGS: &[Row] = &[
+    ("GET /admin/settings", Staff, "/admin/settings/", 200),
+    ("PATCH /admin/settings/<group>", Staff, "/admin/settings/look/", 400),
+    ("POST /admin/settings/mail/test", Superusers, "/admin/settings/mail/test/", 400),
+];
+
+/// Copies of everybody's data.
+pub(super) const BACKUPS: &[Row] = &[
+    // Nothing is being made yet.
+    ("DELETE /admin/backups/in-progress", Superusers, "/admin/backups/in-progress/", 404),
+    ("GET /admin/backups", Superusers, "/admin/backups/", 200),
+    ("POST /admin/backups", Superusers, "/admin/backups/", 202),
+    ("POST /admin/backups/upload", Superusers, "/admin/backups/upload/", 400),
+    ("POST /admin/backups/drill", Superusers, "/admin/backups/drill/", 202),
+    ("POST /admin/backups/<name>/check", Superusers, "/admin/backups/none.db/check/", 404),
+    ("GET /admin/backups/<name>/file", Superusers, "/admin/backups/none.db/file/", 404),
+    ("POST /admin/backups/<name>/restore", Superusers, "/admin/backups/none.db/restore/", 404),
+    ("DELETE /admin/backups/<name>", Superusers, "/admin/backups/none.db/", 404),
 ];
 
 /// Subscribers, issues and their archive.

@@ -42,8 +42,9 @@ pub use revisions::{Restorer, audit_restorable, list_edits, restore_edits};
 pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};
 pub use store::{
-    Revision, change_rights, find_revision, find_user, find_user_id, has_audit_entry, insert_revision,
-    insert_user, is_session_alive, list_record_revisions, list_revisions, list_staff_ids, replace_password,
+    Revision, change_rights, end_all_sessions, find_revision, find_user, find_user_id, has_audit_entry,
+    insert_revision, insert_user, is_session_alive, list_record_revisions, list_revisions, list_staff_ids,
+    replace_password,
 };
 
 #[cfg(test)]

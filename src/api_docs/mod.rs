@@ -18,6 +18,7 @@ use crate::accounts;
 use crate::admin;
 use crate::alerts;
 use crate::analytics;
+use crate::backups;
 use crate::checklists;
 use crate::claims;
 use crate::dashboard;
@@ -46,6 +47,7 @@ use crate::placements;
 use crate::quizzes;
 use crate::reviews;
 use crate::saved;
+use crate::settings;
 use crate::suggestions;
 
 /// All calls of the API, each with the name of its feature.
@@ -54,7 +56,9 @@ pub fn operations() -> Vec<Operation> {
         ("accounts", accounts::api_operations()),
         ("admin", admin::api_operations()),
         ("alerts", alerts::api_operations()),
+        ("settings", settings::api_operations()),
         ("analytics", analytics::api_operations()),
+        ("backups", backups::api_operations()),
         ("inbox", inbox::api_operations()),
         ("dashboard", dashboard::api_operations()),
         ("checklists", checklists::api_operations()),

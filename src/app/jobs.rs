@@ -3,9 +3,10 @@
 use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
 
-use super::IMAGE_REFERENCES;
+use super::{IMAGE_REFERENCES, build_still};
 use crate::admin;
 use crate::analytics;
+use crate::backups;
 use crate::claims;
 use crate::deals;
 use crate::deleted_records;
@@ -52,6 +53,7 @@ pub(super) fn spawn_worker(
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = idempotency::handle(handlers, db, clock);
+    let handlers = backups::handle(handlers, db, clock, config, build_still);
     let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
     Worker::new(db, clock, handlers)
 }

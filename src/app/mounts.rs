@@ -5,6 +5,7 @@ use crate::admin;
 use crate::alerts;
 use crate::analytics;
 use crate::api_docs;
+use crate::backups;
 use crate::checklists;
 use crate::claims;
 use crate::dashboard;
@@ -32,6 +33,7 @@ use crate::placements;
 use crate::quizzes;
 use crate::reviews;
 use crate::saved;
+use crate::settings;
 use crate::suggestions;
 
 /// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
@@ -52,6 +54,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", accounts::sign_in_routes()),
         ("/api/v1", accounts::api_routes()),
         ("/api/v1", deleted_records::api_routes()),
+        ("/api/v1", backups::api_routes()),
         ("/api/v1", directory::api_routes()),
         ("/api/v1", discovery::api_routes()),
         ("/api/v1", events::feeds::api_routes()),
@@ -76,6 +79,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", group_plans::api_routes()),
         ("/api/v1", itineraries::api_routes()),
         ("/api/v1", alerts::api_routes()),
+        ("/api/v1", settings::api_routes()),
         ("/api/v1", layout::api_routes()),
         ("/api/v1", pages::api_routes()),
         ("/api/v1", home::health_api_routes()),

@@ -2,21 +2,21 @@
 
 use clap::Args;
 
+use super::scratch::Scratch;
 use super::{Common, Failure, Outcome, clock, serve};
 use crate::demo;
 use crate::kit::config;
 use crate::kit::db::open_writer;
-use crate::kit::hex;
 
 #[derive(Debug, Args)]
 pub struct Demo {}
 
-/// The settings of Wexbury, as they are shipped.
+/// As they are shipped.
 const SETTINGS: &str = include_str!("../../config.toml");
 
 pub fn run(common: &Common, _: &Demo) -> Outcome {
     // Kept until the server has stopped: then the folder goes with it.
-    let scratch = tempfile_folder()?;
+    let scratch = Scratch::new("towngreen-demo")?;
     let settings = match &common.config {
         Some(path) => path.clone(),
         None => {
@@ -25,7 +25,7 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
             path
         }
     };
-    let mut config = common.apply(config::load(Some(&settings), std::env::vars())?);
+    let mut config = demo::named(&common.apply(config::load(Some(&settings), std::env::vars())?));
     if common.config.is_none() {
         demo::set_map(&mut config)?;
     }
@@ -59,23 +59,4 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     let outcome = serve::serve(common, config, true, "The demo town of Wexbury");
     drop(scratch);
     outcome
-}
-
-/// A folder of our own under the system's temporary one, removed when dropped.
-struct Scratch {
-    path: std::path::PathBuf,
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.path);
-    }
-}
-
-fn tempfile_folder() -> Result<Scratch, Failure> {
-    let name = format!("towngreen-demo-{}", hex::random::<8>().map_err(Failure::new)?);
-    let path = std::env::temp_dir().join(name);
-    std::fs::create_dir(&path)
-        .map_err(|error| Failure::new(format!("cannot make {}: {error}", path.display())))?;
-    Ok(Scratch { path })
 }

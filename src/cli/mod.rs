@@ -15,6 +15,7 @@ mod import_pictures;
 mod mail_test;
 mod output;
 mod schedule;
+mod scratch;
 mod serve;
 mod user;
 mod watchdog;
@@ -30,8 +31,9 @@ use crate::api_docs::openapi;
 use crate::kit::backups;
 use crate::kit::clock::Clock;
 use crate::kit::config::{self, Config};
-use crate::kit::db::OpenError;
+use crate::kit::db::{OpenError, open_reader};
 use crate::kit::error::Error;
+use crate::settings;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -67,8 +69,10 @@ pub struct Common {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Serve the site (also what happens when no command is given)
-    #[command(after_help = "Example:\n  towngreen serve --config /etc/towngreen/config.toml")]
-    Serve,
+    #[command(
+        after_help = "Examples:\n  towngreen serve --config /etc/towngreen/config.toml\n  towngreen serve --read-only backups/town-2026-11-21.db"
+    )]
+    Serve(serve::Serve),
     /// Serve the demo town of Wexbury, from a temporary data file unless --data names one
     #[command(after_help = "Example:\n  towngreen demo --port 0")]
     Demo(demo::Demo),
@@ -160,8 +164,8 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         }
     };
     let common = cli.common;
-    let outcome = match cli.command.unwrap_or(Command::Serve) {
-        Command::Serve => serve::run(&common),
+    let outcome = match cli.command.unwrap_or(Command::Serve(serve::Serve::default())) {
+        Command::Serve(serve) => serve::run(&common, &serve),
         Command::Demo(demo) => demo::run(&common, &demo),
         Command::Backup(backup) => backup::run(&common, &backup),
         Command::Restore(restore) => backup::run_restore(&common, &restore),
@@ -218,6 +222,18 @@ impl Common {
         let path = self.config.clone().or_else(|| default.exists().then_some(default));
         let config = config::load(path.as_deref(), std::env::vars())?;
         Ok(self.apply(config))
+    }
+
+    /// With what the town has saved in the browser. A data file that is not there or cannot be read has
+    /// nothing saved; whoever opens it says so.
+    fn town_settings(&self) -> Result<Config, Failure> {
+        let config = self.settings()?;
+        let path = &config.server.data_file;
+        if !path.exists() {
+            return Ok(config);
+        }
+        let saved = open_reader(path).ok().and_then(|conn| settings::in_force(&conn, &config).ok());
+        Ok(saved.unwrap_or(config))
     }
 
     fn apply(&self, mut config: Config) -> Config {

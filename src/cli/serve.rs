@@ -1,27 +1,48 @@
 //! `serve`: the site itself.
 
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
+use clap::Args;
 use rocket::fairing::AdHoc;
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
+use super::scratch::Scratch;
 use super::{Common, Failure, Outcome, clock, schedule, watchdog};
 use crate::accounts;
-use crate::app;
+use crate::app::{self, Serving};
+use crate::backups::{RestoreOrder, RestoreOrders, record_restore};
+use crate::kit::clock::Clock;
 use crate::kit::config::Config;
-use crate::kit::db::{Db, open_reader};
-use crate::kit::public_address;
+use crate::kit::db::{self, Db, open_reader, open_writer};
+use crate::kit::{backups, public_address};
+use crate::settings;
 
 /// For what still runs beside the answers when all of these are given.
 const LAST_WORK: Duration = Duration::from_secs(1);
+/// How often, and how long between, a restore waits until nobody reads the old data any more.
+const PATIENCE: u32 = 50;
+const MOMENT: Duration = Duration::from_millis(200);
 
-pub fn run(common: &Common) -> Outcome {
+#[derive(Debug, Default, Args)]
+pub struct Serve {
+    /// Serve a backup as the town was then; nothing is changed, no job runs and no mail leaves
+    #[arg(long, value_name = "FILE")]
+    read_only: Option<PathBuf>,
+}
+
+pub fn run(common: &Common, serve_as: &Serve) -> Outcome {
     let config = common.settings()?;
     start_log()?;
+    if let Some(file) = &serve_as.read_only {
+        return serve_as_it_was(common, config, file);
+    }
     serve(common, config, false, "Towngreen")
 }
 
@@ -57,31 +78,100 @@ fn log_levels(text: &str) -> Result<Targets, Failure> {
     })
 }
 
-/// Serves until told to stop; then finishes what is being answered and writes everything home.
-pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str) -> Outcome {
+/// Serves until told to stop; then finishes what is being answered and writes everything home. A restore
+/// that the office ordered happens between an end and the next start, in the same process.
+pub fn serve(common: &Common, mut config: Config, is_demo: bool, what: &'static str) -> Outcome {
+    let clock = clock(&config)?;
+    let keeps_backups = config.backup.daily && !is_demo;
+    let mut start = Start { is_json: common.json, what, is_first: true, keeps_backups };
+    let orders = RestoreOrders::default();
+    loop {
+        let serving = Serving { is_demo, restores: orders.clone(), ..Serving::default() };
+        let (outcome, port) = serve_once(&config, &clock, serving, &start)?;
+        let Some(order) = orders.take() else { return outcome };
+        // Browsers come back to where they were.
+        config.server.port = port.unwrap_or(config.server.port);
+        start.is_first = false;
+        restore(&config, &order);
+    }
+}
+
+/// Of what a process does once, and then never again however often it serves.
+struct Start {
+    is_json: bool,
+    /// Said on standard output.
+    what: &'static str,
+    is_first: bool,
+    keeps_backups: bool,
+}
+
+/// Carries out an order. Whatever fails, the next start is on the data as it was.
+fn restore(config: &Config, order: &RestoreOrder) {
+    let data_file = &config.server.data_file;
+    let mut placed = Err(String::new());
+    for _ in 0..PATIENCE {
+        placed = backups::put_in_place(data_file, &order.file, |conn| {
+            let ended = accounts::end_all_sessions(conn);
+            ended.map_err(|error| error.to_string())
+        });
+        // Whoever read last may need a moment to let go.
+        if placed.as_ref().err().is_none_or(|sentence| !sentence.contains("in use")) {
+            break;
+        }
+        std::thread::sleep(MOMENT);
+    }
+    let kept = placed.map(|kept| {
+        let name = kept.as_deref().and_then(Path::file_name);
+        name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    });
+    match &kept {
+        Ok(kept) => tracing::info!("restored from {}; the data before is kept as {kept}", order.name),
+        Err(fault) => tracing::error!("nothing was restored from {}: {fault}", order.name),
+    }
+    let outcome = kept.as_deref().map_err(String::as_str);
+    let recorded = open_writer(data_file)
+        .map_err(|error| error.to_string())
+        .and_then(|conn| record_restore(&conn, order, outcome).map_err(|error| error.to_string()));
+    if let Err(error) = recorded {
+        tracing::error!("the restore could not be written down: {error}");
+    }
+}
+
+/// From start to end; the port as it was.
+fn serve_once(
+    config: &Config,
+    clock: &Clock,
+    serving: Serving,
+    start: &Start,
+) -> Result<(Outcome, Option<u16>), Failure> {
     let address = SocketAddr::new(config.server.address, config.server.port);
     // Bound once before the database is touched, so that a second server leaves everything as it is.
     let probe = std::net::TcpListener::bind(address).map_err(|error| {
         Failure::new(format!("cannot listen on {address}: {error} (--port 0 picks a free port)"))
     })?;
     drop(probe);
-    let clock = clock(&config)?;
     let db = Db::open(&config.server.data_file)?;
-    if config.backup.daily && !is_demo {
-        schedule::start(&config, &clock, &db).map_err(Failure::new)?;
+    let Start { is_json, what, is_first, keeps_backups } = *start;
+    if is_first && keeps_backups {
+        schedule::start(config, clock).map_err(Failure::new)?;
     }
     let known = {
         let conn = open_reader(&config.server.data_file)?;
-        public_address::known(&config, &conn).map_err(Failure::new)?
+        let known = public_address::known(config, &conn).map_err(Failure::new)?;
+        let settings = settings::in_force(&conn, config).map_err(Failure::new)?;
+        if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
+            tracing::warn!("{trouble}");
+        }
+        known
     };
-    if let Some(trouble) = public_address::trouble(&config, known.as_deref()) {
-        tracing::warn!("{trouble}");
-    }
-    let is_json = common.json;
     let (town_db, started) = (db.clone(), clock.timestamp());
     let closing = db.clone();
-    let rocket =
-        app::build(config, clock, db, is_demo)?.attach(AdHoc::on_liftoff("address", move |rocket| {
+    let port = Arc::new(AtomicU16::new(0));
+    let bound = Arc::clone(&port);
+    let rocket = app::build_serving(config.clone(), clock.clone(), db, serving)?.attach(AdHoc::on_liftoff(
+        "address",
+        move |rocket| {
+            bound.store(rocket.config().port, Ordering::Release);
             let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
             Box::pin(async move {
                 watchdog::start(&town_db);
@@ -93,6 +183,10 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
                         None
                     }
                 };
+                if !is_first {
+                    tracing::info!("{what} is served again at {url}");
+                    return;
+                }
                 if is_json {
                     println!("{}", serde_json::json!({ "address": url, "setup": setup }));
                     return;
@@ -102,7 +196,8 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
                     println!("No one has an account yet. Create yours within 30 minutes at {setup}");
                 }
             })
-        }));
+        },
+    ));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(32)
@@ -126,5 +221,27 @@ pub fn serve(common: &Common, config: Config, is_demo: bool, what: &'static str)
             "something still reads {path}: the newest changes stand in {path}-wal; copy both, or use `towngreen backup`"
         );
     }
+    let port = Some(port.load(Ordering::Acquire)).filter(|port| *port > 0);
+    Ok((outcome, port))
+}
+
+/// A town of another day, from a copy of the file: whatever happens, the file stays as it is.
+fn serve_as_it_was(common: &Common, mut config: Config, file: &Path) -> Outcome {
+    super::backup::verify(file)?;
+    let scratch = Scratch::new("towngreen-read-only")?;
+    let data_file = scratch.path.join("town.db");
+    backups::read_only_copy(file, &data_file).map_err(Failure::new)?;
+    let (stamp, _) = db::glance(file).map_err(Failure::new)?;
+    let made_at = stamp.and_then(|stamp| stamp.made_at.parse().ok());
+    // A plain copy says nothing of its day but when it was written.
+    let written = || jiff::Timestamp::try_from(std::fs::metadata(file).ok()?.modified().ok()?).ok();
+    let at = made_at.or_else(written).ok_or_else(|| Failure::new("the file does not tell its day"))?;
+    config.server.data_file = data_file;
+    let clock = Clock::fixed(clock(&config)?.zone().clone(), at);
+    let serving = Serving { is_as_it_was: true, ..Serving::default() };
+    let (is_json, what) = (common.json, "A town of another day");
+    let start = Start { is_json, what, is_first: true, keeps_backups: false };
+    let outcome = serve_once(&config, &clock, serving, &start)?.0;
+    drop(scratch);
     outcome
 }

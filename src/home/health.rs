@@ -7,6 +7,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use jiff::Timestamp;
+use jiff::civil::Date;
 use maud::{Markup, html};
 use rocket::http::Status;
 use rocket::serde::json::Json;
@@ -16,11 +18,13 @@ use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
 use crate::accounts::MaybeMember;
+use crate::backups;
 use crate::directory;
+use crate::kit::backups as kept_backups;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
-use crate::kit::{backups, db, free_space};
+use crate::kit::{db, free_space};
 use crate::layout::{count_words, group_digits, icon, link_button};
 use crate::search::Search;
 
@@ -68,6 +72,15 @@ pub struct Health {
     search: &'static str,
     businesses: u64,
     uptime_seconds: u64,
+    /// When a restore was last rehearsed; `null`: not yet.
+    restore_drill: Option<HealthDrill>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HealthDrill {
+    /// The day in town.
+    day: Date,
+    is_ok: bool,
 }
 
 async fn examine(site: &AppState, search: &Search, pulse: &HealthCache) -> Health {
@@ -83,6 +96,7 @@ async fn examine(site: &AppState, search: &Search, pulse: &HealthCache) -> Healt
         _ => "failed",
     };
     let is_ok = database == "ok";
+    let drill = site.db.read(backups::last_drill).await.ok().flatten();
     Health {
         status: if is_ok && search.is_ready() { "ok" } else { "degraded" },
         version: env!("CARGO_PKG_VERSION"),
@@ -90,6 +104,11 @@ async fn examine(site: &AppState, search: &Search, pulse: &HealthCache) -> Healt
         search: if search.is_ready() { "ready" } else { "building" },
         businesses: counted.unwrap_or(0),
         uptime_seconds: pulse.uptime().as_secs(),
+        restore_drill: drill.and_then(|drill| {
+            let at: Timestamp = drill.ran_at.parse().ok()?;
+            let day = at.to_zoned(site.clock.zone().clone()).date();
+            Some(HealthDrill { day, is_ok: drill.fault.is_none() })
+        }),
     }
 }
 
@@ -126,6 +145,12 @@ async fn readyz(
             Some(days) => writeln!(words, "backup {}", count_words(days, "day old", "days old")),
             None => writeln!(words, "backup none"),
         };
+        let _ = match &health.restore_drill {
+            Some(drill) => {
+                writeln!(words, "drill {} {}", if drill.is_ok { "passed" } else { "failed" }, drill.day)
+            }
+            None => writeln!(words, "drill none"),
+        };
         let _ = writeln!(words, "running {}", uptime(health.uptime_seconds));
     }
     (status, words)
@@ -133,7 +158,7 @@ async fn readyz(
 
 /// Days since the newest backup; `None` when there is none.
 pub fn backup_age(site: &AppState) -> Option<u64> {
-    let newest = backups::list(&backups::folder(&site.config.get())).pop()?;
+    let newest = kept_backups::list(&kept_backups::folder(&site.config.get())).pop()?;
     let days = site.clock.local().date().since(newest).ok()?.get_days();
     Some(u64::from(days.max(0).unsigned_abs()))
 }
@@ -173,6 +198,7 @@ fn body(health: &Health) -> Markup {
                 (fact("Overall", state(is_ok, if is_ok { "Working" } else { "Degraded" })))
                 (fact("Database", state(is_stored, database_words(health.database))))
                 (fact("Search", state(is_found, if is_found { "Ready" } else { "Being built" })))
+                (fact("Restore drill", drill(health.restore_drill.as_ref())))
                 (fact("Listed businesses", html! { (group_digits(health.businesses)) }))
                 (fact("Uptime", html! { (uptime(health.uptime_seconds)) }))
                 (fact("Version", html! { (health.version) }))
@@ -187,6 +213,17 @@ fn database_words(state: &str) -> &'static str {
         "ok" => "Working",
         "read_only" => "Read-only: the disk is nearly full",
         _ => "Not responding",
+    }
+}
+
+/// A copy of the data is restored and tried each week.
+fn drill(drill: Option<&HealthDrill>) -> Markup {
+    match drill {
+        None => html! { "Not run yet" },
+        Some(HealthDrill { day, is_ok }) => {
+            let day = day.strftime("%B %-d, %Y").to_string();
+            state(*is_ok, &if *is_ok { format!("Passed on {day}") } else { format!("Failed on {day}") })
+        }
     }
 }
 

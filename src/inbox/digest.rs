@@ -1,5 +1,7 @@
-//! The mail of the morning: how much waits. Nobody gets one when nothing does, and staff can turn it off.
+//! The mail of the morning: how much waits, and how the last restore drill went. Nobody gets one when nothing
+//! waits and the drill passed, and staff can turn it off.
 
+use jiff::Timestamp;
 use jiff::civil::time;
 use rusqlite::Connection;
 use serde_json::Value;
@@ -7,6 +9,7 @@ use serde_json::Value;
 use super::model::InboxCount;
 use super::store;
 use crate::accounts;
+use crate::backups;
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
@@ -19,6 +22,7 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 const PLAN: &str = "inbox-digest-plan";
 const JOB: &str = "inbox-digest";
 const PATH: &str = "/admin";
+const BACKUPS_PATH: &str = "/admin/backups";
 /// Of the morning, in town.
 const HOUR: i8 = 7;
 /// A server that was off at seven sends it until then; later people have looked by themselves.
@@ -68,14 +72,24 @@ fn plan(conn: &Connection, clock: &Clock) -> Result<()> {
 fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Result<()> {
     let counts = store::count_kinds(conn, &clock.stamp())?;
     let total: u64 = counts.iter().map(|one| one.count).sum();
-    if total == 0 {
+    let drill = backups::last_drill(conn)?;
+    let drill_fault = drill.as_ref().and_then(|drill| drill.fault.as_deref());
+    if total == 0 && drill_fault.is_none() {
         return Ok(());
     }
     let title = match total {
+        0 => "A backup could not be restored on trial".to_owned(),
         1 => "1 thing waits for the town office".to_owned(),
         total => format!("{total} things wait for the town office"),
     };
-    let (text, html) = letter(&title, &counts, origin).write(&config.town);
+    let opening: Vec<String> = drill_fault.map(fault_sentence).into_iter().collect();
+    let mut letter = letter(&title, &counts, &opening, origin);
+    letter.tables.extend(drill.as_ref().map(|drill| drill_table(drill, clock)));
+    letter.tables.retain(|table| !table.lines.is_empty());
+    if total == 0 {
+        letter.button = Button { label: "Open the backups".into(), url: format!("{origin}{BACKUPS_PATH}") };
+    }
+    let (text, html) = letter.write(&config.town);
     for user_id in accounts::list_staff_ids(conn)? {
         let Some(user) = accounts::find_user(conn, user_id)? else { continue };
         let cause = format!("{JOB}:{}", clock.local().date());
@@ -96,7 +110,23 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
     Ok(())
 }
 
-fn letter<'a>(title: &'a str, counts: &[InboxCount], origin: &str) -> FigureMail<'a> {
+fn fault_sentence(fault: &str) -> String {
+    format!(
+        "The restore drill failed, so the newest backup may not bring the town back. {fault} Make a new backup on \
+         the page Backups, and run the drill again."
+    )
+}
+
+fn drill_table(drill: &backups::Drill, clock: &Clock) -> FigureTable {
+    let at = drill.ran_at.parse::<Timestamp>().ok();
+    let day = at.map(|at| at.to_zoned(clock.zone().clone()).strftime("%B %-d, %Y").to_string());
+    let value = if drill.fault.is_none() { "passed" } else { "failed" };
+    let line =
+        FigureLine { label: "Restore drill".into(), value: value.into(), note: day.unwrap_or_default() };
+    FigureTable { title: "Backups".into(), lines: vec![line] }
+}
+
+fn letter<'a>(title: &'a str, counts: &[InboxCount], opening: &'a [String], origin: &str) -> FigureMail<'a> {
     let lines = counts.iter().map(|one| {
         let [_, many] = one.kind.words();
         let mut label: String = many.to_owned();
@@ -108,7 +138,7 @@ fn letter<'a>(title: &'a str, counts: &[InboxCount], origin: &str) -> FigureMail
     });
     FigureMail {
         title,
-        opening: &[],
+        opening,
         tables: vec![FigureTable { title: "Waiting".into(), lines: lines.collect() }],
         notes: &[],
         button: Button { label: "Open the inbox".into(), url: format!("{origin}{PATH}") },

@@ -73,6 +73,8 @@ pub struct RenderContext {
     /// Ids of the alerts that this visitor has put away.
     pub dismissed: Vec<i64>,
     pub is_demo: bool,
+    /// The town of another day: what every page says about it.
+    pub as_it_was: Option<Arc<str>>,
     /// The disk is nearly full, so nothing is written.
     pub is_read_only: bool,
 }

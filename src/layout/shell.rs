@@ -60,7 +60,8 @@ pub fn shell(info: &SiteInfo, place: &CurrentPage<'_>, main: &Markup) -> Markup 
             a.skip-link href="#main" { "Skip to main content" }
             (town_alerts(&place.alerts))
             (header(info, place))
-            @if info.is_read_only { (read_only_banner()) }
+            @if let Some(sentence) = &info.as_it_was { (banner(sentence)) }
+            @if info.is_read_only { (banner(DISK_FULL)) }
             main.main #main tabindex="-1" { (main) }
             (footer(info, place))
             // What is said aloud and in toasts, later.
@@ -96,12 +97,30 @@ fn town_alerts(alerts: &[&Value]) -> Markup {
     }
 }
 
+const DISK_FULL: &str =
+    "You can read everything here, but nothing can be saved right now: the server's disk is nearly full.";
+
 /// The same as in `ui/layout/ReadOnlyBanner.tsx`.
-fn read_only_banner() -> Markup {
+fn banner(sentence: &str) -> Markup {
     html! {
         div."banner banner-warning" role="status" {
             (icon("warning", 20))
-            div.banner-text { "You can read everything here, but nothing can be saved right now: the server's disk is nearly full." }
+            div.banner-text { (sentence) }
+        }
+    }
+}
+
+/// The same as `ui/layout/TownMark.tsx`.
+fn town_mark(logo: &str) -> Markup {
+    html! {
+        @if logo.is_empty() {
+            svg.logo-mark width="34" height="34" viewBox="0 0 32 32" aria-hidden="true" focusable="false" {
+                rect width="32" height="32" rx="5" fill="#1E4D3A" {}
+                path d="M16 3l4 11v13h-8V14z" fill="#F3B93B" {}
+                path d="M5 27h22" stroke="#F3B93B" stroke-width="2" {}
+            }
+        } @else {
+            img."logo-mark logo-own" src=(logo) alt="" height="34";
         }
     }
 }
@@ -122,11 +141,7 @@ fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
         header.header {
             div."wrap header-inner" {
                 a.logo href="/" {
-                    svg.logo-mark width="34" height="34" viewBox="0 0 32 32" aria-hidden="true" focusable="false" {
-                        rect width="32" height="32" rx="5" fill="#1E4D3A" {}
-                        path d="M16 3l4 11v13h-8V14z" fill="#F3B93B" {}
-                        path d="M5 27h22" stroke="#F3B93B" stroke-width="2" {}
-                    }
+                    (town_mark(&info.logo))
                     span.logo-name { (info.name) }
                 }
                 // On the home page the search of the hero is in view.

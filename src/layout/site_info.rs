@@ -31,6 +31,8 @@ pub struct SiteInfo {
     pub state_code: String,
     pub headline: String,
     pub tagline: String,
+    /// Address of the town's own picture beside its name; empty: the drawn steeple.
+    pub logo: String,
     pub time_zone: String,
     pub base_url: String,
     pub contact: Contact,
@@ -48,6 +50,8 @@ pub struct SiteInfo {
     pub commercial: Option<bool>,
     /// Nothing can be saved: the disk is nearly full.
     pub is_read_only: bool,
+    /// A town of another day: the sentence that every page says about it.
+    pub as_it_was: Option<String>,
     pub version: &'static str,
 }
 
@@ -61,6 +65,7 @@ impl SiteInfo {
             state_code: town.state_code.clone(),
             headline: headline(town),
             tagline: town.tagline.clone(),
+            logo: town.logo.clone(),
             time_zone: town.time_zone.clone(),
             base_url: around.origin.clone(),
             contact: Contact {
@@ -82,6 +87,7 @@ impl SiteInfo {
             is_demo: around.is_demo,
             commercial: (!config.site.commercial).then_some(false),
             is_read_only: around.is_read_only,
+            as_it_was: around.as_it_was.as_deref().map(str::to_owned),
             version: env!("CARGO_PKG_VERSION"),
         }
     }

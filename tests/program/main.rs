@@ -12,5 +12,6 @@ mod import;
 mod ingest;
 mod people;
 mod promises;
+mod read_only;
 mod run;
 mod serve;

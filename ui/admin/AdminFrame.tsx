@@ -23,8 +23,10 @@ const LINKS = () => [
   { to: paths.adminAlerts(), label: "Alerts" },
   { to: paths.adminNewsletter(), label: "Newsletter" },
   { to: paths.adminOutbox(), label: "Outbox" },
+  { to: paths.adminBackups(), label: "Backups" },
   { to: paths.adminAudit(), label: "Audit trail" },
   { to: paths.adminDeleted(), label: "Deleted records" },
+  { to: paths.adminSettings(), label: "Settings" },
 ];
 
 export function AdminFrame(page: { title: string; lede?: ReactNode; children: ReactNode }) {

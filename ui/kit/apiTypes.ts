@@ -60,6 +60,8 @@ export type Answer = "yes" | "if_need_be" | "no" | "not_answered";
  * Whose turn it is while a suggestion is open.
  */
 export type SuggestionRecipient = "staff" | "business";
+export type BackupKind = "nightly" | "manual" | "uploaded" | "replaced";
+export type BackupState = "verified" | "unchecked" | "faulty";
 /**
  * A piece of the text as it is shown.
  */
@@ -954,6 +956,100 @@ export interface AuditEntry {
    * What was changed can be brought back to how it was before.
    */
   can_restore: boolean;
+}
+/**
+ * What a backup holds, beside what the town holds now.
+ */
+export interface BackupContents {
+  backup: KeptBackup;
+  counts: CountPair[];
+  /**
+   * All rows of the backup.
+   */
+  rows: number;
+  /**
+   * The schema that this program has.
+   */
+  current_schema: number;
+  current_version: string;
+}
+export interface KeptBackup {
+  name: string;
+  kind: BackupKind;
+  made_at: string;
+  bytes: number;
+  /**
+   * The program that made it; `null` where the file does not say.
+   */
+  program_version: string | null;
+  schema_version: number | null;
+  state: BackupState;
+  /**
+   * When it was last read through.
+   */
+  checked_at: string | null;
+  fault: string | null;
+}
+export interface CountPair {
+  label: string;
+  /**
+   * `null` where the backup is of a time before there were any.
+   */
+  in_backup: number | null;
+  today: number;
+}
+export interface BackupInProgress {
+  name: string;
+  /**
+   * About how much is done.
+   */
+  percent: number;
+}
+export interface BackupOverview {
+  backups: KeptBackup[];
+  in_progress: BackupInProgress | null;
+  /**
+   * Why the last one that somebody asked for could not be made.
+   */
+  last_fault: string | null;
+  /**
+   * Where they lie on the server.
+   */
+  folder: string;
+  most_upload_bytes: number;
+  is_nightly: boolean;
+  last_drill: Drill | null;
+  last_restore: Restore | null;
+}
+export interface Drill {
+  ran_at: string;
+  /**
+   * The copy that was tried.
+   */
+  name: string;
+  rows_in_copy: number;
+  rows_today: number;
+  /**
+   * Pages that were asked and answered.
+   */
+  pages: number;
+  /**
+   * What went wrong; `null`: nothing.
+   */
+  fault: string | null;
+}
+export interface Restore {
+  at: string;
+  who: string;
+  name: string;
+  /**
+   * Where the data before lies.
+   */
+  kept_as: string;
+  /**
+   * Why nothing was replaced; `null`: it was.
+   */
+  fault: string | null;
 }
 export interface Badge {
   kind: string;
@@ -2814,6 +2910,14 @@ export interface Health {
   search: string;
   businesses: number;
   uptime_seconds: number;
+  restore_drill: HealthDrill | null;
+}
+export interface HealthDrill {
+  /**
+   * The day in town.
+   */
+  day: string;
+  is_ok: boolean;
 }
 /**
  * The five parts; each has a call of its own as well.
@@ -3136,6 +3240,18 @@ export interface MadeDecisions {
    * For undoing, in the order of the events.
    */
   decisions: number[];
+}
+export interface MailTestResult {
+  to: string;
+  /**
+   * In their order.
+   */
+  passed: MailTestStep[];
+  failed: MailTestStep | null;
+}
+export interface MailTestStep {
+  step: string;
+  words: string;
 }
 /**
  * A listing, for its owners, its managers and staff.
@@ -3768,6 +3884,12 @@ export interface ReportAnswer {
 export interface ReportThanks {
   detail: string;
 }
+export interface RestoreBegun {
+  /**
+   * Where the data of now will lie.
+   */
+  kept_as: string;
+}
 export interface ResultCategory {
   id: number;
   name: string;
@@ -3862,6 +3984,58 @@ export interface SearchResult {
   slug: string;
   category: ResultCategory | null;
 }
+export interface SettingChoice {
+  value: string;
+  label: string;
+}
+export interface SettingGroup {
+  id: string;
+  title: string;
+  about: string;
+  /**
+   * Whoever asks may change them.
+   */
+  can_change: boolean;
+  /**
+   * Sent back with a change, so that whoever edited an older state hears of it.
+   */
+  version: number;
+  settings: ShownSetting[];
+}
+export interface ShownSetting {
+  key: string;
+  kind: string;
+  label: string;
+  hint: string;
+  is_required: boolean;
+  /**
+   * Of a number; of a text the most characters.
+   */
+  least: number | null;
+  most: number | null;
+  choices: SettingChoice[];
+  /**
+   * What holds: text, number, true or false, or a list of `{label, url}`. `null` for a secret.
+   */
+  value: unknown;
+  /**
+   * What holds when nothing is saved. `null` for a secret.
+   */
+  default: unknown;
+  /**
+   * Of a secret: there is one.
+   */
+  is_set: boolean;
+  /**
+   * "config.toml", or the name of a variable of the environment: it is changed there alone.
+   */
+  set_by: string | null;
+  updated_at: string | null;
+  updated_by: string | null;
+}
+export interface SettingsPage {
+  groups: SettingGroup[];
+}
 /**
  * A plan for whoever has its link. Where it starts and its notes stay with its member.
  */
@@ -3896,6 +4070,10 @@ export interface SiteInfo {
   state_code: string;
   headline: string;
   tagline: string;
+  /**
+   * Address of the town's own picture beside its name; empty: the drawn steeple.
+   */
+  logo: string;
   time_zone: string;
   base_url: string;
   contact: Contact;
@@ -3919,6 +4097,10 @@ export interface SiteInfo {
    * Nothing can be saved: the disk is nearly full.
    */
   is_read_only: boolean;
+  /**
+   * A town of another day: the sentence that every page says about it.
+   */
+  as_it_was: string | null;
   version: string;
 }
 export interface SocialLink {

@@ -1,12 +1,18 @@
 // Says why nothing can be saved, for as long as that is so. The same markup as `src/layout/shell.rs`.
 import { Banner } from "../kit/Banner";
-import { useIsReadOnly } from "../kit/site";
+import { useIsReadOnly, useSite } from "../kit/site";
 
 export function ReadOnlyBanner() {
-  if (!useIsReadOnly()) return null;
+  const isReadOnly = useIsReadOnly();
+  const asItWas = useSite()?.as_it_was;
   return (
-    <Banner tone="warning">
-      You can read everything here, but nothing can be saved right now: the server's disk is nearly full.
-    </Banner>
+    <>
+      {asItWas && <Banner tone="warning">{asItWas}</Banner>}
+      {isReadOnly && (
+        <Banner tone="warning">
+          You can read everything here, but nothing can be saved right now: the server's disk is nearly full.
+        </Banner>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 // How the site itself is doing, in words that a clerk can pass on.
-import type { Health } from "../kit/apiTypes";
+import type { Health, HealthDrill } from "../kit/apiTypes";
 import { Badge } from "../kit/Badge";
 import { Button, LinkButton } from "../kit/Button";
 import { count, formatNumber } from "../kit/format";
@@ -35,6 +35,17 @@ function State({ isGood, children }: { isGood: boolean; children: string }) {
   );
 }
 
+/** A copy of the data is restored and tried each week. */
+function DrillState({ day, is_ok }: HealthDrill) {
+  const words = new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+  return <State isGood={is_ok}>{is_ok ? `Passed on ${words}` : `Failed on ${words}`}</State>;
+}
+
 function Report({ health }: { health: Health }) {
   const isOk = health.status === "ok";
   return (
@@ -58,6 +69,10 @@ function Report({ health }: { health: Health }) {
           <dd>
             <State isGood={health.search === "ready"}>{health.search === "ready" ? "Ready" : "Being built"}</State>
           </dd>
+        </div>
+        <div>
+          <dt>Restore drill</dt>
+          <dd>{health.restore_drill ? <DrillState {...health.restore_drill} /> : "Not run yet"}</dd>
         </div>
         <div>
           <dt>Listed businesses</dt>

@@ -13,8 +13,8 @@ pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_li
 pub use revisions::{Revision, find_revision, insert_revision, list_record_revisions, list_revisions};
 pub use secrets::find_or_make_secret;
 pub use sessions::{
-    SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_registration, find_session,
-    insert_session, is_session_alive, list_sessions, rotate_session,
+    SessionRow, delete_session, delete_session_by_handle, delete_sessions, end_all_sessions,
+    end_registration, find_session, insert_session, is_session_alive, list_sessions, rotate_session,
 };
 pub use social::{SocialAccount, find_or_make_social_user, list_social_accounts};
 pub use users::{

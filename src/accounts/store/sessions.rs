@@ -143,3 +143,9 @@ pub fn delete_sessions(conn: &Connection, user_id: i64, stays: Option<i64>) -> R
         .prepare_cached("DELETE FROM sessions WHERE user_id = ?1 AND (?2 IS NULL OR id <> ?2)")?
         .execute((user_id, stays))?)
 }
+
+/// For data that is brought back: what was ended since would be open again, and links that were used
+/// would work again.
+pub fn end_all_sessions(conn: &Connection) -> Result<()> {
+    Ok(conn.execute_batch("DELETE FROM sessions; DELETE FROM one_time_links;")?)
+}

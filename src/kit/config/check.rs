@@ -125,6 +125,9 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("limits.answer_cache_megabytes", limits.answer_cache_megabytes, 0, 4096),
         ("backup.keep_daily", config.backup.keep_daily, 1, 365),
         ("backup.keep_weekly", config.backup.keep_weekly, 0, 520),
+        ("backup.keep_monthly", config.backup.keep_monthly, 0, 1200),
+        ("backup.keep_yearly", config.backup.keep_yearly, 0, 1000),
+        ("backup.upload_megabytes", config.backup.upload_megabytes, 1, 1_000_000),
     ] {
         if value < least || value > most {
             fault(key, format!("{value} is not between {least} and {most}"));

@@ -326,11 +326,23 @@ pub struct BackupSettings {
     pub folder: String,
     pub keep_daily: u32,
     pub keep_weekly: u32,
+    pub keep_monthly: u32,
+    pub keep_yearly: u32,
+    /// The largest file that the office may send.
+    pub upload_megabytes: u32,
 }
 
 impl Default for BackupSettings {
     fn default() -> Self {
-        BackupSettings { daily: true, folder: String::new(), keep_daily: 7, keep_weekly: 4 }
+        BackupSettings {
+            daily: true,
+            folder: String::new(),
+            keep_daily: 7,
+            keep_weekly: 4,
+            keep_monthly: 24,
+            keep_yearly: 100,
+            upload_megabytes: 4096,
+        }
     }
 }
 

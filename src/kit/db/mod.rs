@@ -6,18 +6,24 @@
 
 mod alongside;
 mod commerce;
+mod copy;
 mod versioned_cache;
 mod open;
 mod disk_guard;
 mod pool;
+mod reader;
 mod writer;
 
 pub use alongside::with_each_write;
 pub use commerce::{HiddenCommerce, is_commercial};
+pub use copy::{
+    CopyContents, CopyFault, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp,
+    read_through,
+};
 pub use disk_guard::FOR_MORE;
 pub use open::{
-    OpenError, answer_nothing, check_integrity, count_rows, migrate, open_reader, open_scratch, open_writer,
-    schema_version,
+    OpenError, answer_nothing, check_integrity, count_rows, migrate, newest_schema, open_reader,
+    open_scratch, open_writer, restrict_access, schema_version,
 };
 pub use pool::{Db, DbLoad, guarded};
 pub use versioned_cache::VersionedCache;

@@ -115,7 +115,7 @@ pub fn open_scratch(path: &Path) -> Result<Connection, OpenError> {
         conn.execute_batch(
             "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;",
         )?;
-        let (present, newest) = (schema_version(&conn)?, newest());
+        let (present, newest) = (schema_version(&conn)?, newest_schema());
         if present == newest {
             return Ok(conn);
         }
@@ -142,7 +142,7 @@ pub fn open_reader(path: &Path) -> Result<Connection, OpenError> {
 }
 
 /// The data file holds addresses and password hashes: nobody else on the machine reads it.
-fn restrict_access(path: &Path) {
+pub fn restrict_access(path: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -175,7 +175,7 @@ pub fn schema_version(conn: &Connection) -> Result<i32, rusqlite::Error> {
 /// Brings the schema up to date. A file that holds data is copied beside itself first, and a
 /// file written by a newer program is refused.
 pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
-    let (present, newest) = (schema_version(conn)?, newest());
+    let (present, newest) = (schema_version(conn)?, newest_schema());
     refuse_newer(path, present, newest)?;
     if present == newest {
         return Ok(());
@@ -190,7 +190,8 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
     run_migrations(conn)
 }
 
-fn newest() -> i32 {
+/// The newest migration that this program knows.
+pub fn newest_schema() -> i32 {
     let runner = embedded::migrations::runner();
     runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0)
 }

@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -14,17 +14,17 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
+use super::alongside;
 use super::commerce::HiddenCommerce;
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, open_reader, open_writer};
+use super::reader::{self, ReadJob};
 use super::writer::{self, Ran, Turn, WriteJob};
-use super::{alongside, commerce, versioned_cache};
 use crate::kit::error::{Error, Result};
 use crate::kit::free_space;
 
 /// Calls that may wait for a thread before further ones are told that the server is busy.
 const QUEUE: usize = 1024;
-const READ_LIMIT: Duration = Duration::from_secs(2);
 /// A write that has not begun by then is refused: the server is busy, or another process holds
 /// the file.
 pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
@@ -34,13 +34,12 @@ const LAST_WAIT: Duration = Duration::from_millis(700);
 /// So long the writer may take to end.
 const CLOSE_WAIT: Duration = Duration::from_secs(3);
 
-type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 type Hook = Box<dyn Fn() + Send + Sync>;
 
 pub(super) struct DbShared {
-    version: AtomicU64,
+    pub(super) version: AtomicU64,
     pub(super) room: DiskGuard,
-    waiting_reads: AtomicU64,
+    pub(super) waiting_reads: AtomicU64,
     pub(super) waiting_writes: AtomicU64,
     pub(super) commits: AtomicU64,
     hooks: Mutex<Vec<Hook>>,
@@ -89,6 +88,7 @@ pub struct Db {
     read: SyncSender<ReadJob>,
     shared: Arc<DbShared>,
     path: Arc<PathBuf>,
+    readers: usize,
 }
 
 impl Db {
@@ -136,14 +136,14 @@ impl Db {
             let conn = open_reader(path)?;
             let jobs = Arc::clone(&read_jobs);
             let for_reader = Arc::clone(&shared);
-            spawn(&format!("db-read-{number}"), move || read_loop(conn, &jobs, &for_reader))?;
+            spawn(&format!("db-read-{number}"), move || reader::run(conn, &jobs, &for_reader))?;
         }
         let for_writer = Arc::clone(&shared);
         // Before anybody can commit: what comes after is noticed, however late the thread starts.
         let seen = writer::data_version(&writer);
         let thread = spawn("db-write", move || writer::run(&writer, seen, &write_jobs, &for_writer))?;
         *shared.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
-        Ok(Db { write, read, shared, path: Arc::new(path.to_owned()) })
+        Ok(Db { write, read, shared, path: Arc::new(path.to_owned()), readers })
     }
 
     /// Waits until every accepted write is committed and stands in the data file itself, so that a
@@ -151,6 +151,13 @@ impl Db {
     /// writes are refused, whoever still holds the database.
     pub fn close(&self) -> bool {
         self.shared.is_closing.store(true, Ordering::Release);
+        // Hooks hold what holds the database; readers end with the next thing they are given.
+        for hooks in [&self.shared.hooks, &self.shared.commit_hooks] {
+            hooks.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        }
+        for _ in 0..self.readers {
+            let _ = enter(&self.read, &self.shared.waiting_reads, Box::new(|_: &Connection| ()));
+        }
         // Wakes the writer; where the queue is full it is awake.
         let _ = enter(&self.write, &self.shared.waiting_writes, WriteJob::wake());
         let thread = self.shared.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -361,35 +368,4 @@ fn spawn<T: Send + 'static>(
 pub fn guarded<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(Error::Internal("panic in database work".into())))
-}
-
-fn read_loop(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbShared) {
-    let started = Instant::now();
-    let deadline = Arc::new(AtomicU64::new(u64::MAX));
-    let limit = Arc::clone(&deadline);
-    let watched = conn.progress_handler(
-        20_000,
-        Some(move || started.elapsed().as_millis() > u128::from(limit.load(Ordering::Relaxed))),
-    );
-    if let Err(error) = watched {
-        tracing::warn!("reads run without a time limit: {error}");
-    }
-    let mut hides = false;
-    loop {
-        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(job) = job else { return };
-        shared.waiting_reads.fetch_sub(1, Ordering::Relaxed);
-        if let Some(hidden) = shared.hidden.get().filter(|_| !hides) {
-            // Whoever asked hears that the server is busy, and nothing of what is hidden.
-            if let Err(error) = commerce::hide_from_reader(&conn, hidden) {
-                tracing::error!("a reader cannot hide what this town does not offer: {error}");
-                continue;
-            }
-            hides = true;
-        }
-        versioned_cache::begin_read(shared.version.load(Ordering::Acquire));
-        let end = started.elapsed() + READ_LIMIT;
-        deadline.store(end.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);
-        job(&conn);
-    }
 }

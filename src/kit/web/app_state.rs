@@ -23,6 +23,8 @@ pub struct AppState {
     pub db: Db,
     pub public_address: PublicAddress,
     pub is_demo: bool,
+    /// A town of another day: what every page says about it.
+    pub as_it_was: Option<Arc<str>>,
     pub content_security_policy: String,
     pub meter: RequestMetrics,
     answers: Arc<ResponseCache>,
@@ -55,9 +57,14 @@ impl AppState {
             db,
             public_address,
             is_demo,
+            as_it_was: None,
             frame,
             edition,
         }
+    }
+
+    pub fn as_it_was(self, sentence: Option<String>) -> Self {
+        AppState { as_it_was: sentence.map(Arc::from), ..self }
     }
 
     /// A public JSON answer, made once for each data version and minute of the town.
@@ -133,6 +140,7 @@ impl AppState {
             clock: self.clock.clone(),
             dismissed: ask.dismissed.split('.').filter_map(|id| id.parse().ok()).collect(),
             is_demo: self.is_demo,
+            as_it_was: self.as_it_was.clone(),
             is_read_only: self.db.is_read_only(),
         }
     }

@@ -9,6 +9,7 @@ use super::app_state::AppState;
 use super::cors;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
+use crate::kit::error::Refusal;
 
 /// The calls of the authentication library stand under `/api/v1` and at the root as well, and
 /// answer with and without the slash.
@@ -63,6 +64,19 @@ pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
         .attach(AdHoc::on_response("headers", |request, response| {
             Box::pin(async move { finish(request, response).await })
         }))
+}
+
+/// Nothing can be changed: every write hears the sentence.
+pub fn refuse_writes(rocket: Rocket<Build>, sentence: String) -> Rocket<Build> {
+    let body = serde_json::json!({ "detail": sentence });
+    rocket.attach(AdHoc::on_request("no writes", move |request: &mut Request<'_>, _: &Data<'_>| {
+        let refusal = Refusal::new(403, body.clone());
+        Box::pin(async move {
+            if !matches!(request.method(), Method::Get | Method::Head | Method::Options) {
+                EarlyResponse::set(request, Reason::Refused(refusal));
+            }
+        })
+    }))
 }
 
 fn turn_aside(request: &mut Request<'_>) {

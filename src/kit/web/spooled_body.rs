@@ -4,7 +4,7 @@
 //! they are gone with whoever holds them, also after a crash.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Seek};
+use std::io::{Read, Seek};
 use std::path::Path;
 
 use rocket::Data;
@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 
 use super::body_budget::{BodyBudget, BudgetShare, read_some};
 use super::body_hash::BodyDigest;
+use super::file_body::storage_error;
 use crate::kit::error::{Error, Result};
 
 /// Of all bodies together.
@@ -72,12 +73,5 @@ impl SpooledBody {
         self.file.rewind().map_err(Error::internal)?;
         self.file.read_to_end(&mut bytes).map_err(Error::internal)?;
         Ok(bytes)
-    }
-}
-
-fn storage_error(error: &io::Error) -> Error {
-    match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Error::StorageFull,
-        _ => Error::internal(error),
     }
 }

@@ -1,0 +1,91 @@
+//! What kept files say about themselves, and what they hold beside the town of today.
+
+use std::collections::HashMap;
+
+use super::model::{BackupContents, BackupState, COUNTED, CountPair, KeptBackup};
+use super::store::Check;
+use crate::kit::backups::{self, KeptFile, KeptKind};
+use crate::kit::clock::stamp_of;
+use crate::kit::config::Config;
+use crate::kit::db::{self, CopyContents, CopyFault, CopyWatch};
+use crate::kit::error::{Error, Result};
+
+/// One file as the list shows it: glanced at, not read through.
+pub fn describe(file: &KeptFile, checks: &HashMap<String, Check>) -> KeptBackup {
+    let check = checks.get(&file.name).filter(|check| check.bytes == file.bytes);
+    let mut kept = KeptBackup {
+        name: file.name.clone(),
+        kind: file.kind.into(),
+        made_at: stamp_of(file.modified),
+        bytes: file.bytes,
+        program_version: None,
+        schema_version: None,
+        state: BackupState::Unchecked,
+        checked_at: check.map(|check| check.checked_at.clone()),
+        fault: None,
+    };
+    match db::glance(&file.path) {
+        Ok((stamp, schema)) => {
+            kept.schema_version = Some(schema);
+            if let Some(stamp) = stamp {
+                kept.made_at = stamp.made_at;
+                kept.program_version = Some(stamp.program_version);
+            }
+            // What the program made itself got its name only after it was read back.
+            if matches!(file.kind, KeptKind::Nightly | KeptKind::Manual) {
+                kept.state = BackupState::Verified;
+                kept.checked_at = kept.checked_at.or_else(|| Some(kept.made_at.clone()));
+            }
+        }
+        Err(fault) => fail(&mut kept, fault.to_string()),
+    }
+    match check {
+        Some(Check { fault: Some(fault), .. }) => fail(&mut kept, fault.clone()),
+        Some(_) if kept.fault.is_none() => kept.state = BackupState::Verified,
+        _ => {}
+    }
+    kept
+}
+
+fn fail(kept: &mut KeptBackup, fault: String) {
+    kept.state = BackupState::Faulty;
+    kept.fault = Some(fault);
+}
+
+/// Reads a file through and counts. To be called off the async threads.
+pub fn read(file: &KeptFile, config: &Config, now: &str) -> (Check, Result<BackupContents>) {
+    let verified = backups::verify(&file.path, &CopyWatch::default());
+    let fault = verified.as_ref().err().map(|fault| {
+        if let CopyFault::Damaged(cause) = fault {
+            tracing::warn!("{} is damaged: {cause}", file.path.display());
+        }
+        fault.to_string()
+    });
+    let check = Check { bytes: file.bytes, checked_at: now.to_owned(), fault };
+    let checks = HashMap::from([(file.name.clone(), check.clone())]);
+    let contents = match verified {
+        Ok(contents) => compare(describe(file, &checks), &contents, config),
+        Err(fault) => Err(Error::BadRequest(fault.to_string())),
+    };
+    (check, contents)
+}
+
+fn compare(backup: KeptBackup, contents: &CopyContents, config: &Config) -> Result<BackupContents> {
+    let conn = db::open_reader(&config.server.data_file).map_err(Error::internal)?;
+    let today: HashMap<String, i64> = db::count_rows(&conn)?.into_iter().collect();
+    // A town that does not sell has no deals to speak of.
+    let is_shown = |table: &str| config.site.commercial || table != "deals";
+    let shown = COUNTED.iter().filter(|(table, _)| is_shown(table));
+    let counts = shown.map(|(table, label)| CountPair {
+        label: (*label).to_owned(),
+        in_backup: contents.rows.get(*table).copied(),
+        today: today.get(*table).copied().unwrap_or_default(),
+    });
+    Ok(BackupContents {
+        backup,
+        counts: counts.collect(),
+        rows: contents.total(),
+        current_schema: db::newest_schema(),
+        current_version: env!("CARGO_PKG_VERSION").to_owned(),
+    })
+}

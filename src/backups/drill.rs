@@ -1,0 +1,235 @@
+//! The weekly drill: a copy is restored somewhere else, read through, counted, and asked for pages by the
+//! real router. What it finds stands on the health page and in the digest.
+//!
+//! Invariant: the drill's town sends nothing and runs no jobs, and is gone when the drill is over.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use jiff::civil::time;
+use jiff::{SignedDuration, Timestamp};
+use rocket::http::{Header, Status};
+use rocket::local::asynchronous::Client;
+use rocket::tokio::task::spawn_blocking;
+use rocket::{Build, Rocket};
+use serde_json::Value;
+
+use super::model::Drill;
+use super::store::{self, Check};
+use crate::kit::backups::{self, KeptFile, KeptKind};
+use crate::kit::clock::Clock;
+use crate::kit::config::{Config, LiveConfig};
+use crate::kit::db::{self, CopyFault, CopyWatch, Db, OpenError};
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, Handlers, NewJob};
+
+const PLAN: &str = "restore-drill-plan";
+const JOB: &str = "restore-drill";
+/// Of the night, in town.
+const HOUR: i8 = 4;
+/// A drill that went well holds for so long.
+const HOLDS: SignedDuration = SignedDuration::from_hours(6 * 24);
+/// Asked of every town; businesses of the town make it ten.
+const PAGES: [&str; 7] =
+    ["/", "/directory", "/events", "/guides", "/about", "/sitemap.xml", "/api/v1/businesslistings/"];
+/// In place of businesses, where there are not enough.
+const MORE_PAGES: [&str; 3] = ["/contact", "/faq", "/api/v1/site/"];
+const LISTINGS: &str = "/api/v1/businesslistings/";
+
+/// Builds the router over data that only stands still.
+pub type StillTown = fn(Config, Clock, Db) -> Result<Rocket<Build>, OpenError>;
+
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &LiveConfig,
+    still_town: StillTown,
+) -> Handlers {
+    let (planning_db, planning_clock) = (db.clone(), clock.clone());
+    let (db, clock, config) = (db.clone(), clock.clone(), config.clone());
+    handlers
+        .daily(PLAN, move |_| {
+            let (db, clock) = (planning_db.clone(), planning_clock.clone());
+            async move { Ok(db.write_without_invalidation(move |conn| plan(conn, &clock)).await?) }
+        })
+        .on(JOB, move |_| {
+            let (db, clock, config) = (db.clone(), clock.clone(), config.get());
+            async move { Ok(run(&db, &clock, &config, still_town).await?) }
+        })
+}
+
+/// For the coming night, where the last drill was a week ago or found something.
+fn plan(conn: &rusqlite::Connection, clock: &Clock) -> Result<()> {
+    let holds = store::find_last_drill(conn)?.is_some_and(|last| {
+        let ran_at: Option<Timestamp> = last.ran_at.parse().ok();
+        last.fault.is_none() && ran_at.is_some_and(|at| clock.timestamp().duration_since(at) < HOLDS)
+    });
+    if holds {
+        return Ok(());
+    }
+    let now = clock.now();
+    let night = |day: jiff::civil::Date| day.to_datetime(time(HOUR, 0, 0, 0)).to_zoned(clock.zone().clone());
+    let mut run_at = night(now.date()).map_err(Error::internal)?;
+    if run_at <= now {
+        run_at = night(now.date().tomorrow().map_err(Error::internal)?).map_err(Error::internal)?;
+    }
+    let key = format!("{JOB}:{}", run_at.date());
+    let job = NewJob { kind: JOB, key: &key, payload: Value::Null, run_at: Some(run_at.timestamp()) };
+    jobs::enqueue(conn, &job).map(drop)
+}
+
+/// As soon as there is time.
+pub fn enqueue_now(conn: &rusqlite::Connection, now: &str) -> Result<()> {
+    let key = format!("{JOB}:{now}");
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload: Value::Null, run_at: None }).map(drop)
+}
+
+/// What a drill is made of.
+struct Rehearsal {
+    /// Gone with all that is in it when dropped.
+    folder: tempfile::TempDir,
+    name: String,
+    /// As kept: what was found out about that file is noted.
+    kept: Option<KeptFile>,
+    rows_in_copy: i64,
+    rows_today: i64,
+    fault: Option<String>,
+}
+
+async fn run(db: &Db, clock: &Clock, config: &Arc<Config>, still_town: StillTown) -> Result<()> {
+    let (data_file, made_at) = (db.path().to_owned(), clock.stamp());
+    let settings = Arc::clone(config);
+    let prepared = spawn_blocking(move || prepare(&settings, &data_file, &made_at)).await;
+    let rehearsal = prepared.map_err(Error::internal)?.map_err(Error::internal)?;
+    let mut drill = Drill {
+        ran_at: clock.stamp(),
+        name: rehearsal.name.clone(),
+        rows_in_copy: rehearsal.rows_in_copy,
+        rows_today: rehearsal.rows_today,
+        pages: 0,
+        fault: rehearsal.fault.clone(),
+    };
+    if drill.fault.is_none() {
+        match ask_pages(&rehearsal.folder.path().join(TOWN), config, clock, still_town).await {
+            Ok(pages) => drill.pages = pages,
+            Err(fault) => drill.fault = Some(fault),
+        }
+    }
+    if let Some(fault) = &drill.fault {
+        tracing::error!("the restore drill of {} failed: {fault}", drill.name);
+    }
+    let check = rehearsal.kept.as_ref().map(|file| Check {
+        bytes: file.bytes,
+        checked_at: drill.ran_at.clone(),
+        fault: rehearsal.fault.clone(),
+    });
+    db.write(move |conn| {
+        store::insert_drill(conn, &drill)?;
+        check.map_or(Ok(()), |check| store::save_check(conn, &drill.name, &check))
+    })
+    .await
+}
+
+/// The town of the drill, in a folder of its own.
+const TOWN: &str = "town.db";
+
+/// The newest kept copy, or where none is kept one made now, restored beside the others.
+fn prepare(config: &Config, data_file: &Path, made_at: &str) -> Result<Rehearsal, String> {
+    let backups_folder = backups::folder(config);
+    std::fs::create_dir_all(&backups_folder).map_err(|error| error.to_string())?;
+    let folder = tempfile::tempdir_in(&backups_folder).map_err(|error| error.to_string())?;
+    let is_ours = |file: &KeptFile| matches!(file.kind, KeptKind::Nightly | KeptKind::Manual);
+    let kept = backups::list_kept(config).into_iter().find(is_ours);
+    let (file, name) = match &kept {
+        Some(kept) => (kept.path.clone(), kept.name.clone()),
+        None => {
+            let fresh = folder.path().join("fresh.db");
+            backups::write(data_file, &fresh, made_at, &CopyWatch::default())?;
+            (fresh, "a copy made for the drill".to_owned())
+        }
+    };
+    let original = db::open_reader(data_file).map_err(|error| error.to_string())?;
+    let rows_today = count(&original)?;
+    let restored = restore(&file, &folder.path().join(TOWN));
+    let (rows_in_copy, fault) = match restored {
+        Ok(rows) => (rows, None),
+        Err(fault) => (0, Some(fault)),
+    };
+    Ok(Rehearsal { folder, name, kept, rows_in_copy, rows_today, fault })
+}
+
+/// Rows of a copy that was restored and read through.
+fn restore(file: &Path, to: &PathBuf) -> Result<i64, String> {
+    let contents = db::read_through(file, &CopyWatch::default()).map_err(|fault| match fault {
+        CopyFault::Damaged(cause) => format!("The copy is damaged ({cause})."),
+        other => other.to_string(),
+    })?;
+    backups::read_only_copy(file, to)?;
+    let restored = db::open_reader(to).map_err(|error| error.to_string())?;
+    // Bringing it up to date may add rows, but lose none.
+    let rows = count(&restored)?;
+    if rows < contents.total() {
+        return Err(format!("The copy has {} rows, but {rows} after the restore.", contents.total()));
+    }
+    if contents.rows.get("businesses").is_none() {
+        return Err("The copy has no table of businesses.".into());
+    }
+    Ok(contents.total())
+}
+
+fn count(conn: &rusqlite::Connection) -> Result<i64, String> {
+    let rows = db::count_rows(conn).map_err(|error| error.to_string())?;
+    Ok(rows.iter().filter(|(table, _)| table != "copy_stamp").map(|(_, count)| count).sum())
+}
+
+/// Ten pages through the real router; how many answered.
+async fn ask_pages(
+    file: &Path,
+    config: &Config,
+    clock: &Clock,
+    still_town: StillTown,
+) -> Result<i64, String> {
+    let (mut config, clock, file) = (config.clone(), clock.clone(), file.to_owned());
+    config.server.data_file.clone_from(&file);
+    config.server.access_log = false;
+    let build = move || -> Result<(Rocket<Build>, Db), OpenError> {
+        let db = Db::open(&file)?;
+        Ok((still_town(config, clock, db.clone())?, db))
+    };
+    let (rocket, db) =
+        spawn_blocking(build).await.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+    let client =
+        Client::untracked(rocket).await.map_err(|error| format!("The copy does not start ({error})."))?;
+    let asked = ask_all(&client).await;
+    drop(client);
+    let _ = spawn_blocking(move || db.close()).await;
+    asked
+}
+
+async fn ask_all(client: &Client) -> Result<i64, String> {
+    let mut addresses: Vec<String> = PAGES.iter().map(|page| (*page).to_owned()).collect();
+    let listings: Value = serde_json::from_str(&ask(client, LISTINGS).await?).unwrap_or_default();
+    let rows = listings.get("results").and_then(Value::as_array).into_iter().flatten();
+    let slugs = rows.filter_map(|row| row.get("slug").and_then(Value::as_str));
+    let of_businesses = slugs.map(|slug| format!("/directory/{slug}"));
+    addresses
+        .extend(of_businesses.chain(MORE_PAGES.iter().map(|page| (*page).to_owned())).take(MORE_PAGES.len()));
+    let mut answered = 0;
+    for address in addresses {
+        ask(client, &address).await?;
+        answered += 1;
+    }
+    Ok(answered)
+}
+
+async fn ask(client: &Client, address: &str) -> Result<String, String> {
+    let host = Header::new("Host", "localhost");
+    let response = client.get(address.to_owned()).header(host).dispatch().await;
+    let status = response.status();
+    let text = response.into_string().await.unwrap_or_default();
+    if status != Status::Ok || text.is_empty() {
+        return Err(format!("The page {address} answered {} from the copy.", status.code));
+    }
+    Ok(text)
+}

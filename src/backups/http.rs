@@ -1,0 +1,264 @@
+//! `admin/backups/`: what is kept, one made now, one sent in, a look inside, a restore.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rocket::http::{ContentType, Header, Status};
+use rocket::response::Responder;
+use rocket::tokio::fs::File;
+use rocket::tokio::task::spawn_blocking;
+use rocket::{Data, Route, Shutdown, State, delete, get, post, routes};
+use serde_json::{Value, json};
+
+use super::model::{BackupContents, BackupInProgress, BackupOverview, BackupState, RestoreBegun};
+use super::order::{RestoreOrder, RestoreOrders};
+use super::runs::BackupRuns;
+use super::store::{self, Check};
+use super::{contents, drill, upload};
+use crate::accounts::{Actor, Superuser, audit, audit_with};
+use crate::kit::backups::{self, KeptFile, KeptKind};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::free_space::free_bytes;
+use crate::kit::web::{AppState, PrivateBody, PrivateResponse};
+
+/// So long an answer may take to leave before the program restarts.
+const LAST_ANSWER: Duration = Duration::from_millis(300);
+
+#[get("/admin/backups")]
+async fn list(
+    _staff: Superuser,
+    site: &State<AppState>,
+    runs: &State<BackupRuns>,
+) -> Result<PrivateBody<BackupOverview>> {
+    let (checks, last_drill, last_restore) = site
+        .db
+        .read(|conn| {
+            Ok((store::list_checks(conn)?, store::find_last_drill(conn)?, store::find_last_restore(conn)?))
+        })
+        .await?;
+    let settings = site.config.get();
+    let config = Arc::clone(&settings);
+    let describe =
+        move || backups::list_kept(&config).iter().map(|file| contents::describe(file, &checks)).collect();
+    let folder = backups::folder(&settings);
+    Ok(PrivateBody(BackupOverview {
+        backups: spawn_blocking(describe).await.map_err(Error::internal)?,
+        in_progress: runs.in_progress(),
+        last_fault: runs.last_fault(),
+        folder: std::path::absolute(&folder).unwrap_or(folder).display().to_string(),
+        most_upload_bytes: u64::from(settings.backup.upload_megabytes) << 20,
+        is_nightly: settings.backup.daily && !site.is_demo,
+        last_drill,
+        last_restore,
+    }))
+}
+
+#[post("/admin/backups")]
+async fn make(
+    staff: Superuser,
+    site: &State<AppState>,
+    runs: &State<BackupRuns>,
+) -> Result<(Status, PrivateBody<BackupInProgress>)> {
+    site.db.check_room()?;
+    let (folder, source) = (backups::folder(&site.config.get()), site.db.path().to_owned());
+    std::fs::create_dir_all(&folder).map_err(Error::internal)?;
+    let needed = std::fs::metadata(&source).map_or(0, |data| data.len());
+    if free_bytes(&folder).is_some_and(|free| free < needed) {
+        return Err(Error::StorageFull);
+    }
+    let name = backups::manual_name(site.clock.local());
+    let target = folder.join(&name);
+    let Some(watch) = runs.begin(&source, &target, &name) else {
+        // One is enough for whoever asks twice.
+        let in_progress = runs.in_progress().unwrap_or(BackupInProgress { name, percent: 0 });
+        return Ok((Status::Accepted, PrivateBody(in_progress)));
+    };
+    let actor = Actor::member(&staff.0, &site.clock);
+    let (runs, made_at, db) = (runs.inner().clone(), site.clock.stamp(), site.db.clone());
+    let begun = BackupInProgress { name: name.clone(), percent: 0 };
+    rocket::tokio::spawn(async move {
+        let (source_watch, to, at) = (watch.clone(), target.clone(), made_at.clone());
+        let made = spawn_blocking(move || backups::write(&source, &to, &at, &source_watch)).await;
+        let fault = match made {
+            Ok(Ok(bytes)) => {
+                let saved = db.write_without_invalidation(move |conn| {
+                    store::save_check(conn, &name, &Check { bytes, checked_at: made_at, fault: None })?;
+                    audit(
+                        conn,
+                        &actor,
+                        "backup.make",
+                        &format!("backup:{name}"),
+                        &Value::Null,
+                        &json!({ "bytes": bytes }),
+                    )
+                });
+                saved.await.err().map(|error| error.to_string())
+            }
+            _ if watch.is_cancelled() => None,
+            Ok(Err(fault)) => Some(fault),
+            Err(error) => Some(error.to_string()),
+        };
+        if let Some(fault) = &fault {
+            tracing::error!("the backup failed: {fault}");
+        }
+        runs.end(fault);
+    });
+    Ok((Status::Accepted, PrivateBody(begun)))
+}
+
+#[delete("/admin/backups/in-progress")]
+fn cancel(_staff: Superuser, runs: &State<BackupRuns>) -> Result<PrivateResponse> {
+    if runs.cancel() { Ok(PrivateResponse::nothing()) } else { Err(Error::NotFound("Backup")) }
+}
+
+#[post("/admin/backups/upload", data = "<file>")]
+async fn send(
+    staff: Superuser,
+    file: Data<'_>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<BackupContents>)> {
+    let (name, check, contents) = upload::take_in(file, site).await?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    site.db
+        .write_without_invalidation(move |conn| {
+            store::save_check(conn, &name, &check)?;
+            let after = json!({ "bytes": check.bytes });
+            audit(conn, &actor, "backup.upload", &format!("backup:{name}"), &Value::Null, &after)
+        })
+        .await?;
+    Ok((Status::Created, PrivateBody(contents)))
+}
+
+fn find(site: &AppState, name: &str) -> Result<KeptFile> {
+    backups::find_kept(&site.config.get(), name).ok_or(Error::NotFound("Backup"))
+}
+
+/// Reads it through; what was found is noted, whatever it is.
+async fn look_inside(site: &AppState, file: &KeptFile) -> Result<BackupContents> {
+    let (kept, config, now) = (file.clone(), site.config.get(), site.clock.stamp());
+    let (check, contents) =
+        spawn_blocking(move || contents::read(&kept, &config, &now)).await.map_err(Error::internal)?;
+    let name = file.name.clone();
+    site.db.write_without_invalidation(move |conn| store::save_check(conn, &name, &check)).await?;
+    contents
+}
+
+#[post("/admin/backups/<name>/check")]
+async fn check(name: &str, _staff: Superuser, site: &State<AppState>) -> Result<PrivateBody<BackupContents>> {
+    let file = find(site, name)?;
+    look_inside(site, &file).await.map(PrivateBody)
+}
+
+#[derive(Responder)]
+struct BackupFile {
+    file: File,
+    kind: ContentType,
+    name: Header<'static>,
+    cache: Header<'static>,
+}
+
+/// A link that the browser follows, so that no page has to hold it.
+#[get("/admin/backups/<name>/file")]
+async fn download(name: &str, staff: Superuser, site: &State<AppState>) -> Result<BackupFile> {
+    let file = find(site, name)?;
+    let checks = site.db.read(|conn| store::list_checks(conn)).await?;
+    let kept = contents::describe(&file, &checks);
+    if kept.state != BackupState::Verified {
+        let sentence = kept.fault.unwrap_or_else(|| "Check this backup first, then download it.".to_owned());
+        return Err(Refusal::conflict(&sentence).into());
+    }
+    let actor = Actor::member(&staff.0, &site.clock);
+    let subject = format!("backup:{name}");
+    let after = json!({ "bytes": file.bytes });
+    site.db
+        .write_without_invalidation(move |conn| {
+            audit(conn, &actor, "backup.download", &subject, &Value::Null, &after)
+        })
+        .await?;
+    Ok(BackupFile {
+        file: File::open(&file.path).await.map_err(Error::internal)?,
+        kind: ContentType::new("application", "vnd.sqlite3"),
+        name: Header::new(
+            "Content-Disposition",
+            format!("attachment; filename=\"{}\"", download_name(&file)),
+        ),
+        cache: Header::new("Cache-Control", "no-store"),
+    })
+}
+
+/// Replaced data would otherwise be named by a number alone.
+fn download_name(file: &KeptFile) -> String {
+    if file.kind == KeptKind::Replaced { format!("{}.db", file.name) } else { file.name.clone() }
+}
+
+#[delete("/admin/backups/<name>")]
+async fn remove(name: &str, staff: Superuser, site: &State<AppState>) -> Result<PrivateResponse> {
+    let file = find(site, name)?;
+    if file.kind == KeptKind::Nightly {
+        return Err(Refusal::conflict(
+            "Nightly backups are removed by themselves when newer ones are there.",
+        )
+        .into());
+    }
+    backups::remove(&file.path);
+    let actor = Actor::member(&staff.0, &site.clock);
+    site.db
+        .write_without_invalidation(move |conn| {
+            store::delete_check(conn, &file.name)?;
+            let before = json!({ "bytes": file.bytes });
+            audit(conn, &actor, "backup.delete", &format!("backup:{}", file.name), &before, &Value::Null)
+        })
+        .await?;
+    Ok(PrivateResponse::nothing())
+}
+
+/// Verified once more; then the program ends what it is doing and starts again on the restored data.
+#[post("/admin/backups/<name>/restore")]
+async fn restore(
+    name: &str,
+    staff: Superuser,
+    site: &State<AppState>,
+    runs: &State<BackupRuns>,
+    orders: &State<RestoreOrders>,
+    shutdown: Shutdown,
+) -> Result<(Status, PrivateBody<RestoreBegun>)> {
+    let file = find(site, name)?;
+    if runs.in_progress().is_some() || orders.is_set() {
+        let sentence = "A backup is being made or restored right now. Wait for it, then try again.";
+        return Err(Refusal::conflict(sentence).into());
+    }
+    look_inside(site, &file).await?;
+    let kept_as = backups::next_kept(site.db.path());
+    let kept_as = kept_as.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let actor = Actor::member(&staff.0, &site.clock);
+    let order = RestoreOrder {
+        file: file.path,
+        name: file.name.clone(),
+        who: actor.name.clone(),
+        at: actor.at.clone(),
+    };
+    let details = json!({ "kept_as": kept_as });
+    site.db
+        .write_without_invalidation(move |conn| {
+            let subject = format!("backup:{}", file.name);
+            audit_with(conn, &actor, "backup.restore", &subject, [&Value::Null, &Value::Null], &details)
+        })
+        .await?;
+    orders.set(order);
+    rocket::tokio::spawn(async move {
+        rocket::tokio::time::sleep(LAST_ANSWER).await;
+        shutdown.notify();
+    });
+    Ok((Status::Accepted, PrivateBody(RestoreBegun { kept_as })))
+}
+
+#[post("/admin/backups/drill")]
+async fn begin_drill(_staff: Superuser, site: &State<AppState>) -> Result<Status> {
+    let now = site.clock.stamp();
+    site.db.write_without_invalidation(move |conn| drill::enqueue_now(conn, &now)).await?;
+    Ok(Status::Accepted)
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![list, make, cancel, send, check, download, remove, restore, begin_drill]
+}

@@ -1,0 +1,44 @@
+//! Backups in the browser: what is kept, one made now, one sent in and looked into, a restore, and the
+//! weekly drill that tries a copy. Tables: `backup_checks`, `restore_drills`, `restores`. Calls:
+//! `admin/backups/`. The copies themselves are `kit/backups`.
+//!
+//! Invariant: nothing is replaced while the program answers. A restore is an order, which `serve` carries
+//! out between its end and its next start.
+
+mod contents;
+mod drill;
+mod http;
+mod model;
+mod openapi;
+mod order;
+mod runs;
+mod store;
+mod upload;
+
+use rusqlite::Connection;
+
+pub use drill::{StillTown, handle};
+pub use http::api_routes;
+pub use model::Drill;
+pub use openapi::operations as api_operations;
+pub use order::{RestoreOrder, RestoreOrders};
+pub use runs::BackupRuns;
+
+use crate::kit::error::Result;
+
+/// The last rehearsal of a restore.
+pub fn last_drill(conn: &Connection) -> Result<Option<Drill>> {
+    store::find_last_drill(conn)
+}
+
+/// Writes down how an order was carried out: where the data before lies, or why nothing was replaced.
+pub fn record_restore(conn: &Connection, order: &RestoreOrder, outcome: Result<&str, &str>) -> Result<()> {
+    let (kept_as, fault) = match outcome {
+        Ok(kept_as) => (kept_as, None),
+        Err(fault) => ("", Some(fault)),
+    };
+    store::insert_restore(conn, order, kept_as, fault)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,39 @@
+//! The backups' calls, described.
+
+use super::model::{BackupContents, BackupInProgress, BackupOverview, RestoreBegun};
+use crate::kit::openapi::Access::Superusers;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/backups", Superusers, "The backups that are kept, the newest first")
+            .answers::<BackupOverview>(),
+        Operation::new("POST /admin/backups", Superusers, "Begins to make a backup")
+            .about("The list tells how far it is. It gets its name once it was read back and found whole.")
+            .answers_with::<BackupInProgress>(202),
+        Operation::new("DELETE /admin/backups/in-progress", Superusers, "Cancels the backup that is being made")
+            .answers_nothing()
+            .fails(&[404]),
+        Operation::new("POST /admin/backups/upload", Superusers, "Takes in a backup, sent as the file itself")
+            .about("What cannot be restored is refused with the reason, and nothing of it is kept.")
+            .upload(&["application/octet-stream"])
+            .answers_with::<BackupContents>(201),
+        Operation::new("POST /admin/backups/<name>/check", Superusers, "Reads a backup through")
+            .about("Says what it holds, beside what the town holds now. Nothing is replaced.")
+            .answers::<BackupContents>()
+            .fails(&[400]),
+        Operation::new("GET /admin/backups/<name>/file", Superusers, "Downloads a backup that was verified")
+            .answers_text("application/vnd.sqlite3")
+            .fails(&[409]),
+        Operation::new("DELETE /admin/backups/<name>", Superusers, "Removes a backup that is not a nightly one")
+            .answers_nothing(),
+        Operation::new("POST /admin/backups/<name>/restore", Superusers, "Restores a backup")
+            .about(
+                "The program ends what it is doing, keeps the data of now beside the restored one, and starts again. \
+                 Everybody has to sign in again.",
+            )
+            .answers_with::<RestoreBegun>(202)
+            .fails(&[400]),
+        Operation::new("POST /admin/backups/drill", Superusers, "Begins a restore drill").accepts(),
+    ]
+}

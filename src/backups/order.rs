@@ -1,0 +1,31 @@
+//! A restore that somebody has ordered, and that `serve` carries out once nothing answers any more.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+#[derive(Debug, Clone)]
+pub struct RestoreOrder {
+    /// The copy to put in place.
+    pub file: PathBuf,
+    pub name: String,
+    pub who: String,
+    pub at: String,
+}
+
+/// Between the office and `serve`. All clones are one.
+#[derive(Debug, Clone, Default)]
+pub struct RestoreOrders(Arc<Mutex<Option<RestoreOrder>>>);
+
+impl RestoreOrders {
+    pub fn set(&self, order: RestoreOrder) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(order);
+    }
+
+    pub fn take(&self) -> Option<RestoreOrder> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    pub fn is_set(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+}

@@ -1,0 +1,220 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use crate::kit::backups;
+use crate::kit::config::Config;
+use crate::kit::db::{CopyWatch, read_stamp, read_through};
+use crate::testing::{TestTown, eventually};
+
+const BACKUPS: &str = "/api/v1/admin/backups/";
+
+fn config_of(town: &TestTown) -> Config {
+    let mut config = Config::default();
+    config.server.data_file = town.data_file();
+    config
+}
+
+fn ask(town: &TestTown, method: &str, path: &str) -> crate::testing::TestResponse {
+    town.ask(method, &format!("{BACKUPS}{path}"), &town.superuser(), &Value::Null)
+}
+
+fn overview(town: &TestTown) -> Value {
+    ask(town, "GET", "").json()
+}
+
+fn make(town: &TestTown) -> String {
+    let begun = ask(town, "POST", "");
+    assert_eq!(begun.status, Status::Accepted, "{}", begun.text);
+    eventually(|| overview(town)["in_progress"].is_null());
+    begun.json()["name"].as_str().unwrap().to_owned()
+}
+
+fn send(town: &TestTown, bytes: &[u8]) -> crate::testing::TestResponse {
+    let token = town.superuser();
+    let request = town
+        .client
+        .post(format!("{BACKUPS}upload/"))
+        .header(rocket::http::Header::new("Authorization", format!("Bearer {token}")))
+        .header(rocket::http::Header::new("Host", "town.example"))
+        .body(bytes);
+    request.dispatch().into()
+}
+
+fn files(town: &TestTown) -> Vec<String> {
+    let folder = backups::folder(&config_of(town));
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn one_is_made_looked_into_downloaded_and_removed() {
+    let town = TestTown::wexbury();
+    let name = make(&town);
+    let list = overview(&town);
+    let kept = &list["backups"][0];
+    assert_eq!((kept["name"].as_str(), kept["state"].as_str()), (Some(name.as_str()), Some("verified")));
+    assert_eq!(kept["program_version"], env!("CARGO_PKG_VERSION"));
+    let inside = ask(&town, "POST", &format!("{name}/check/")).json();
+    let businesses = &inside["counts"][0];
+    assert_eq!(businesses["label"], "Businesses");
+    assert!(businesses["in_backup"].as_i64().unwrap() > 10 && businesses["in_backup"] == businesses["today"]);
+    let file = ask(&town, "GET", &format!("{name}/file/"));
+    assert_eq!(file.status, Status::Ok);
+    assert!(file.text.starts_with("SQLite format 3"), "the file itself");
+    assert_eq!(ask(&town, "DELETE", &format!("{name}/")).status, Status::NoContent);
+    assert_eq!(overview(&town)["backups"], json!([]));
+    assert!(files(&town).is_empty(), "{:?}", files(&town));
+}
+
+#[test]
+fn what_is_sent_in_is_looked_into_and_replaces_nothing() {
+    let town = TestTown::wexbury();
+    let name = make(&town);
+    let path = backups::find_kept(&config_of(&town), &name).unwrap().path;
+    let taken = send(&town, &std::fs::read(&path).unwrap());
+    assert_eq!(taken.status, Status::Created, "{}", taken.text);
+    assert_eq!(taken.json()["backup"]["kind"], "uploaded");
+    assert_eq!(taken.json()["backup"]["state"], "verified");
+    assert_eq!(overview(&town)["backups"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn what_cannot_be_restored_is_refused_in_a_sentence_and_leaves_nothing() {
+    let town = TestTown::configured(|config| config.backup.upload_megabytes = 64, |_| {});
+    let name = make(&town);
+    let path = backups::find_kept(&config_of(&town), &name).unwrap().path;
+    let whole = std::fs::read(&path).unwrap();
+    let newer = town.data_file().with_extension("newer");
+    std::fs::copy(&path, &newer).unwrap();
+    let conn = rusqlite::Connection::open(&newer).unwrap();
+    conn.execute_batch(
+        "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+         SELECT 9000, 'later', applied_on, checksum FROM refinery_schema_history LIMIT 1",
+    )
+    .unwrap();
+    drop(conn);
+    let other = town.data_file().with_extension("other");
+    rusqlite::Connection::open(&other)
+        .unwrap()
+        .execute_batch("CREATE TABLE songs (title TEXT) STRICT")
+        .unwrap();
+    let cases: [(&[u8], &str); 5] = [
+        (b"Dear town,", "is not a Towngreen backup"),
+        (b"", "is not a Towngreen backup"),
+        (&std::fs::read(&other).unwrap(), "is not a Towngreen backup"),
+        (&whole[..whole.len() / 2], "only part of it arrived"),
+        (&std::fs::read(&newer).unwrap(), "made by a newer Towngreen"),
+    ];
+    for (bytes, part) in cases {
+        let refused = send(&town, bytes);
+        assert_eq!(refused.status, Status::BadRequest, "{part}: {}", refused.text);
+        let detail = refused.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.contains(part), "{part}: {detail}");
+        assert_eq!(files(&town), [name.clone()], "{part}");
+    }
+}
+
+#[test]
+fn a_file_that_is_too_large_is_refused() {
+    let town = TestTown::configured(|config| config.backup.upload_megabytes = 1, |_| {});
+    let refused = send(&town, &vec![0; (1 << 20) + 1]);
+    assert_eq!(refused.status, Status::PayloadTooLarge);
+    assert!(refused.text.contains("larger than 1 MB"), "{}", refused.text);
+    assert!(files(&town).is_empty());
+}
+
+#[test]
+fn a_restore_is_ordered_only_for_what_is_whole() {
+    let town = TestTown::empty();
+    let name = make(&town);
+    let path = backups::find_kept(&config_of(&town), &name).unwrap().path;
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 8192].fill(0x5a);
+    std::fs::write(&path, bytes).unwrap();
+    let refused = ask(&town, "POST", &format!("{name}/restore/"));
+    assert_eq!(refused.status, Status::BadRequest, "{}", refused.text);
+    assert!(refused.text.contains("damaged"), "{}", refused.text);
+    let orders = town.client.rocket().state::<super::RestoreOrders>().unwrap();
+    assert!(!orders.is_set());
+    assert_eq!(overview(&town)["backups"][0]["state"], "faulty");
+    assert_eq!(ask(&town, "GET", &format!("{name}/file/")).status, Status::Conflict);
+}
+
+#[test]
+fn a_copy_in_place_has_no_stamp_and_the_data_before_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+    drop(crate::kit::db::open_writer(&data).unwrap());
+    backups::write(&data, &copy, "2026-11-21T15:00:00.000Z", &CopyWatch::default()).unwrap();
+    let kept = backups::put_in_place(&data, &copy, |_| Ok(())).unwrap().unwrap();
+    assert_eq!(kept.file_name().unwrap(), "town.db.before-restore-1");
+    assert!(kept.exists());
+    assert_eq!(read_stamp(&crate::kit::db::open_writer(&data).unwrap()).unwrap(), None);
+    let rows = || read_through(&data, &CopyWatch::default()).unwrap().rows;
+    let before = rows();
+    let failed = backups::put_in_place(&data, &copy, |_| Err("no".into()));
+    assert_eq!((failed, rows() == before), (Err("no".into()), true));
+    assert!(!folder.path().join("town.db.before-restore-2").exists());
+}
+
+#[test]
+fn a_cancelled_copy_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("town.db"), folder.path().join("copy.db"));
+    drop(crate::kit::db::open_writer(&data).unwrap());
+    let watch = CopyWatch::default();
+    watch.cancel();
+    let stopped = backups::write(&data, &copy, "2026-11-21T15:00:00.000Z", &watch);
+    assert!(stopped.unwrap_err().contains("cancelled"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+fn drill(town: &TestTown) -> Value {
+    let before = overview(town)["last_drill"].clone();
+    assert_eq!(ask(town, "POST", "drill/").status, Status::Accepted);
+    eventually(|| overview(town)["last_drill"] != before);
+    overview(town)["last_drill"].clone()
+}
+
+#[test]
+fn the_drill_restores_counts_and_asks_ten_pages() {
+    let town = TestTown::wexbury();
+    make(&town);
+    let passed = drill(&town);
+    assert_eq!((&passed["fault"], &passed["pages"]), (&Value::Null, &json!(10)), "{passed}");
+    assert!(passed["rows_in_copy"].as_i64().unwrap() > 100);
+    assert_eq!(files(&town).len(), 1, "nothing stays of it: {:?}", files(&town));
+    assert_eq!(town.json("/api/v1/health/")["restore_drill"], json!({ "day": "2026-11-21", "is_ok": true }));
+}
+
+/// Everything is as on any day; only a kept file has gone bad on the disk.
+#[test]
+fn a_damaged_copy_is_found_and_told_in_the_digest() {
+    let town = TestTown::wexbury();
+    town.member("ann@wexbury.example", crate::accounts::Role::Admin);
+    let name = make(&town);
+    let path = backups::find_kept(&config_of(&town), &name).unwrap().path;
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 65_536].fill(0x5a);
+    std::fs::write(&path, bytes).unwrap();
+    town.clock.set("2026-11-21T15:00:01Z".parse().unwrap());
+    let failed = drill(&town);
+    assert!(failed["fault"].as_str().unwrap().contains("damaged"), "{failed}");
+    assert_eq!(town.json("/api/v1/health/")["restore_drill"]["is_ok"], false);
+    // Midnight plans the mail, seven sends it.
+    for at in ["2026-11-22T05:01:00Z", "2026-11-22T12:00:00Z"] {
+        town.clock.set(at.parse().unwrap());
+        // A write wakes the jobs.
+        town.ask("PATCH", "/api/v1/notifications/mark-all-read/", &town.superuser(), &json!({}));
+        town.wait_for_jobs();
+    }
+    let told: i64 = town
+        .conn()
+        .query_row("SELECT count(*) FROM outbox WHERE text LIKE '%restore drill failed%'", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    assert_eq!(told, 1, "one mail to the one who has a confirmed address");
+}

@@ -1,0 +1,69 @@
+//! A backup that comes in over the line: written to the disk as it comes, then read through.
+
+use std::path::{Path, PathBuf};
+
+use rocket::Data;
+use rocket::tokio::task::spawn_blocking;
+
+use super::contents;
+use super::model::BackupContents;
+use super::store::Check;
+use crate::kit::backups;
+use crate::kit::db::{self, CopyFault};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::web::{AppState, receive_file};
+
+/// Removes what has not become a backup, also when nobody waits any more.
+struct Incoming(PathBuf);
+
+impl Drop for Incoming {
+    fn drop(&mut self) {
+        backups::remove(&self.0);
+    }
+}
+
+/// Keeps what can be restored; of anything else nothing stays.
+pub async fn take_in(data: Data<'_>, site: &AppState) -> Result<(String, Check, BackupContents)> {
+    site.db.check_room()?;
+    let config = site.config.get();
+    let (folder, at) = (backups::folder(&config), site.clock.local());
+    let name = backups::upload_name(at);
+    let target = folder.join(&name);
+    std::fs::create_dir_all(&folder).map_err(Error::internal)?;
+    if target.exists() || backups::unfinished(&target).exists() {
+        return Err(
+            Refusal::conflict("Another backup is just coming in. Wait for it, then send yours.").into()
+        );
+    }
+    let incoming = Incoming(backups::unfinished(&target));
+    let megabytes = config.backup.upload_megabytes;
+    if !receive_file(data, &incoming.0, u64::from(megabytes) << 20).await? {
+        return Err(Error::TooLarge(format!(
+            "The file is larger than {megabytes} MB, the most that can be sent here. Copy it to the server and use \
+             `towngreen restore`, or raise upload_megabytes in config.toml."
+        )));
+    }
+    let now = site.clock.stamp();
+    let work = move || {
+        settle(&incoming.0).map_err(|fault| Error::BadRequest(fault.to_string()))?;
+        std::fs::rename(&incoming.0, &target).map_err(Error::internal)?;
+        let read = backups::find_kept(&config, &name)
+            .ok_or(Error::NotFound("Backup"))
+            .map(|file| contents::read(&file, &config, &now));
+        match read {
+            Ok((check, Ok(contents))) => Ok((name, check, contents)),
+            Ok((_, Err(error))) | Err(error) => {
+                backups::remove(&target);
+                Err(error)
+            }
+        }
+    };
+    spawn_blocking(work).await.map_err(Error::internal)?
+}
+
+/// A plain copy of a data file keeps its log apart; a backup is one file.
+fn settle(file: &Path) -> Result<(), CopyFault> {
+    db::glance(file)?;
+    db::restrict_access(file);
+    db::leave_log(file)
+}

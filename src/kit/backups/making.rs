@@ -1,0 +1,57 @@
+//! Making a copy, and verifying one as a restore would use it.
+
+use std::path::{Path, PathBuf};
+
+use super::with_suffix;
+use crate::kit::db::{self, CopyContents, CopyFault, CopyWatch};
+
+/// Copies the data file as of one moment, reads the copy back, then gives it its name.
+pub fn write(source: &Path, target: &Path, made_at: &str, watch: &CopyWatch) -> Result<u64, String> {
+    if target.exists() {
+        return Err(format!("{} already exists; nothing was written", target.display()));
+    }
+    let unfinished = unfinished(target);
+    let _ = std::fs::remove_file(&unfinished);
+    let done = db::copy_into(source, &unfinished, made_at, watch)
+        .map_err(|fault| match fault {
+            CopyFault::Unreadable(cause) => format!("cannot write {}: {cause}", target.display()),
+            CopyFault::Damaged(cause) => format!("the copy {} is damaged: {cause}", target.display()),
+            other => other.to_string(),
+        })
+        .and_then(|()| {
+            std::fs::rename(&unfinished, target)
+                .map_err(|error| format!("cannot name the backup {}: {error}", target.display()))
+        });
+    if done.is_err() {
+        remove_database(&unfinished);
+    }
+    done?;
+    std::fs::metadata(target).map(|data| data.len()).map_err(|error| error.to_string())
+}
+
+/// Where a copy grows until it is verified.
+pub fn unfinished(target: &Path) -> PathBuf {
+    with_suffix(target, ".unfinished")
+}
+
+/// Reads a copy through as a restore would, changing nothing.
+pub fn verify(file: &Path, watch: &CopyWatch) -> Result<CopyContents, CopyFault> {
+    let contents = db::read_through(file, watch)?;
+    // What this program cannot bring up to date is found out now, not after the old data is gone.
+    let rehearsal = with_suffix(file, ".rehearsal");
+    remove_database(&rehearsal);
+    let tried = std::fs::copy(file, &rehearsal)
+        .map_err(|error| CopyFault::Unreadable(error.to_string()))
+        .and_then(|_| db::open_writer(&rehearsal).map(drop).map_err(CopyFault::from));
+    remove_database(&rehearsal);
+    // The migration leaves a copy of what it found.
+    remove_database(&with_suffix(&rehearsal, &format!(".schema-{}.backup", contents.schema)));
+    tried.map(|()| contents)
+}
+
+/// With all that SQLite may have laid beside it.
+pub fn remove_database(path: &Path) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        let _ = std::fs::remove_file(with_suffix(path, suffix));
+    }
+}

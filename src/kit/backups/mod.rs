@@ -1,0 +1,169 @@
+//! Copies of the data file that are kept: where they lie, how one is made, verified, put in place, and
+//! which are kept for how long. The command line, the nightly schedule and the office use these.
+//!
+//! Invariant: a copy gets its name only once it was read back and found whole, and a restore replaces
+//! nothing before the new data is complete beside the old.
+
+mod making;
+mod replacing;
+mod retention;
+
+use std::path::{Path, PathBuf};
+
+use jiff::civil::{Date, DateTime};
+
+use crate::kit::config::Config;
+
+pub use making::{remove_database as remove, unfinished, verify, write};
+pub use replacing::{next_kept, put_in_place, read_only_copy};
+pub use retention::superfluous;
+
+/// Between the data file's name and a number: the data as it was before a restore.
+const BEFORE_RESTORE: &str = ".before-restore-";
+
+/// How a kept file came to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeptKind {
+    Nightly,
+    Manual,
+    Uploaded,
+    /// What a restore replaced.
+    Replaced,
+}
+
+/// A file that could be restored.
+#[derive(Debug, Clone)]
+pub struct KeptFile {
+    pub name: String,
+    pub path: PathBuf,
+    pub kind: KeptKind,
+    pub bytes: u64,
+    pub modified: jiff::Timestamp,
+}
+
+pub fn folder(config: &Config) -> PathBuf {
+    if config.backup.folder.is_empty() {
+        config.server.data_file.parent().unwrap_or(Path::new("")).join("backups")
+    } else {
+        PathBuf::from(&config.backup.folder)
+    }
+}
+
+pub fn name(date: Date) -> String {
+    format!("town-{date}.db")
+}
+
+/// Of a copy that somebody asked for.
+pub fn manual_name(at: DateTime) -> String {
+    format!("town-{}.db", at.strftime("%Y-%m-%d-%H%M%S"))
+}
+
+/// Of a file that somebody sent.
+pub fn upload_name(at: DateTime) -> String {
+    format!("upload-{}.db", at.strftime("%Y-%m-%d-%H%M%S"))
+}
+
+/// What to do about a damaged data file: the command, and what it costs.
+pub fn way_back(config: &Config) -> String {
+    let (folder, data) = (folder(config), config.server.data_file.display());
+    match list(&folder).pop() {
+        Some(date) => format!(
+            "stop the server and put the newest backup in its place: towngreen restore {} --force (add the --config or \
+             --data you start with); what was changed since that backup, of {date}, is lost, and the damaged file is \
+             kept beside it",
+            folder.join(name(date)).display()
+        ),
+        None => format!(
+            "there is no backup in {}; if you have one elsewhere: towngreen restore FILE --force; without one, keep \
+             {data} and everything beside it, and ask somebody who knows SQLite (`sqlite3 {data} .recover`)",
+            folder.display()
+        ),
+    }
+}
+
+/// The dates of the nightly backups in a folder, oldest first.
+pub fn list(folder: &Path) -> Vec<Date> {
+    let mut dates: Vec<Date> = names(folder).iter().filter_map(|name| nightly_date(name)).collect();
+    dates.sort_unstable();
+    dates
+}
+
+/// Everything that could be restored, the newest first.
+pub fn list_kept(config: &Config) -> Vec<KeptFile> {
+    let folder = folder(config);
+    let in_folder = names(&folder).into_iter().filter_map(|name| {
+        let kind = kind_of(&name)?;
+        Some((folder.join(&name), name, kind))
+    });
+    let data_file = &config.server.data_file;
+    let beside = data_file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let replaced =
+        data_file.file_name().and_then(|name| name.to_str()).map(|name| format!("{name}{BEFORE_RESTORE}"));
+    let replaced = names(beside).into_iter().filter_map(|name| {
+        let number = name.strip_prefix(replaced.as_deref()?)?;
+        number
+            .chars()
+            .all(|char| char.is_ascii_digit())
+            .then(|| (beside.join(&name), name, KeptKind::Replaced))
+    });
+    let mut kept: Vec<KeptFile> = in_folder
+        .chain(replaced)
+        .filter_map(|(path, name, kind)| {
+            let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
+            let modified = jiff::Timestamp::try_from(data.modified().ok()?).ok()?;
+            Some(KeptFile { name, path, kind, bytes: data.len(), modified })
+        })
+        .collect();
+    kept.sort_by(|one, other| other.modified.cmp(&one.modified).then_with(|| other.name.cmp(&one.name)));
+    kept
+}
+
+/// The kept file of this name, if there is one.
+pub fn find_kept(config: &Config, name: &str) -> Option<KeptFile> {
+    list_kept(config).into_iter().find(|kept| kept.name == name)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
+}
+
+fn nightly_date(name: &str) -> Option<Date> {
+    name.strip_prefix("town-")?.strip_suffix(".db")?.parse().ok()
+}
+
+fn kind_of(name: &str) -> Option<KeptKind> {
+    let stem = name.strip_suffix(".db")?;
+    let is_moment = |text: &str| DateTime::strptime("%Y-%m-%d-%H%M%S", text).is_ok();
+    if nightly_date(name).is_some() {
+        Some(KeptKind::Nightly)
+    } else if stem.strip_prefix("town-").is_some_and(is_moment) {
+        Some(KeptKind::Manual)
+    } else if stem.strip_prefix("upload-").is_some_and(is_moment) {
+        Some(KeptKind::Uploaded)
+    } else {
+        None
+    }
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_says_how_the_copy_came_to_be() {
+        let at = "2026-11-21T10:00:00".parse().unwrap();
+        assert_eq!(kind_of(&name("2026-11-21".parse().unwrap())), Some(KeptKind::Nightly));
+        assert_eq!(kind_of(&manual_name(at)), Some(KeptKind::Manual));
+        assert_eq!(kind_of(&upload_name(at)), Some(KeptKind::Uploaded));
+        for other in ["town-2026-11-21.db.unfinished", "notes.txt", "town-x.db", "../town-2026-11-21.db"] {
+            assert_eq!(kind_of(other), None, "{other}");
+        }
+    }
+}

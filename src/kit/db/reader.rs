@@ -1,0 +1,50 @@
+//! A reader thread: takes what waits, one after the other, each with a time limit.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use super::pool::DbShared;
+use super::{commerce, versioned_cache};
+
+const READ_LIMIT: Duration = Duration::from_secs(2);
+
+pub type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
+
+/// Until nobody can ask any more, or the database is closed.
+pub fn run(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbShared) {
+    let started = Instant::now();
+    let deadline = Arc::new(AtomicU64::new(u64::MAX));
+    let limit = Arc::clone(&deadline);
+    let watched = conn.progress_handler(
+        20_000,
+        Some(move || started.elapsed().as_millis() > u128::from(limit.load(Ordering::Relaxed))),
+    );
+    if let Err(error) = watched {
+        tracing::warn!("reads run without a time limit: {error}");
+    }
+    let mut hides = false;
+    loop {
+        let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(job) = job else { return };
+        shared.waiting_reads.fetch_sub(1, Ordering::Relaxed);
+        if let Some(hidden) = shared.hidden.get().filter(|_| !hides) {
+            // Whoever asked hears that the server is busy, and nothing of what is hidden.
+            if let Err(error) = commerce::hide_from_reader(&conn, hidden) {
+                tracing::error!("a reader cannot hide what this town does not offer: {error}");
+                continue;
+            }
+            hides = true;
+        }
+        versioned_cache::begin_read(shared.version.load(Ordering::Acquire));
+        let end = started.elapsed() + READ_LIMIT;
+        deadline.store(end.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);
+        job(&conn);
+        if shared.is_closing.load(Ordering::Acquire) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! A request's body that becomes a file, however large it is.
+
+use std::io;
+use std::path::Path;
+
+use rocket::Data;
+use rocket::data::ToByteUnit;
+use rocket::tokio::fs::File;
+use rocket::tokio::io::AsyncWriteExt;
+use rocket::tokio::time::Instant;
+
+use super::body_budget::read_some;
+use crate::kit::error::{Error, Result};
+
+/// Taken from the line, and written, at once.
+const PIECE: usize = 256 << 10;
+
+/// Writes a body of at most `limit` bytes into a new file; false if it is longer. What is there of a body
+/// that broke off is for the caller to remove.
+pub async fn receive_file(data: Data<'_>, path: &Path, limit: u64) -> Result<bool> {
+    let mut stream = data.open(limit.saturating_add(1).bytes());
+    let mut file = File::create_new(path).await.map_err(|error| storage_error(&error))?;
+    let (mut piece, mut length) = (Vec::with_capacity(PIECE), 0_usize);
+    let begun = Instant::now();
+    loop {
+        piece.clear();
+        let count = read_some(&mut stream, &mut piece, begun, length).await?;
+        if count == 0 {
+            break;
+        }
+        length += count;
+        if length as u64 > limit {
+            return Ok(false);
+        }
+        file.write_all(&piece).await.map_err(|error| storage_error(&error))?;
+    }
+    file.flush().await.map_err(|error| storage_error(&error))?;
+    file.sync_all().await.map_err(|error| storage_error(&error))?;
+    Ok(true)
+}
+
+pub(super) fn storage_error(error: &io::Error) -> Error {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::StorageFull,
+        _ => Error::internal(error),
+    }
+}

@@ -1,0 +1,89 @@
+//! A backup served as the town was then, and a restore that the office orders.
+
+use serde_json::{Value, json};
+
+use crate::run::{Server, eventually, run, table};
+
+#[test]
+fn a_backup_is_served_as_the_town_was_then_and_nothing_is_written() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("places.csv"), table(20)).unwrap();
+    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+    run(home.path(), &["backup", "copy.db", "--data", "town.db"]).ok();
+    let before = std::fs::read(home.path().join("copy.db")).unwrap();
+    let server = Server::start(home.path(), &["serve", "--read-only", "copy.db"]);
+    for page in ["/", "/directory", "/events", "/login", "/no/such/page"] {
+        let (_, body) = server.get(page);
+        assert!(body.contains("Nothing can be changed here."), "{page} does not say so");
+    }
+    assert!(server.json("/api/v1/site/")["as_it_was"].as_str().unwrap().starts_with("This is "));
+    assert_eq!(server.json("/api/v1/businesslistings/")["count"], 20);
+    let writes = [
+        ("POST", "/api/v1/newsletter/subscribe/"),
+        ("POST", "/api/v1/dj-rest-auth/login/"),
+        ("PUT", "/api/v1/saved/"),
+        ("DELETE", "/api/v1/saved/1/"),
+        ("POST", "/api/v1/analytics/events/"),
+        ("POST", "/no/such/path"),
+    ];
+    for (method, path) in writes {
+        let (status, body) = server.call(method, path, "", &json!({}));
+        assert_eq!(status, 403, "{method} {path}: {body}");
+        assert!(body["detail"].as_str().unwrap().contains("Nothing can be changed here."), "{body}");
+    }
+    drop(server);
+    assert!(std::fs::read(home.path().join("copy.db")).unwrap() == before, "the file is as it was");
+    let names: Vec<_> =
+        std::fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!names.iter().any(|name| name.to_string_lossy().starts_with("copy.db-")), "{names:?}");
+
+    let refused = run(home.path(), &["serve", "--read-only", "places.csv", "--port", "0"]);
+    assert!(refused.code == 1 && refused.err.contains("not a Towngreen data file"), "{}", refused.err);
+}
+
+#[test]
+fn a_restore_that_the_office_orders_restarts_the_program_in_place() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("places.csv"), table(20)).unwrap();
+    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+    let made = run(
+        home.path(),
+        &["user", "create", "clerk@town.example", "--superuser", "--data", "town.db", "--json"],
+    );
+    let password = made.ok().json()["password"].as_str().unwrap().to_owned();
+    let server = Server::start(home.path(), &["serve", "--data", "town.db"]);
+    let login = json!({ "email": "clerk@town.example", "password": password });
+    let sign_in = || {
+        server.call("POST", "/api/v1/dj-rest-auth/login/", "", &login).1["access"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let token = sign_in();
+    let (status, begun) = server.call("POST", "/api/v1/admin/backups/", &token, &Value::Null);
+    assert_eq!(status, 202, "{begun}");
+    let name = begun["name"].as_str().unwrap().to_owned();
+    eventually("the backup is made", || {
+        server.call("GET", "/api/v1/admin/backups/", &token, &Value::Null).1["in_progress"].is_null()
+    });
+    let alert = json!({ "text": "Ferry Road is closed.", "level": "info" });
+    assert_eq!(server.call("POST", "/api/v1/admin/alerts/", &token, &alert).0, 201);
+    let (status, ordered) =
+        server.call("POST", &format!("/api/v1/admin/backups/{name}/restore/"), &token, &Value::Null);
+    assert_eq!((status, &ordered["kept_as"]), (202, &json!("town.db.before-restore-1")), "{ordered}");
+    eventually("the program answers from the restored data", || {
+        let asked = server.try_call("GET", "/api/v1/alerts/current/", "", &Value::Null);
+        asked.is_some_and(|(status, alerts)| status == 200 && !alerts.to_string().contains("Ferry Road"))
+    });
+    assert!(home.path().join("town.db.before-restore-1").exists());
+    let (status, _) = server.call("GET", "/api/v1/admin/backups/", &token, &Value::Null);
+    assert_eq!(status, 401, "sessions of before are over");
+    let (_, overview) = server.call("GET", "/api/v1/admin/backups/", &sign_in(), &Value::Null);
+    let restore = &overview["last_restore"];
+    assert_eq!(
+        (&restore["who"], &restore["fault"]),
+        (&json!("clerk@town.example"), &Value::Null),
+        "{overview}"
+    );
+    assert_eq!(server.json("/api/v1/businesslistings/")["count"], 20);
+}

@@ -1,0 +1,112 @@
+// What a backup holds, beside what the town holds today, before anything is replaced.
+import { useState } from "react";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { formatMoment } from "../../kit/dates";
+import { Dialog } from "../../kit/Dialog";
+import { formatNumber } from "../../kit/format";
+import { restoreBackup, type BackupContents } from "../api";
+
+interface ContentsDialogProps {
+  contents: BackupContents;
+  onClose: () => void;
+  onRestoring: () => void;
+}
+
+export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialogProps) {
+  const { backup, counts, current_version, current_schema } = contents;
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState("");
+  async function restore() {
+    setBusy(true);
+    setFault("");
+    try {
+      await restoreBackup(backup.name);
+      onRestoring();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : "That did not work.");
+      setBusy(false);
+    }
+  }
+  const date = formatMoment(backup.made_at);
+  const actions = isAsking ? (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(false)} data-autofocus>
+        Back
+      </Button>
+      <Button variant="danger" busy={isBusy} onClick={() => void restore()}>
+        Restore the town
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button variant="secondary" onClick={onClose} data-autofocus>
+        Close
+      </Button>
+      <Button onClick={() => setAsking(true)}>Restore this backup</Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isAsking ? `Restore the town of ${date}?` : "What this backup holds"}
+      actions={actions}
+    >
+      {fault && <Banner tone="error">{fault}</Banner>}
+      {isAsking ? (
+        <>
+          <p>
+            Everything that was changed since then is replaced. The data of now is kept beside it on the server, and
+            stands in this list afterwards.
+          </p>
+          <p>
+            The site is away for a few seconds. Then everybody has to sign in again, with the password they had at that
+            time.
+          </p>
+        </>
+      ) : (
+        <>
+          <dl className="facts">
+            <div>
+              <dt>Date</dt>
+              <dd>{date}</dd>
+            </div>
+            <div>
+              <dt>Made by</dt>
+              <dd>
+                {backup.program_version
+                  ? `Towngreen ${backup.program_version}; this is ${current_version}`
+                  : "The file does not say"}
+              </dd>
+            </div>
+            <div>
+              <dt>Schema</dt>
+              <dd>{`${backup.schema_version ?? "Not known"}; this program has ${current_schema}`}</dd>
+            </div>
+          </dl>
+          <table className="backup-counts">
+            <caption className="visually-hidden">Rows in the backup and today</caption>
+            <thead>
+              <tr>
+                <th scope="col">Kind</th>
+                <th scope="col">Backup</th>
+                <th scope="col">Today</th>
+              </tr>
+            </thead>
+            <tbody>
+              {counts.map(({ label, in_backup, today }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{in_backup === null || in_backup === undefined ? "None then" : formatNumber(in_backup)}</td>
+                  <td>{formatNumber(today)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+// A backup made now, with how far it is.
+import { useMutation } from "@tanstack/react-query";
+import type { BackupInProgress } from "../../kit/apiTypes";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { invalidatePaths } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import { backupsUrl, cancelBackup, makeBackup } from "../api";
+
+export function MakePart({ inProgress, lastFault }: { inProgress: BackupInProgress | null; lastFault: string }) {
+  const failed = (failure: Error) => showToast(failure.message, { tone: "error" });
+  const look = () => invalidatePaths(backupsUrl);
+  const make = useMutation({ mutationFn: makeBackup, onError: failed, onSettled: look });
+  const cancel = useMutation({
+    mutationFn: cancelBackup,
+    onSuccess: () => showToast("The backup was cancelled. Nothing of it is kept."),
+    onError: failed,
+    onSettled: look,
+  });
+  return (
+    <section className="backup-part" aria-labelledby="make-backup">
+      <h2 id="make-backup">Back up now</h2>
+      {lastFault && <Banner tone="error">{`The backup could not be made: ${lastFault}`}</Banner>}
+      {inProgress ? (
+        <>
+          <div className="backup-progress">
+            <p role="status">Making a backup. The site goes on working.</p>
+            <progress value={inProgress.percent} max={100} aria-label="Backup" />
+          </div>
+          <Button variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel the backup
+          </Button>
+        </>
+      ) : (
+        <Button icon="done" busy={make.isPending} onClick={() => make.mutate()}>
+          Make a backup
+        </Button>
+      )}
+    </section>
+  );
+}
