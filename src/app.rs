@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod commercial_tests;
+mod between_features;
 mod document_sources;
 mod jobs;
 mod mounts;
@@ -12,10 +13,9 @@ use rocket::config::LogLevel;
 use rocket::fairing::AdHoc;
 use rocket::shield::Shield;
 use rocket::{Build, Rocket};
-use rusqlite::Connection;
 use rust_embed::RustEmbed;
 
-use crate::accounts::{self, Accounts, Actor};
+use crate::accounts::{self, Accounts};
 use crate::admin;
 use crate::alerts;
 use crate::analytics::AnalyticsLimit;
@@ -23,14 +23,14 @@ use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
 use crate::deals::{self, CounterLimits};
-use crate::deleted_records::{self, Deletables};
-use crate::directory::{self, DrawSection, Sections};
+use crate::deleted_records;
+use crate::directory;
 use crate::discovery::{self, SubmitLimit};
 use crate::event_plans;
 use crate::events::import::PreviewLimit;
 use crate::events::{self, ActionLimit};
 use crate::group_plans::{self, GroupPlanLimits, LinkKey, PlanStreams};
-use crate::guides::{self, Embed, Embeds};
+use crate::guides;
 use crate::home::HealthCache;
 use crate::idempotency;
 use crate::inbox;
@@ -46,7 +46,7 @@ use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{self, AppState};
-use crate::layout::{self, InitialData, OgImageSource, OgImages, PageTemplate};
+use crate::layout::{self, InitialData, PageTemplate};
 use crate::life_services;
 use crate::listing_checks::ListingCheckLimit;
 use crate::newsletter::{self, Newsletter};
@@ -55,10 +55,11 @@ use crate::placements::{self, CountLimit, PlacementRequestLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{DocumentKind, Group, Groups, Saving, Search, SearchLimits, Synonyms};
+use crate::search::{Saving, Search, SearchLimits, Synonyms};
 use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 
+use between_features::{account_deleted, deletables, embeds, groups, sections, signs};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -297,67 +298,6 @@ pub fn build_serving(
 pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
     let [imports, undos] = events::import::ingests(clock);
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
-}
-
-/// What goes before an account does.
-fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<(), Error> {
-    directory::tell_of_lost_owner(conn, actor, user_id)?;
-    deleted_records::forget_user(conn, user_id)
-}
-
-/// How the records that staff delete are set aside.
-fn deletables() -> Deletables {
-    Deletables(vec![
-        directory::DELETABLE,
-        directory::CATEGORY_DELETABLE,
-        events::DELETABLE,
-        guides::DELETABLE,
-        deals::DELETABLE,
-        placements::DELETABLE,
-    ])
-}
-
-/// What may stand as a card among the words of a guide.
-fn embeds() -> Embeds {
-    Embeds(vec![
-        Embed { name: "business", find: guides::embed_businesses },
-        Embed { name: "event", find: guides::embed_events },
-        Embed { name: "deal", find: deals::embed_deals },
-    ])
-}
-
-/// Below a business's own part of its page.
-fn sections(is_commercial: bool) -> Sections {
-    let mut sections: Vec<DrawSection> = vec![events::section];
-    if is_commercial {
-        sections.push(deals::draw_section);
-    }
-    sections.extend([guides::draw_section as DrawSection, reviews::section]);
-    Sections(sections)
-}
-
-/// What words find beside businesses.
-fn groups(is_commercial: bool) -> Groups {
-    let group = |kind, name, label, all, read| Group { kind, name, label, all, read };
-    let mut groups = vec![
-        group(DocumentKind::Event, "event", "Events", Some("/events?search="), events::read_hits),
-        group(DocumentKind::Guide, "guide", "Guides", None, guides::read_hits),
-    ];
-    if is_commercial {
-        groups.push(group(DocumentKind::Deal, "deal", "Deals", None, deals::read_hits));
-    }
-    Groups(groups)
-}
-
-/// What has a picture of its own where its address is shared.
-fn signs() -> OgImages {
-    OgImages::new(vec![
-        OgImageSource { kind: "business", find: directory::find_sign },
-        OgImageSource { kind: "event", find: events::find_sign },
-        OgImageSource { kind: "guide", find: guides::find_sign },
-        OgImageSource { kind: "deal", find: deals::find_sign },
-        OgImageSource { kind: "persona", find: quizzes::find_sign },
-    ])
 }
 
 /// What keeps an image from being removed.

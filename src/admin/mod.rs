@@ -19,7 +19,8 @@ pub use openapi::operations as api_operations;
 pub use saved_views::EXPORT;
 
 pub fn api_routes() -> Vec<Route> {
-    [first_steps::routes(), image_upload::routes(), outbox::routes(), jobs::routes(), saved_views::routes()].concat()
+    [first_steps::routes(), image_upload::routes(), outbox::routes(), jobs::routes(), saved_views::routes()]
+        .concat()
 }
 
 #[cfg(test)]

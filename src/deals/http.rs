@@ -4,8 +4,8 @@ use rocket::{Responder, Route, State, get, routes};
 
 use super::model::{DealDetail, DealFilter, DealOrder};
 use super::store;
-use crate::deleted_records::{RecordKind, missing};
 use crate::accounts::MaybeMember;
+use crate::deleted_records::{RecordKind, missing};
 use crate::directory;
 use crate::kit::error::{Error, FieldErrors, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::PageRequest;

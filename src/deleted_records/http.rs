@@ -87,7 +87,8 @@ async fn restore(
     let write = site.db.write(move |conn| {
         let record = store::find(conn, id)?;
         if let Some(content) = put_back(conn, &actor, &record)? {
-            let restore = known.iter().find(|known| known.kind == record.kind).and_then(|known| known.restore);
+            let restore =
+                known.iter().find(|known| known.kind == record.kind).and_then(|known| known.restore);
             let restore = restore.ok_or(Error::NotFound(record.kind.noun()))?;
             restore(conn, &clock, &actor, record.record_id, &content.to_string())?;
         }

@@ -86,8 +86,10 @@ pub fn restore(conn: &Connection, actor: &Actor, kind: RecordKind, record_id: i6
 fn put_back(conn: &Connection, actor: &Actor, record: &DeletedRecord) -> Result<Option<Value>> {
     let own = store::put_back(conn, record)?;
     if own.is_none() {
-        let (action, subject) =
-            (format!("{}.restore", record.kind.as_str()), format!("{}:{}", record.kind.as_str(), record.record_id));
+        let (action, subject) = (
+            format!("{}.restore", record.kind.as_str()),
+            format!("{}:{}", record.kind.as_str(), record.record_id),
+        );
         audit(conn, actor, &action, &subject, &Value::Null, &json!({ "title": record.title }))?;
     }
     Ok(own)

@@ -1,7 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::store::{set_aside, Deleting};
+use super::store::{Deleting, set_aside};
 use super::{KEPT_DAYS, RecordKind};
 use crate::accounts::{Actor, Role};
 use crate::directory::NewBusiness;
@@ -39,8 +39,17 @@ fn dump(town: &TestTown) -> Vec<String> {
     let conn = town.conn();
     let mut lines = Vec::new();
     for table in [
-        "businesses", "business_slugs", "business_tags", "business_members", "business_hours", "deals",
-        "reviews", "saved_places", "guide_businesses", "placements", "events",
+        "businesses",
+        "business_slugs",
+        "business_tags",
+        "business_members",
+        "business_hours",
+        "deals",
+        "reviews",
+        "saved_places",
+        "guide_businesses",
+        "placements",
+        "events",
     ] {
         let mut statement = conn.prepare(&format!("SELECT * FROM {table} ORDER BY 1, 2")).unwrap();
         let width = statement.column_count();
@@ -61,7 +70,8 @@ fn a_business_comes_back_with_all_that_hung_on_it_and_is_gone_meanwhile() {
     town.owner(1);
     let deal = json!({ "title": "Half off", "business": 1, "status": "published" });
     assert_eq!(town.ask("POST", "/api/v1/deals/", &staff, &deal).status, Status::Created);
-    let guide = json!({ "slug": "a-walk", "title": "A walk", "status": "published", "related_businesses": [1] });
+    let guide =
+        json!({ "slug": "a-walk", "title": "A walk", "status": "published", "related_businesses": [1] });
     assert_eq!(town.ask("POST", "/api/v1/guides/", &staff, &guide).status, Status::Created);
     let event = json!({ "title": "Reading", "start_date": "2026-12-05", "business": 1 });
     assert_eq!(town.ask("POST", "/api/v1/events/", &staff, &event).status, Status::Created);
@@ -97,7 +107,8 @@ fn a_business_comes_back_with_all_that_hung_on_it_and_is_gone_meanwhile() {
         assert!(!text.contains("ferry-books") && !text.contains("Half off"), "{path}");
     }
     assert_eq!(town.get("/directory/never-there").status, Status::NotFound);
-    let listed = town.call("GET", &format!("{DELETED}?kind=business&search=FERRY")).token(&staff).send().json();
+    let listed =
+        town.call("GET", &format!("{DELETED}?kind=business&search=FERRY")).token(&staff).send().json();
     assert_eq!((&listed["count"], &listed["results"][0]["id"]), (&json!(1), &deleted["id"]));
 
     // Its address stays its own.
@@ -141,7 +152,11 @@ fn what_a_closed_account_wrote_is_erased_from_deleted_records_too() {
     town.conn().execute("DELETE FROM users WHERE id = ?1", [id]).unwrap();
     assert_eq!(restore(&town, &staff, &deleted).status, Status::Ok);
     let business = town.json("/api/v1/businesslistings/ferry-books/");
-    assert_eq!(business["rating_count"].as_i64().or(business["review_count"].as_i64()).unwrap_or(0), 0, "{business}");
+    assert_eq!(
+        business["rating_count"].as_i64().or(business["review_count"].as_i64()).unwrap_or(0),
+        0,
+        "{business}"
+    );
 }
 
 #[test]
@@ -161,7 +176,8 @@ fn a_deal_waits_for_its_business_and_a_placement_and_a_guide_come_back_as_they_w
     assert_eq!(restore(&town, &staff, &deal).status, Status::Ok);
     assert_eq!(town.json("/api/v1/deals/1/")["code"], "MAPS");
 
-    let placement = json!({ "kind": "spotlight", "business_id": 1, "starts_at": "2026-11-01", "status": "active" });
+    let placement =
+        json!({ "kind": "spotlight", "business_id": 1, "starts_at": "2026-11-01", "status": "active" });
     assert_eq!(town.ask("POST", "/api/v1/admin/placements/", &staff, &placement).status, Status::Created);
     let placement = delete(&town, &staff, "placement", 1);
     assert_eq!(placement["title"], "Ferry Books, spotlight");
@@ -183,7 +199,8 @@ fn a_deal_waits_for_its_business_and_a_placement_and_a_guide_come_back_as_they_w
 #[test]
 fn an_event_is_gone_and_comes_back_with_its_dates() {
     let (town, staff) = town();
-    let new = json!({ "title": "Market", "start_date": "2026-12-05", "recurring_pattern": "FREQ=WEEKLY;COUNT=3" });
+    let new =
+        json!({ "title": "Market", "start_date": "2026-12-05", "recurring_pattern": "FREQ=WEEKLY;COUNT=3" });
     let event = town.ask("POST", "/api/v1/events/", &staff, &new).json();
     let page = format!("/events/{}", event["slug"].as_str().unwrap_or("market-1"));
     let deleted = delete(&town, &staff, "event", 1);
@@ -208,7 +225,11 @@ fn it_is_erased_after_its_time_and_bad_input_changes_nothing() {
         (json!({ "kind": "business", "record_id": "x", "reason": "x" }), "record_id"),
     ] {
         let answer = town.ask("POST", DELETED, &staff, &body);
-        assert!(answer.status == Status::BadRequest && answer.json()[field].is_array(), "{body} {}", answer.text);
+        assert!(
+            answer.status == Status::BadRequest && answer.json()[field].is_array(),
+            "{body} {}",
+            answer.text
+        );
     }
     let none = json!({ "kind": "business", "record_id": 99, "reason": "x" });
     assert_eq!(town.ask("POST", DELETED, &staff, &none).status, Status::NotFound);

@@ -56,6 +56,7 @@ pub use access::{
     require_business_access, speaks_as,
 };
 pub use business_role::BusinessRole;
+pub use category_desk::DELETABLE as CATEGORY_DELETABLE;
 pub use change::{Edit, RESTORER, save_edit};
 pub use change_requests::{
     WaitingValues, decide_whole as decide_whole_request, withdraw as withdraw_change_request,
@@ -63,7 +64,6 @@ pub use change_requests::{
 pub use closed_today::reopen as reopen_today;
 pub use completeness::{Completeness, ListingField, MissingField, completeness};
 pub use confirmed_by::ConfirmedBy;
-pub use category_desk::DELETABLE as CATEGORY_DELETABLE;
 pub use delete::DELETABLE;
 pub use http::SlugOrId;
 pub use images::RESTORER as IMAGES_RESTORER;

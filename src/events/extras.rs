@@ -10,8 +10,8 @@ use super::model::{Event, EventTime, ListedEvent, OccurrenceStatus, ShownOccurre
 use super::recurrence;
 use super::store::{self, AdjacentEvent, ImageAttribution, SourceMention};
 use super::trust::{self, Badge, ConfidenceInputs, ScoreInputs};
-use crate::deleted_records::{RecordKind, missing};
 use crate::accounts::Member;
+use crate::deleted_records::{RecordKind, missing};
 use crate::kit::clock::Clock;
 use crate::kit::config::TrustWeights;
 use crate::kit::error::{Error, Result};

@@ -204,7 +204,9 @@ pub const RESTORER: Restorer = Restorer {
                 store::update(conn, id, &wanted, &actor.at)?;
                 keep(conn, actor, "guide.restore", id, &present, &json!(wanted))
             }
-            Err(Error::NotFound(_)) if deleted_records::restore(conn, actor, RecordKind::Guide, id)? => Ok(()),
+            Err(Error::NotFound(_)) if deleted_records::restore(conn, actor, RecordKind::Guide, id)? => {
+                Ok(())
+            }
             Err(Error::NotFound(_)) => {
                 let id = store::save(conn, &wanted, &actor.at)?;
                 audit(conn, actor, "guide.restore", &format!("guide:{id}"), &Value::Null, &json!(wanted))

@@ -7,10 +7,8 @@ use super::{MOST, NewSavedView, SavedView};
 use crate::accounts::ExportPart;
 use crate::kit::error::{Error, Result};
 
-pub const EXPORT: ExportPart = ExportPart {
-    name: "saved_views",
-    collect: |conn, user_id| Ok(json!(list(conn, user_id, None)?)),
-};
+pub const EXPORT: ExportPart =
+    ExportPart { name: "saved_views", collect: |conn, user_id| Ok(json!(list(conn, user_id, None)?)) };
 
 fn view(row: &Row<'_>) -> rusqlite::Result<SavedView> {
     Ok(SavedView { id: row.get(0)?, list: row.get(1)?, name: row.get(2)?, query: row.get(3)? })

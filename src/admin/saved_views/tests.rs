@@ -27,7 +27,8 @@ fn everybody_keeps_views_of_their_own() {
     assert_eq!(town.ask("DELETE", &path, &other, &Value::Null).status, Status::NotFound);
     assert_eq!(town.ask("DELETE", &path, &staff, &Value::Null).status, Status::NoContent);
     assert_eq!(of(&staff).len(), 1);
-    for body in [json!({}), json!({ "list": "cats", "name": "x" }), json!({ "list": "events", "name": " " })] {
+    for body in [json!({}), json!({ "list": "cats", "name": "x" }), json!({ "list": "events", "name": " " })]
+    {
         assert_eq!(town.ask("POST", VIEWS, &staff, &body).status, Status::BadRequest, "{body}");
     }
 }

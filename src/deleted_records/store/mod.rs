@@ -44,7 +44,8 @@ pub struct DeletedFilter {
     pub words: String,
 }
 
-const FILTER: &str = "(:kind IS NULL OR d.kind = :kind) AND (:words = '' OR instr(lower(d.title), lower(:words)) > 0)";
+const FILTER: &str =
+    "(:kind IS NULL OR d.kind = :kind) AND (:words = '' OR instr(lower(d.title), lower(:words)) > 0)";
 
 pub fn count(conn: &Connection, filter: &DeletedFilter) -> Result<u64> {
     let count: i64 =
@@ -198,7 +199,9 @@ fn insert(conn: &Connection, actor: &Actor, deleting: &Deleting<'_>, content: &C
             "INSERT OR IGNORE INTO {table} ({column}, deleted_record_id) SELECT id, ?2 FROM {parent} WHERE id = ?1"
         ))?;
         for row in &content.rows {
-            let here = references.iter().filter(|reference| reference.table == row.table && reference.parent == parent);
+            let here = references
+                .iter()
+                .filter(|reference| reference.table == row.table && reference.parent == parent);
             for reference in here {
                 if let Some(other) = row.values.get(&reference.column).and_then(Value::as_i64) {
                     insert.execute((other, id))?;

@@ -205,7 +205,10 @@ pub fn forget_user(conn: &Connection, content: &mut Content, user_id: i64) -> Re
     }
     content.links.retain(|link| {
         !references.iter().any(|reference| {
-            reference.table == link.table && reference.parent == "users" && reference.column == link.column && link.was == user
+            reference.table == link.table
+                && reference.parent == "users"
+                && reference.column == link.column
+                && link.was == user
         })
     });
     Ok(())

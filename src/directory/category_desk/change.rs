@@ -65,8 +65,7 @@ pub fn merge(conn: &Connection, actor: &Actor, id: i64, into: i64, reason: &str)
     if into == id {
         return Err(Error::field("into", "A category cannot be merged into itself. Choose another one."));
     }
-    let kept =
-        store::find_category_by_id(conn, into)?.ok_or_else(|| Error::field("into", NO_SUCH_CHOICE))?;
+    let kept = store::find_category_by_id(conn, into)?.ok_or_else(|| Error::field("into", NO_SUCH_CHOICE))?;
     let said = if reason.is_empty() { format!("Merged into {kept}") } else { reason.to_owned() };
     let deleting = Deleting { kind: RecordKind::Category, record_id: id, title: &gone.name, reason: &said };
     deleted_records::merge_into(conn, actor, &deleting, into, &[])?;

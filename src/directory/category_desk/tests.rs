@@ -41,13 +41,13 @@ fn a_renamed_category_has_a_new_address_and_the_former_one_leads_there() {
     assert_eq!(town.json("/api/v1/categories/books/")["name"], "Bookshops");
     assert_eq!(town.json("/api/v1/businesslistings/?category=books")["count"], 1);
     let taken = town.ask("PATCH", &path, &staff, &json!({ "name": "food" }));
-    assert_eq!(
-        taken.json()["name"][0],
-        "There is a category of this name already. Merge the two instead."
-    );
+    assert_eq!(taken.json()["name"][0], "There is a category of this name already. Merge the two instead.");
     let made = town.ask("POST", DESK, &staff, &json!({ "name": "Books" }));
     assert_eq!(made.json()["slug"], "books-2", "a former address is not given away: {}", made.text);
-    assert_eq!(town.ask("PATCH", &path, &staff, &json!({ "pictogram": "spaceship" })).status, Status::BadRequest);
+    assert_eq!(
+        town.ask("PATCH", &path, &staff, &json!({ "pictogram": "spaceship" })).status,
+        Status::BadRequest
+    );
 }
 
 #[test]
@@ -89,9 +89,14 @@ fn a_merged_category_gives_away_its_businesses_and_takes_them_back_when_it_is_re
     assert_eq!(names(&town).len(), 3, "nothing changed");
 
     let merged = town.ask("POST", &path, &staff, &json!({ "into": food, "reason": "Too fine." }));
-    assert_eq!((&merged.json()["business_count"], &merged.json()["sponsor"]), (&json!(2), &json!("Hart Bakery")));
+    assert_eq!(
+        (&merged.json()["business_count"], &merged.json()["sponsor"]),
+        (&json!(2), &json!("Hart Bakery"))
+    );
     assert_eq!(town.get("/directory?category=bakeries").header("location"), "/directory?category=food");
-    town.conn().execute("UPDATE businesses SET category_id = ?1 WHERE id = 2", [id_of(&town, "books")]).unwrap();
+    town.conn()
+        .execute("UPDATE businesses SET category_id = ?1 WHERE id = 2", [id_of(&town, "books")])
+        .unwrap();
     let deleted = town.ask("GET", "/api/v1/admin/deleted-records/", &staff, &Value::Null).json();
     assert_eq!(deleted["results"][0]["reason"], "Too fine.");
     let restore = format!("/api/v1/admin/deleted-records/{}/restore/", deleted["results"][0]["id"]);

@@ -70,7 +70,8 @@ pub fn merge(conn: &Connection, actor: &Actor, id: i64, into: i64) -> Result<Bus
     }
     let kept = store::find_any(conn, &into.to_string())?;
     let reason = format!("Merged into {}", kept.name);
-    let deleting = Deleting { kind: RecordKind::Business, record_id: id, title: &double.name, reason: &reason };
+    let deleting =
+        Deleting { kind: RecordKind::Business, record_id: id, title: &double.name, reason: &reason };
     deleted_records::merge_into(conn, actor, &deleting, into, &OWN_TABLES)?;
     let before = json!({ "name": double.name });
     let details = json!({ "into": into });

@@ -6,9 +6,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::schema::Type;
 
 use super::change;
-use super::model::{
-    BulkAction, BulkEdit, BulkSelection, DeskBusiness, DeskFilter, DeskOrder, MOST_AT_ONCE,
-};
+use super::model::{BulkAction, BulkEdit, BulkSelection, DeskBusiness, DeskFilter, DeskOrder, MOST_AT_ONCE};
 use crate::accounts::{Actor, Staff, audit_with};
 use crate::directory::model::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::directory::store;
@@ -20,8 +18,19 @@ use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 13] = [
-    "name", "category", "status", "is_featured", "has_owner", "street_address", "phone", "email", "website",
-    "confirmed_at", "created_at", "updated_at", "slug",
+    "name",
+    "category",
+    "status",
+    "is_featured",
+    "has_owner",
+    "street_address",
+    "phone",
+    "email",
+    "website",
+    "confirmed_at",
+    "created_at",
+    "updated_at",
+    "slug",
 ];
 
 fn filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
@@ -107,9 +116,7 @@ pub fn read_bulk(input: &mut Input) -> Result<BulkOrder> {
     let action = input.choice("action", &BulkAction::WORDS).and_then(|word| BulkAction::parse(&word));
     let all = input.flag("all").unwrap_or(false);
     let ids = input.value_of("ids", || schema::list_of(Type::Integer, MOST_AT_ONCE)).cloned();
-    let ids = ids.map(|ids| {
-        ids.as_array()?.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>()
-    });
+    let ids = ids.map(|ids| ids.as_array()?.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
     let ids = match ids {
         Some(Some(ids)) if ids.len() > MOST_AT_ONCE => {
             input.error("ids", format!("At most {MOST_AT_ONCE} businesses at once."));
@@ -150,11 +157,7 @@ async fn bulk(
 }
 
 #[post("/admin/businesses/bulk/<id>/undo")]
-async fn undo(
-    id: Result<i64, &str>,
-    staff: Staff,
-    site: &State<AppState>,
-) -> Result<PrivateBody<BulkEdit>> {
+async fn undo(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<PrivateBody<BulkEdit>> {
     let id = id.map_err(|_| Error::NotFound("Change"))?;
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write(move |conn| {
@@ -204,7 +207,8 @@ async fn create(
             return Err(Error::field("name", format!("{} is listed here already.", twin.name)));
         }
         let id = store::save(conn, &new, &actor.at, |_, new| new.clone())?.id();
-        let after = json!({ "name": new.name, "category": new.category, "street_address": new.street_address });
+        let after =
+            json!({ "name": new.name, "category": new.category, "street_address": new.street_address });
         let subject = format!("business:{id}");
         audit_with(conn, &actor, "business.create", &subject, [&Value::Null, &after], &Value::Null)?;
         store::find_any(conn, &id.to_string())

@@ -48,7 +48,12 @@ fn the_list_is_filtered_ordered_and_comes_as_a_file_of_what_is_shown() {
 fn many_are_changed_in_one_step_and_taken_back_but_for_what_was_changed_since() {
     let names: Vec<String> = (0..30).map(|number| format!("Shop {number:02}")).collect();
     let (town, staff) = town(&names.iter().map(String::as_str).collect::<Vec<_>>());
-    let hide = town.ask("POST", &format!("{DESK}bulk/?search=shop"), &staff, &json!({ "action": "hide", "all": true }));
+    let hide = town.ask(
+        "POST",
+        &format!("{DESK}bulk/?search=shop"),
+        &staff,
+        &json!({ "action": "hide", "all": true }),
+    );
     assert_eq!(hide.json()["count"], 30, "{}", hide.text);
     assert_eq!(town.json("/api/v1/businesslistings/")["count"], 0);
     let show = json!({ "action": "show", "ids": [3] });
@@ -68,7 +73,11 @@ fn many_are_changed_in_one_step_and_taken_back_but_for_what_was_changed_since() 
         (json!({ "action": "set_category", "ids": [1], "category": 99 }), "category"),
     ] {
         let refused = town.ask("POST", &format!("{DESK}bulk/"), &staff, &body);
-        assert!(refused.status == Status::BadRequest && refused.json()[field].is_array(), "{field} {}", refused.text);
+        assert!(
+            refused.status == Status::BadRequest && refused.json()[field].is_array(),
+            "{field} {}",
+            refused.text
+        );
     }
     for action in ["feature", "verify", "set_category"] {
         let body = json!({ "action": action, "ids": [1, 2], "category": food });
@@ -134,7 +143,8 @@ fn a_double_is_merged_with_all_it_has_and_the_merge_is_taken_back() {
     assert_eq!(town.json("/api/v1/deals/1/")["business"]["slug"], "ferry-books");
     let ratings = || -> Vec<(i64, i64)> {
         let conn = town.conn();
-        let mut statement = conn.prepare("SELECT rating_sum, rating_count FROM businesses ORDER BY id").unwrap();
+        let mut statement =
+            conn.prepare("SELECT rating_sum, rating_count FROM businesses ORDER BY id").unwrap();
         let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
         rows.map(Result::unwrap).collect()
     };
@@ -153,7 +163,12 @@ fn a_business_is_added_hidden_and_not_twice() {
     let (town, staff) = town(&["Ferry Books"]);
     let new = json!({ "name": "Anchor Apizza", "category": "books" });
     let made = town.ask("POST", DESK, &staff, &new);
-    assert_eq!((made.status, &made.json()["slug"]), (Status::Created, &json!("anchor-apizza")), "{}", made.text);
+    assert_eq!(
+        (made.status, &made.json()["slug"]),
+        (Status::Created, &json!("anchor-apizza")),
+        "{}",
+        made.text
+    );
     assert_eq!(town.get("/directory/anchor-apizza").status, Status::NotFound);
     assert_eq!(list(&town, &staff, "status=hidden"), ["Anchor Apizza"]);
     let twin = town.ask("POST", DESK, &staff, &json!({ "name": "ferry books", "category": "Books" }));

@@ -153,7 +153,9 @@ async fn show(
             Some(ResolvedSlug::Current(id)) => id,
             Some(ResolvedSlug::Moved(_, slug)) => return Err(Error::Moved(format!("{under}{slug}"))),
             None => {
-                return Ok(page_if_gone(conn, RecordKind::Business, &key.0)?.unwrap_or_else(detail::not_found));
+                return Ok(
+                    page_if_gone(conn, RecordKind::Business, &key.0)?.unwrap_or_else(detail::not_found)
+                );
             }
         };
         let detail = store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))?;

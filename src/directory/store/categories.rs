@@ -51,7 +51,8 @@ pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> 
 }
 
 pub fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
-    let mut statement = conn.prepare_cached(&format!("{SELECT} ORDER BY c.position, c.name COLLATE NOCASE"))?;
+    let mut statement =
+        conn.prepare_cached(&format!("{SELECT} ORDER BY c.position, c.name COLLATE NOCASE"))?;
     let rows = statement.query_map(named_params! { ":today": today.to_string() }, category)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -138,7 +139,13 @@ pub(super) fn is_slug_taken(conn: &Connection, candidate: &str, by_other_than: i
         .query_row((candidate, by_other_than), |row| row.get(0))?)
 }
 
-pub(super) fn insert(conn: &Connection, name: &str, slug: &str, description: &str, pictogram: &str) -> Result<i64> {
+pub(super) fn insert(
+    conn: &Connection,
+    name: &str,
+    slug: &str,
+    description: &str,
+    pictogram: &str,
+) -> Result<i64> {
     let slug = free_slug(slug, |candidate| is_slug_taken(conn, candidate, 0))?;
     conn.prepare_cached(
         "INSERT INTO categories (name, slug, description, pictogram) VALUES (?1, ?2, ?3, ?4)",

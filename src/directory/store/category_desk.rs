@@ -78,8 +78,7 @@ pub fn count_in_category(conn: &Connection, id: i64) -> Result<i64> {
 
 /// At the end of an order that somebody has made.
 pub fn insert_category(conn: &Connection, new: &CategoryContent) -> Result<i64> {
-    let id =
-        super::categories::insert(conn, &new.name, &slug(&new.name), &new.description, &new.pictogram)?;
+    let id = super::categories::insert(conn, &new.name, &slug(&new.name), &new.description, &new.pictogram)?;
     conn.prepare_cached(
         "UPDATE categories SET position = (SELECT max(position) FROM categories) + 1
          WHERE id = ?1 AND (SELECT max(position) FROM categories) > 0",

@@ -9,7 +9,6 @@ use crate::directory::model::{BusinessStatus, CategoryRef};
 use crate::directory::pictogram::shown_pictogram;
 use crate::kit::error::{Error, Result};
 
-
 /// The conditions and their values.
 fn narrow(filter: &DeskFilter) -> (String, Vec<SqlValue>) {
     let mut parts = vec!["1".to_owned()];
@@ -143,10 +142,8 @@ pub fn change_many(
              WHERE {meant} b.{column} IS NOT ?2 AND b.id IN (SELECT value FROM json_each(?1))"
         ))?
         .query_row((&ids, &value), |row| row.get(0))?;
-    conn.prepare_cached(
-        "INSERT INTO business_bulk_edits (action, made_at, edits) VALUES (?1, ?2, ?3)",
-    )?
-    .execute((action.as_str(), now, &changes))?;
+    conn.prepare_cached("INSERT INTO business_bulk_edits (action, made_at, edits) VALUES (?1, ?2, ?3)")?
+        .execute((action.as_str(), now, &changes))?;
     let id = conn.last_insert_rowid();
     // Saying that a listing is right changes nothing of what it says.
     let (updated, by) = match action {
