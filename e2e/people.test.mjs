@@ -1,6 +1,7 @@
 // The town office and its people: found, given another role, stopped and let in again; each change in the
 // audit trail, each mail to be read.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { DESKTOP, MEMBERS, PHONE, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
 
@@ -92,6 +93,22 @@ test("what was before an edit is restored from the audit trail", async () => {
   assert.equal((await town.call(staff.access, "GET", listing)).phone, phone);
   await page.goto(`${town.address}/admin/audit?action=business.restore`);
   await row(page, "860-555-0199").first().waitFor();
+
+  // Found by a value, narrowed down to today, and taken along as a table.
+  await page.goto(`${town.address}/admin/audit`);
+  await page.getByLabel("Search the trail").fill("860-555-0199");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByText("2 entries").first().waitFor();
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await page.getByText("No matching entries").waitFor();
+  await page.getByRole("button", { name: "Remove To: 2020-01-01" }).click();
+  await page.getByText("2 entries").first().waitFor();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const table = await readFile(await (await saved).path(), "utf8");
+  assert.match(table, /business\.restore/);
+  assert.equal(table.trim().split("\r\n").length, 3, "headings and two entries");
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await expectNoPageErrors(page);
   await close(page);
 });

@@ -4,6 +4,7 @@
 mod outside;
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 pub use outside::{corpus, skipped};
 use rocket::http::{Header, Method, Status};
@@ -22,6 +23,18 @@ use crate::search::Search;
 /// Saturday, 10:00 in town.
 pub const NOW: &str = "2026-11-21T15:00:00Z";
 
+/// A data file with all tables, which towns begin as a copy of: making them takes longer than most tests.
+fn data_file_with(fill: impl FnOnce(&rusqlite::Connection)) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let conn = open_writer(&path).unwrap();
+    conn.execute_batch("PRAGMA synchronous = OFF").unwrap();
+    fill(&conn);
+    conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    drop(conn);
+    std::fs::read(path).unwrap()
+}
+
 pub struct TestTown {
     pub client: Client,
     pub clock: Clock,
@@ -35,11 +48,15 @@ impl TestTown {
 
     /// The invented town, complete.
     pub fn wexbury() -> TestTown {
-        TestTown::with(|conn| {
-            conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
-            crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
-            conn.execute_batch("COMMIT").unwrap();
-        })
+        static WEXBURY: OnceLock<Vec<u8>> = OnceLock::new();
+        let file = WEXBURY.get_or_init(|| {
+            data_file_with(|conn| {
+                conn.execute_batch("BEGIN").unwrap();
+                crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
+                conn.execute_batch("COMMIT").unwrap();
+            })
+        });
+        TestTown::opened_over(file, Db::open, |_| {}, |_| {}).settled()
     }
 
     pub fn with_businesses(businesses: &[NewBusiness]) -> TestTown {
@@ -77,8 +94,19 @@ impl TestTown {
         change: impl FnOnce(&mut Config),
         fill: impl FnOnce(&rusqlite::Connection),
     ) -> TestTown {
+        static EMPTY: OnceLock<Vec<u8>> = OnceLock::new();
+        TestTown::opened_over(EMPTY.get_or_init(|| data_file_with(|_| {})), open, change, fill)
+    }
+
+    fn opened_over(
+        file: &[u8],
+        open: impl FnOnce(&Path) -> Result<Db, OpenError>,
+        change: impl FnOnce(&mut Config),
+        fill: impl FnOnce(&rusqlite::Connection),
+    ) -> TestTown {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("town.db");
+        std::fs::write(&path, file).unwrap();
         fill(&open_writer(&path).unwrap());
         let mut config = Config::default();
         config.town.name = "Wexbury".into();

@@ -1,4 +1,4 @@
-//! Rows of the table that stand for themselves: the sign-in library, claims of listings, the inbox and the newsletter.
+//! Rows of the table that stand for themselves: sign-in, claims, the inbox, the newsletter and people.
 
 use super::Row;
 use crate::kit::openapi::Access::{Everybody, Members, Open, OwnerAlone, Staff, Superusers};
@@ -64,6 +64,17 @@ pub(super) const CLAIMS: &[Row] = &[
     ("POST /admin/claims/<id>/decide", Staff, "/admin/claims/999999/decide/", 400),
     ("POST /admin/claims/<id>/letter", Staff, "/admin/claims/999999/letter/", 404),
     ("POST /admin/claims/<id>/undo", Staff, "/admin/claims/999999/undo/", 400),
+];
+
+/// Who has an account, and who changed what.
+pub(super) const PEOPLE: &[Row] = &[
+    ("GET /admin/users", Staff, "/admin/users/", 200),
+    ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),
+    ("PATCH /admin/users/<id>", Staff, "/admin/users/1/", 200),
+    ("POST /admin/users/<id>/end-sessions", Staff, "/admin/users/1/end-sessions/", 200),
+    ("GET /admin/audit", Staff, "/admin/audit/", 200),
+    ("GET /admin/audit/export", Staff, "/admin/audit/export/", 200),
+    ("POST /admin/audit/<id>/restore", Staff, "/admin/audit/999999/restore/", 404),
 ];
 
 /// What the office turns in the browser.

@@ -11,7 +11,7 @@ use super::http::{email, login, password, registration, setup, social};
 use super::model::{ROLES, Role, User};
 use super::store::ListedUser;
 use crate::kit::openapi::Access::{Members, Open, Staff};
-use crate::kit::openapi::{Operation, flag, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, day, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
 
@@ -136,16 +136,26 @@ fn administration() -> Vec<Operation> {
         Operation::new("POST /admin/users/<id>/end-sessions", Staff, "Signs somebody out everywhere")
             .answers::<EndedSessions>(),
         Operation::new("GET /admin/audit", Staff, "Who changed what; the newest first")
-            .query([
-                ("action", text(), "What was done, as `guide.publish`, or the beginning of it."),
-                ("user", integer(), "The id of the account that did it."),
-                ("subject", text(), "To what, as `guide:7`."),
-            ])
+            .query(audit_filters())
             .paged()
             .answers::<Paginated<AuditEntry>>(),
+        Operation::new("GET /admin/audit/export", Staff, "The same as a table")
+            .query(audit_filters())
+            .answers_text("text/csv"),
         Operation::new("POST /admin/audit/<id>/restore", Staff, "Brings back what an entry changed")
             .about("Where the entry says `can_restore`.")
             .fails(&[400])
             .answers_nothing(),
+    ]
+}
+
+fn audit_filters() -> [QueryParameter; 6] {
+    [
+        ("action", text(), "What was done, as `guide.publish`, or the beginning of it."),
+        ("user", integer(), "The id of the account that did it."),
+        ("subject", text(), "To what, as `guide:7`."),
+        ("search", text(), "Part of what an entry says: who, what, or a value before or after."),
+        ("from", day(), "The first day, in town."),
+        ("to", day(), "The last day, in town."),
     ]
 }

@@ -183,6 +183,26 @@ pub struct Placement {
     pub updated_at: String,
 }
 
+/// A placement as its business sees it. How often it was seen is in the results, where small numbers are not told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OwnedPlacement {
+    pub id: i64,
+    pub kind: PlacementKind,
+    pub category_name: Option<String>,
+    pub custom_title: String,
+    pub starts_at: Date,
+    pub ends_at: Option<Date>,
+    pub state: PlacementState,
+}
+
+impl From<Placement> for OwnedPlacement {
+    fn from(placement: Placement) -> OwnedPlacement {
+        let Placement { id, placement, category_name, state, .. } = placement;
+        let NewPlacement { kind, custom_title, starts_at, ends_at, .. } = placement;
+        OwnedPlacement { id, kind, category_name, custom_title, starts_at, ends_at, state }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DayCounts {
     pub day: String,

@@ -11,14 +11,14 @@ export interface DeskLink {
 
 interface DeskFrameProps {
   /** What the links are, for those who hear them. */
-  label: string;
-  links: DeskLink[];
+  label?: string;
+  links?: DeskLink[];
   title: string;
   lede?: ReactNode;
   children: ReactNode;
 }
 
-export function DeskFrame({ label, links, title, lede, children }: DeskFrameProps) {
+export function DeskFrame({ label, links = [], title, lede, children }: DeskFrameProps) {
   usePageTitle(title);
   const nav = useRef<HTMLElement>(null);
   // On a phone the links are a strip: it begins where one is.
@@ -29,15 +29,17 @@ export function DeskFrame({ label, links, title, lede, children }: DeskFrameProp
   }, []);
   return (
     <div className="wrap admin">
-      <nav className="admin-nav" aria-label={label} ref={nav}>
-        {links
-          .filter((link) => hasPage(link.to))
-          .map((link) => (
-            <NavLink key={link.to} className="admin-nav-link" to={link.to}>
-              {link.label}
-            </NavLink>
-          ))}
-      </nav>
+      {links.length > 0 && (
+        <nav className="admin-nav" aria-label={label} ref={nav}>
+          {links
+            .filter((link) => hasPage(link.to))
+            .map((link) => (
+              <NavLink key={link.to} className="admin-nav-link" to={link.to}>
+                {link.label}
+              </NavLink>
+            ))}
+        </nav>
+      )}
       <div className="admin-main">
         <header className="admin-head">
           <h1>{title}</h1>

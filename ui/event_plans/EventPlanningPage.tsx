@@ -15,15 +15,6 @@ import { PlanList } from "./PlanList";
 import { PlanSummary } from "./PlanSummary";
 import { PlanView } from "./PlanView";
 
-const LINKS = [
-  { to: paths.planItinerary(), label: "Itineraries" },
-  { to: paths.groupPlanning(), label: "Group plans" },
-  { to: paths.lifeServices(), label: texts.home.life_services },
-  { to: paths.eventPlanning(), label: texts.home.event_planning },
-  { to: paths.saved(), label: "Saved places" },
-  { to: paths.dashboard(), label: texts.layout.dashboard },
-];
-
 function OnePlan({ id, view }: { id: string; view: string }) {
   const { data, error, isPending, refetch } = useApi<EventPlan>(planUrl(id), { staleTime: 0 });
   const edits = usePendingEdits(planUrl(id));
@@ -60,7 +51,7 @@ export default function EventPlanningPage() {
       ? "From the first idea to the day: whom to ask, what to do by when, what it costs, and who comes."
       : undefined;
   return (
-    <DeskFrame label="Planning" links={LINKS} title={texts.home.event_planning} lede={lede}>
+    <DeskFrame title={texts.home.event_planning} lede={lede}>
       {id !== null && <OnePlan id={id} view={params.get("view") ?? "needs"} />}
       {id === null && params.has("new") && <NewPlan occasion={params.get("new") ?? ""} />}
       {id === null && !params.has("new") && <PlanList />}

@@ -7,7 +7,7 @@ import { showToast } from "../kit/toasts";
 import { useSuggestions } from "../layout/suggestions";
 import { paths } from "../paths";
 import { matchRoute } from "../routes";
-import type { Day, Pick, StopKind } from "./api";
+import type { ItineraryDay, PickedRecord, StopKind } from "./api";
 import { dayName, dayOf, listName, ownStop, stopsOf, TRAY } from "./model";
 import type { Planning } from "./usePlan";
 import { isCommercial } from "../kit/initialData";
@@ -15,15 +15,15 @@ import { isCommercial } from "../kit/initialData";
 const KINDS: StopKind[] = ["business", "event", "guide", "deal"];
 
 /** What stands behind an address of this site, where it may be a stop. */
-function kindAt(path: string): Pick["kind"] | null {
+function kindAt(path: string): PickedRecord["kind"] | null {
   const key = matchRoute(path)?.route.key;
-  return (KINDS.find((kind) => kind === key) as Pick["kind"] | undefined) ?? null;
+  return (KINDS.find((kind) => kind === key) as PickedRecord["kind"] | undefined) ?? null;
 }
 
 interface AddStopProps {
   planning: Planning;
   /** By the server, which knows how long one stays where. */
-  onAdd: (pick: Pick, day: number | null) => Promise<void>;
+  onAdd: (pick: PickedRecord, day: number | null) => Promise<void>;
 }
 
 export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
@@ -37,10 +37,10 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
   const day = plan.days[Number(list)] || list === TRAY ? dayOf(list) : 0;
 
   const { options, picks } = useMemo(() => {
-    const picks = new Map<string, Pick>();
+    const picks = new Map<string, PickedRecord>();
     const options: ComboboxOption[] = [];
     const add = (
-      kind: Pick["kind"] | null,
+      kind: PickedRecord["kind"] | null,
       object_id: number,
       title: string,
       key: string,
@@ -124,7 +124,15 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
   );
 }
 
-function DaySelect({ days, value, onChange }: { days: Day[]; value: string; onChange: (list: string) => void }) {
+function DaySelect({
+  days,
+  value,
+  onChange,
+}: {
+  days: ItineraryDay[];
+  value: string;
+  onChange: (list: string) => void;
+}) {
   return (
     <SelectField
       label="To"

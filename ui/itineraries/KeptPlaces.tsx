@@ -9,12 +9,17 @@ import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import { addStop, itinerariesUrl, type ItineraryRow, type Pick } from "./api";
+import { addStop, itinerariesUrl, type ListedItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
 
-const ICONS: Record<Pick["kind"], IconName> = { business: "store", event: "calendar", guide: "book", deal: "tag" };
+const ICONS: Record<PickedRecord["kind"], IconName> = {
+  business: "store",
+  event: "calendar",
+  guide: "book",
+  deal: "tag",
+};
 
-export function KeptPlaces({ picks, plans }: { picks: Pick[]; plans: ItineraryRow[] }) {
+export function KeptPlaces({ picks, plans }: { picks: PickedRecord[]; plans: ListedItinerary[] }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState("");
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { ApiError } from "../kit/http";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { paths } from "../paths";
-import { addStop, createItinerary, itinerariesUrl, proposeItinerary, type Pick } from "./api";
+import { addStop, createItinerary, itinerariesUrl, proposeItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
 import { toInput } from "./model";
 import { checkTrip, explainTrip, readTrip, TRIP_NAMES, type TripChoices } from "./trip";
@@ -21,7 +21,7 @@ function nextSaturday(today: string): string {
 }
 
 /** `picks`: what was kept for it on this device. */
-export function NewPlanForm({ picks }: { picks: Pick[] }) {
+export function NewPlanForm({ picks }: { picks: PickedRecord[] }) {
   const navigate = useNavigate();
   const isEmptyPlan = useRef(false);
   const [choices, setChoices] = useState<TripChoices>({ interests: [], travel_mode: "walk", start_place: null });

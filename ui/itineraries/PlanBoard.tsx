@@ -8,7 +8,7 @@ import { count } from "../kit/format";
 import { Icon } from "../kit/Icon";
 import { announce, dismissToast, showToast } from "../kit/toasts";
 import { useIsWideScreen } from "../kit/useIsWideScreen";
-import type { Day, Itinerary, Stop } from "./api";
+import type { ItineraryDay, SavedItinerary, PlannedStop } from "./api";
 import {
   dayOf,
   insertStop,
@@ -28,9 +28,9 @@ import type { Change } from "./usePlan";
 const UNDO_MS = 8000;
 
 interface BoardProps {
-  plan: Itinerary;
+  plan: SavedItinerary;
   change: Change;
-  onSwap: (stop: Stop) => void;
+  onSwap: (stop: PlannedStop) => void;
 }
 
 export function PlanBoard({ plan, change, onSwap }: BoardProps) {
@@ -120,7 +120,7 @@ export function PlanBoard({ plan, change, onSwap }: BoardProps) {
       </ol>
     );
   };
-  const editDay = (at: number, edit: Partial<Day>) =>
+  const editDay = (at: number, edit: Partial<ItineraryDay>) =>
     change((present) => ({
       ...present,
       days: present.days.map((day, index) => (index === at ? { ...day, ...edit } : day)),
@@ -144,7 +144,7 @@ export function PlanBoard({ plan, change, onSwap }: BoardProps) {
   );
 }
 
-const stopCount = (stops: Stop[]) => count(stops.length, "stop", "stops");
+const stopCount = (stops: PlannedStop[]) => count(stops.length, "stop", "stops");
 
 /** A column where there is room; on a phone it folds. */
 function Column({ title, note, children }: { title: string; note: string; children: ReactNode }) {
@@ -174,7 +174,7 @@ function Column({ title, note, children }: { title: string; note: string; childr
   );
 }
 
-function DayHours({ day, onEdit }: { day: Day; onEdit: (edit: Partial<Day>) => void }) {
+function DayHours({ day, onEdit }: { day: ItineraryDay; onEdit: (edit: Partial<ItineraryDay>) => void }) {
   const [typed, setTyped] = useState({ start_time: day.start_time, end_time: day.end_time });
   const isWrong = typed.start_time === "" || typed.end_time === "" || typed.end_time <= typed.start_time;
   const edit = (name: "start_time" | "end_time", value: string) => {

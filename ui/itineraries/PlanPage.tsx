@@ -14,7 +14,7 @@ import { UnsavedChanges } from "../kit/UnsavedChanges";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { AddStop } from "./AddStop";
-import { addStop, itineraryUrl, type Itinerary, type Pick, type Stop } from "./api";
+import { addStop, itineraryUrl, type SavedItinerary, type PickedRecord, type PlannedStop } from "./api";
 import { dayName, stopName, withUnsent } from "./model";
 import { PlanBoard } from "./PlanBoard";
 import { PlanHead } from "./PlanHead";
@@ -28,7 +28,7 @@ const NOTES_LENGTH = 4000;
 
 export default function PlanPage() {
   const { id = "" } = useParams();
-  const answer = useApi<Itinerary>(itineraryUrl(Number(id)), { staleTime: 0 });
+  const answer = useApi<SavedItinerary>(itineraryUrl(Number(id)), { staleTime: 0 });
   const isMissing = answer.error?.status === 404;
   usePageTitle(answer.data?.title ?? (isMissing ? "Plan not found" : ""));
   const path = itineraryUrl(Number(id));
@@ -69,13 +69,13 @@ export default function PlanPage() {
   );
 }
 
-function Plan({ loaded }: { loaded: Itinerary }) {
+function Plan({ loaded }: { loaded: SavedItinerary }) {
   const planning = usePlan(loaded);
   const { plan, change, state, problem, stored, save } = planning;
-  const [swapped, setSwapped] = useState<Stop | null>(null);
+  const [swapped, setSwapped] = useState<PlannedStop | null>(null);
 
   /** The server adds it to what is stored, and knows how long one stays where. */
-  async function add(pick: Pick, day: number | null) {
+  async function add(pick: PickedRecord, day: number | null) {
     if (!(await save())) throw new Error("Your last changes are not saved yet. Try again then.");
     const answer = await addStop(plan.id, pick, day);
     planning.withAdded(answer);

@@ -13,7 +13,7 @@ import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
-import { addStop, itinerariesUrl, itineraryUrl, type Itinerary, type ItineraryRow } from "./api";
+import { addStop, itinerariesUrl, itineraryUrl, type SavedItinerary, type ListedItinerary } from "./api";
 import { keepPick } from "./keptPicks";
 import { datesText, dayName } from "./model";
 
@@ -63,19 +63,19 @@ async function findDate({ object_id, recurrence_id, date }: PlanPick): Promise<s
 
 function MemberPicker({ pick, onClose }: PickerProps) {
   const navigate = useNavigate();
-  const plans = useApi<{ results: ItineraryRow[] }>(itinerariesUrl, { staleTime: 0 });
+  const plans = useApi<{ results: ListedItinerary[] }>(itinerariesUrl, { staleTime: 0 });
   const [busy, setBusy] = useState<number | null>(null);
   const [fault, setFault] = useState("");
-  const [added, setAdded] = useState<{ plan: ItineraryRow; day: string } | null>(null);
+  const [added, setAdded] = useState<{ plan: ListedItinerary; day: string } | null>(null);
 
-  async function add(plan: ItineraryRow) {
+  async function add(plan: ListedItinerary) {
     if (busy !== null) return;
     setBusy(plan.id);
     setFault("");
     try {
       // An event goes to its own day, where the plan has it.
       const date = await findDate(pick);
-      const days = date ? (await api.get<Itinerary>(itineraryUrl(plan.id))).days : [];
+      const days = date ? (await api.get<SavedItinerary>(itineraryUrl(plan.id))).days : [];
       const at = days.findIndex((day) => day.date === date);
       await addStop(plan.id, pick, at >= 0 ? at : null);
       await invalidatePaths(itinerariesUrl);

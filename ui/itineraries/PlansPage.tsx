@@ -10,7 +10,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
-import { itinerariesUrl, type ItineraryRow } from "./api";
+import { itinerariesUrl, type ListedItinerary } from "./api";
 import { KeptPlaces } from "./KeptPlaces";
 import { useKeptPicks } from "./keptPicks";
 import { datesText } from "./model";
@@ -18,7 +18,7 @@ import { NewPlanForm } from "./NewPlanForm";
 
 export default function PlansPage() {
   usePageTitle("Plan itinerary");
-  const answer = useApi<{ results: ItineraryRow[] }>(itinerariesUrl, { staleTime: 0 });
+  const answer = useApi<{ results: ListedItinerary[] }>(itinerariesUrl, { staleTime: 0 });
   const picks = useKeptPicks();
   const { hash } = useLocation();
   const [isAsked, setAsked] = useState(false);

@@ -4,7 +4,7 @@ import { formatDay } from "../kit/dates";
 import { DrawnTown } from "../kit/MapGround";
 import { isWithin, project } from "../kit/mercator";
 import { useSite } from "../kit/site";
-import type { PlanView, Stop } from "./api";
+import type { PlanView, PlannedStop } from "./api";
 import { clockTime, durationText, onTheMap, stopName, stopsOf, travelText } from "./model";
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
@@ -29,7 +29,7 @@ function SheetMap({ plan, day }: { plan: PlanView; day: number }) {
   );
 }
 
-function SheetStop({ stop, plan }: { stop: Stop; plan: PlanView }) {
+function SheetStop({ stop, plan }: { stop: PlannedStop; plan: PlanView }) {
   const { schedule, place, note } = stop;
   const origin = useSite()?.base_url ?? "";
   return (

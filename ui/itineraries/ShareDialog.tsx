@@ -9,7 +9,7 @@ import { SelectField, TextField } from "../kit/Field";
 import { share as passOn } from "../kit/share";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import { shareItinerary, stopSharing, type Share } from "./api";
+import { shareItinerary, stopSharing, type ItineraryShare } from "./api";
 import type { Planning } from "./usePlan";
 
 const LENGTHS = [
@@ -26,7 +26,7 @@ export function ShareDialog({ planning, onClose }: { planning: Planning; onClose
   const address = share ? new URL(paths.sharedItinerary(share.token), location.href).href : "";
   const make = useMutation({
     mutationFn: () => shareItinerary(plan.id, Number(days)),
-    onSuccess: (made: Share) => {
+    onSuccess: (made: ItineraryShare) => {
       const isNew = share !== null;
       setShare(made);
       showToast(isNew ? "There is a new link. The old one has ended." : "The link is ready.", { tone: "success" });

@@ -7,11 +7,11 @@ import { Dialog } from "../kit/Dialog";
 import { useNavigate } from "../kit/router";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
-import type { Itinerary } from "./api";
+import type { SavedItinerary } from "./api";
 import { durationText, stopName, stopsOf } from "./model";
 import type { Planning } from "./usePlan";
 
-function Version({ title, plan }: { title: string; plan: Itinerary }) {
+function Version({ title, plan }: { title: string; plan: SavedItinerary }) {
   const lists = [...plan.days.map((_, day) => day), null];
   return (
     <section className="itinerary-version" aria-label={title}>
@@ -43,7 +43,7 @@ function Version({ title, plan }: { title: string; plan: Itinerary }) {
   );
 }
 
-export function StaleDialog({ planning, stored }: { planning: Planning; stored: Itinerary }) {
+export function StaleDialog({ planning, stored }: { planning: Planning; stored: SavedItinerary }) {
   const navigate = useNavigate();
   const [fault, setFault] = useState("");
   async function keepBoth() {

@@ -4,29 +4,29 @@ import { Button, IconButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
 import { SelectField, TextareaField, TextField } from "../kit/Field";
 import { Icon } from "../kit/Icon";
-import type { Day, Stop, TravelMode } from "./api";
+import type { ItineraryDay, PlannedStop, TravelMode } from "./api";
 import { dayName, dayOf, LEAST_MINUTES, listName, MOST_MINUTES, stopName, TRAY } from "./model";
 import { StopFacts, StopName, StopTimes, Travel } from "./StopView";
 
 const NOTE_LENGTH = 1000;
 
 export interface StopActions {
-  edit: (stop: Stop, edit: Partial<Stop>) => void;
+  edit: (stop: PlannedStop, edit: Partial<PlannedStop>) => void;
   /** Up or down by one. */
-  step: (stop: Stop, by: 1 | -1) => void;
+  step: (stop: PlannedStop, by: 1 | -1) => void;
   /** To the end of another day, or into the tray. */
-  toDay: (stop: Stop, day: number | null) => void;
-  remove: (stop: Stop) => void;
-  swap: (stop: Stop) => void;
-  onKey: (stop: Stop, event: KeyboardEvent) => void;
-  startDrag: (stop: Stop, index: number, event: PointerEvent) => void;
+  toDay: (stop: PlannedStop, day: number | null) => void;
+  remove: (stop: PlannedStop) => void;
+  swap: (stop: PlannedStop) => void;
+  onKey: (stop: PlannedStop, event: KeyboardEvent) => void;
+  startDrag: (stop: PlannedStop, index: number, event: PointerEvent) => void;
 }
 
 interface StopRowProps {
-  stop: Stop;
+  stop: PlannedStop;
   index: number;
   count: number;
-  days: Day[];
+  days: ItineraryDay[];
   mode: TravelMode;
   mark: string | null;
   actions: StopActions;
@@ -104,19 +104,18 @@ export function StopRow({ stop, index, count, days, mode, mark, actions }: StopR
           >
             Edit
           </Button>
+          {canSwap && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon="refresh"
+              aria-label={`Show me another: ${name}`}
+              onClick={() => actions.swap(stop)}
+            >
+              Show me another
+            </Button>
+          )}
         </div>
-        {canSwap && (
-          <Button
-            className="itinerary-swap"
-            size="sm"
-            variant="quiet"
-            icon="refresh"
-            aria-label={`Show me another: ${name}`}
-            onClick={() => actions.swap(stop)}
-          >
-            Show me another
-          </Button>
-        )}
         {isEditing && <StopFields stop={stop} days={days} actions={actions} />}
       </article>
     </li>

@@ -2,11 +2,11 @@
 import { phoneLink, phoneText } from "../directory/model";
 import { Icon } from "../kit/Icon";
 import { Link } from "../kit/router";
-import type { Stop, TravelMode } from "./api";
+import type { PlannedStop, TravelMode } from "./api";
 import { clockTime, durationText, openText, stopName, travelText } from "./model";
 
 /** The way to it from what is before. */
-export function Travel({ stop, mode }: { stop: Stop; mode: TravelMode }) {
+export function Travel({ stop, mode }: { stop: PlannedStop; mode: TravelMode }) {
   if (!stop.schedule || stop.schedule.travel_meters === 0) return null;
   return (
     <p className="itinerary-travel">
@@ -16,7 +16,7 @@ export function Travel({ stop, mode }: { stop: Stop; mode: TravelMode }) {
   );
 }
 
-export function StopName({ stop }: { stop: Stop }) {
+export function StopName({ stop }: { stop: PlannedStop }) {
   const name = stopName(stop);
   return stop.place?.url ? (
     <Link className="itinerary-stop-name" to={stop.place.url}>
@@ -27,7 +27,7 @@ export function StopName({ stop }: { stop: Stop }) {
   );
 }
 
-export function StopTimes({ stop: { schedule, duration_minutes } }: { stop: Stop }) {
+export function StopTimes({ stop: { schedule, duration_minutes } }: { stop: PlannedStop }) {
   if (!schedule) return <p className="itinerary-times">{durationText(duration_minutes)}</p>;
   const { arrives_at, leaves_at, waiting_minutes } = schedule;
   return (
@@ -41,7 +41,7 @@ export function StopTimes({ stop: { schedule, duration_minutes } }: { stop: Stop
   );
 }
 
-export function StopFacts({ stop }: { stop: Stop }) {
+export function StopFacts({ stop }: { stop: PlannedStop }) {
   const { place, schedule, note } = stop;
   const open = openText(stop);
   const margin = schedule?.margin_text ?? "";

@@ -6,20 +6,20 @@ import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
 import { Skeleton } from "../kit/Skeleton";
 import { showToast } from "../kit/toasts";
-import { findAlternatives, type Alternative, type Itinerary, type Refused, type Stop } from "./api";
+import { findAlternatives, type Alternative, type SavedItinerary, type RefusedStop, type PlannedStop } from "./api";
 import { clockTime, replaceStop, stopName } from "./model";
 import type { Planning } from "./usePlan";
 
 const UNDO_MS = 8000;
 
-function refuse(plan: Itinerary, more: Refused[]): Itinerary {
-  const isNew = (one: Refused) =>
+function refuse(plan: SavedItinerary, more: RefusedStop[]): SavedItinerary {
+  const isNew = (one: RefusedStop) =>
     !plan.refused.some(({ kind, object_id }) => kind === one.kind && object_id === one.object_id);
   return { ...plan, refused: [...plan.refused, ...more.filter(isNew)] };
 }
 
 interface SwapProps {
-  stop: Stop;
+  stop: PlannedStop;
   planning: Planning;
   onClose: () => void;
 }

@@ -2,13 +2,13 @@
 // Invariant: a list that something else has written over is read as far as it can be.
 import { session } from "../accounts/session";
 import { signal, useSignalValue } from "../kit/signals";
-import type { Pick } from "./api";
+import type { PickedRecord } from "./api";
 import { KEPT_PICKS_KEY } from "./keptPicksKey";
 
 const MOST = 100;
 const KINDS = ["business", "event", "guide", "deal"];
 
-function isPick(value: unknown): value is Pick {
+function isPick(value: unknown): value is PickedRecord {
   if (typeof value !== "object" || value === null) return false;
   const { kind, object_id, recurrence_id, title } = value as Record<string, unknown>;
   return (
@@ -20,7 +20,7 @@ function isPick(value: unknown): value is Pick {
   );
 }
 
-export function readPicks(text: string | null): Pick[] {
+export function readPicks(text: string | null): PickedRecord[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(value) ? value.filter(isPick).slice(0, MOST) : [];
@@ -29,10 +29,10 @@ export function readPicks(text: string | null): Pick[] {
   }
 }
 
-export const isSamePick = (one: Pick, other: Pick) =>
+export const isSamePick = (one: PickedRecord, other: PickedRecord) =>
   one.kind === other.kind && one.object_id === other.object_id && one.recurrence_id === other.recurrence_id;
 
-function readStored(): Pick[] {
+function readStored(): PickedRecord[] {
   try {
     return readPicks(localStorage.getItem(KEPT_PICKS_KEY));
   } catch {
@@ -40,14 +40,14 @@ function readStored(): Pick[] {
   }
 }
 
-const keptPicks = signal<Pick[]>(readStored());
+const keptPicks = signal<PickedRecord[]>(readStored());
 
 // Who has signed out has taken theirs along (keptPicksKey.ts).
 session.subscribe(({ state }) => {
   if (state === "anonymous") keptPicks.value = readStored();
 });
 
-function store(picks: Pick[]): void {
+function store(picks: PickedRecord[]): void {
   keptPicks.value = picks;
   try {
     if (picks.length > 0) localStorage.setItem(KEPT_PICKS_KEY, JSON.stringify(picks));
@@ -60,10 +60,10 @@ function store(picks: Pick[]): void {
 export const useKeptPicks = () => useSignalValue(keptPicks);
 
 /** Another tab may have kept something since. */
-export function keepPick(pick: Pick): void {
+export function keepPick(pick: PickedRecord): void {
   store([...readStored().filter((kept) => !isSamePick(kept, pick)), pick].slice(-MOST));
 }
 
-export function dropPick(pick: Pick): void {
+export function dropPick(pick: PickedRecord): void {
   store(keptPicks.peek().filter((kept) => !isSamePick(kept, pick)));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Itinerary, Stop } from "./api";
+import type { SavedItinerary, PlannedStop } from "./api";
 import {
   clockTime,
   daysFrom,
@@ -19,10 +19,10 @@ import {
   withDays,
 } from "./model";
 
-const stop = (id: string, day: number | null): Stop => ({ ...ownStop(id, day), id });
+const stop = (id: string, day: number | null): PlannedStop => ({ ...ownStop(id, day), id });
 const DAYS = daysFrom("2026-11-28", "2026-11-29", "09:00", "18:00");
 const STOPS = [stop("a", 0), stop("x", 1), stop("b", 0), stop("c", 0), stop("t", null)];
-const order = (stops: Stop[], day: number | null) =>
+const order = (stops: PlannedStop[], day: number | null) =>
   stopsOf(stops, day)
     .map(({ id }) => id)
     .join("");
@@ -37,7 +37,7 @@ const SCHEDULE = {
   margin_text: "12 minutes to spare",
   conflicts: [],
 };
-const plan = (stops: Stop[]): Itinerary => ({
+const plan = (stops: PlannedStop[]): SavedItinerary => ({
   id: 1,
   title: "Weekend",
   notes: "",

@@ -4,7 +4,16 @@ import { distanceText } from "../directory/model";
 import { addDays, daysBetween, formatDay, formatTime, weekdayName } from "../kit/dates";
 import { count } from "../kit/format";
 import { newKey } from "../kit/http";
-import type { Day, Itinerary, Pick, PlanView, Stop, StopInput, StopSchedule, TravelMode } from "./api";
+import type {
+  ItineraryDay,
+  SavedItinerary,
+  PickedRecord,
+  PlanView,
+  PlannedStop,
+  Stop,
+  StopSchedule,
+  TravelMode,
+} from "./api";
 
 export const MOST_DAYS = 14;
 export const LEAST_MINUTES = 5;
@@ -17,14 +26,14 @@ export const TRAY = "tray";
 export const listName = (day: number | null) => (day === null ? TRAY : String(day));
 export const dayOf = (list: string) => (list === TRAY ? null : Number(list));
 
-export const stopName = ({ title, place }: Stop) => title || place?.title || "A place that is gone";
+export const stopName = ({ title, place }: PlannedStop) => title || place?.title || "A place that is gone";
 
-export function stopsOf(stops: Stop[], day: number | null): Stop[] {
+export function stopsOf(stops: PlannedStop[], day: number | null): PlannedStop[] {
   return stops.filter((stop) => stop.day === day);
 }
 
 /** Puts a stop before the one that has this place on the day without it, or at its end. */
-export function moveStop(stops: Stop[], id: string, day: number | null, index: number): Stop[] {
+export function moveStop(stops: PlannedStop[], id: string, day: number | null, index: number): PlannedStop[] {
   const moved = stops.find((stop) => stop.id === id);
   if (!moved) return stops;
   return insertStop(
@@ -34,13 +43,13 @@ export function moveStop(stops: Stop[], id: string, day: number | null, index: n
   );
 }
 
-export function insertStop(stops: Stop[], stop: Stop, index: number): Stop[] {
+export function insertStop(stops: PlannedStop[], stop: PlannedStop, index: number): PlannedStop[] {
   const next = stopsOf(stops, stop.day)[index];
   const at = next ? stops.indexOf(next) : stops.length;
   return [...stops.slice(0, at), stop, ...stops.slice(at)];
 }
 
-export function replaceStop(stops: Stop[], id: string, edit: Partial<Stop>): Stop[] {
+export function replaceStop(stops: PlannedStop[], id: string, edit: Partial<PlannedStop>): PlannedStop[] {
   return stops.map((stop) => (stop.id === id ? { ...stop, ...edit } : stop));
 }
 
@@ -49,13 +58,13 @@ export interface Place {
   index: number;
 }
 
-export function placeOf(stops: Stop[], id: string): Place | null {
+export function placeOf(stops: PlannedStop[], id: string): Place | null {
   const found = stops.find((stop) => stop.id === id);
   return found ? { day: found.day, index: stopsOf(stops, found.day).indexOf(found) } : null;
 }
 
 /** Where the keys of the handle lead: up and down the day, left and right to its neighbors; null: nowhere. */
-export function stepFrom({ day, index }: Place, key: string, stops: Stop[], dayCount: number): Place | null {
+export function stepFrom({ day, index }: Place, key: string, stops: PlannedStop[], dayCount: number): Place | null {
   if (key === "ArrowUp") return index > 0 ? { day, index: index - 1 } : null;
   if (key === "ArrowDown") return index < stopsOf(stops, day).length - 1 ? { day, index: index + 1 } : null;
   // The tray stands before the first day.
@@ -67,7 +76,7 @@ export function stepFrom({ day, index }: Place, key: string, stops: Stop[], dayC
 }
 
 /** "Saturday", and with the date where two days of the plan have that name. */
-export function dayName(days: Day[], day: number | null): string {
+export function dayName(days: ItineraryDay[], day: number | null): string {
   const date = day === null ? undefined : days[day]?.date;
   if (date === undefined) return "Unscheduled";
   const isAlone = days.filter((other) => weekdayName(other.date) === weekdayName(date)).length === 1;
@@ -83,7 +92,7 @@ export function movedText({ stops, days }: Ordered, id: string): string {
   return `Moved ${stopName(stop)} to ${dayName(days, place.day)}, ${place.index + 1} of ${all}`;
 }
 
-type Ordered = { stops: Stop[]; days: Day[] };
+type Ordered = { stops: PlannedStop[]; days: ItineraryDay[] };
 
 /** "2026-11-28T09:10:00-05:00" -> "9:10 AM": the clock as it is written, which is the town's. */
 export const clockTime = (moment: string) => formatTime(moment.slice(11, 16));
@@ -101,7 +110,7 @@ export function durationText(minutes: number): string {
   return [hours && `${hours} hr`, rest && `${rest} min`].filter(Boolean).join(" ");
 }
 
-export function openText({ kind, schedule }: Stop): string {
+export function openText({ kind, schedule }: PlannedStop): string {
   if (!schedule || kind === "custom" || kind === "event" || schedule.is_open === false) return "";
   return schedule.is_open ? "Open when you arrive" : "Hours not known: call before you go";
 }
@@ -110,14 +119,14 @@ export const partyText = ({ adults, children }: PlanView["party"]) =>
   [count(adults, "adult", "adults"), children > 0 && count(children, "child", "children")].filter(Boolean).join(", ");
 
 /** The days from one to another; none where it is not so. */
-export function daysFrom(from: string, to: string, start_time: string, end_time: string): Day[] {
+export function daysFrom(from: string, to: string, start_time: string, end_time: string): ItineraryDay[] {
   const length = daysBetween(from, to) + 1;
   if (!Number.isFinite(length) || length < 1) return [];
   return Array.from({ length }, (_, index) => ({ date: addDays(from, index), start_time, end_time }));
 }
 
 /** Other dates for a plan: what was planned for a date that stays keeps it, the rest goes to the tray. */
-export function withDays(stops: Stop[], before: Day[], after: Day[]): Stop[] {
+export function withDays(stops: PlannedStop[], before: ItineraryDay[], after: ItineraryDay[]): PlannedStop[] {
   const places = before.map(({ date }) => after.findIndex((day) => day.date === date));
   return stops.map((stop) => {
     if (stop.day === null) return stop;
@@ -127,15 +136,15 @@ export function withDays(stops: Stop[], before: Day[], after: Day[]): Stop[] {
 }
 
 /** A day as it was, under the same date. */
-export const keepHours = (before: Day[], after: Day[]) =>
+export const keepHours = (before: ItineraryDay[], after: ItineraryDay[]) =>
   after.map((day) => before.find(({ date }) => date === day.date) ?? day);
 
-export function toInput({ place: _place, schedule: _schedule, ...stop }: Stop): StopInput {
+export function toInput({ place: _place, schedule: _schedule, ...stop }: PlannedStop): Stop {
   return stop;
 }
 
 /** What is sent of a plan. */
-export function toBody(plan: Itinerary) {
+export function toBody(plan: SavedItinerary) {
   const { title, notes, days, party, interests, travel_mode, start_place, stops, refused, version } = plan;
   return {
     title,
@@ -152,7 +161,7 @@ export function toBody(plan: Itinerary) {
 }
 
 /** What was changed here while a saving was under way, with what the server has worked out. */
-export function withAnswer(mine: Itinerary, answer: Itinerary): Itinerary {
+export function withAnswer(mine: SavedItinerary, answer: SavedItinerary): SavedItinerary {
   const told = new Map(answer.stops.map((stop) => [stop.id, stop]));
   return {
     ...mine,
@@ -168,21 +177,23 @@ export function withAnswer(mine: Itinerary, answer: Itinerary): Itinerary {
 }
 
 /** A plan with what was changed without a network and has not been sent yet: the body of its last saving. */
-export function withUnsent(plan: Itinerary, body: unknown): Itinerary {
-  return body === undefined ? plan : withAnswer({ ...plan, ...(body as ReturnType<typeof toBody>) } as Itinerary, plan);
+export function withUnsent(plan: SavedItinerary, body: unknown): SavedItinerary {
+  return body === undefined
+    ? plan
+    : withAnswer({ ...plan, ...(body as ReturnType<typeof toBody>) } as SavedItinerary, plan);
 }
 
-export function ownStop(title: string, day: number | null): Stop {
+export function ownStop(title: string, day: number | null): PlannedStop {
   return { ...blank(day), kind: "custom", title };
 }
 
 /** Without the rest of it until the server has answered. */
-export function stopOf({ kind, object_id, recurrence_id, title }: Pick, day: number | null): Stop {
+export function stopOf({ kind, object_id, recurrence_id, title }: PickedRecord, day: number | null): PlannedStop {
   const place = { title, url: "", address: "", phone: "", latitude: null, longitude: null, image: null };
   return { ...blank(day), kind, object_id, recurrence_id, place };
 }
 
-const blank = (day: number | null): Stop => ({
+const blank = (day: number | null): PlannedStop => ({
   id: newKey(),
   day,
   kind: "custom",
@@ -204,13 +215,13 @@ export function datesText(first: string, last: string): string {
 }
 
 export interface Numbered {
-  stop: Stop;
+  stop: PlannedStop;
   number: number;
   place: { latitude: number; longitude: number };
 }
 
 /** The stops of a day that are somewhere, with the numbers of the list. */
-export function onTheMap(stops: Stop[], day: number): Numbered[] {
+export function onTheMap(stops: PlannedStop[], day: number): Numbered[] {
   return stopsOf(stops, day).flatMap((stop, index) => {
     const { latitude = null, longitude = null } = stop.place ?? {};
     return latitude === null || longitude === null ? [] : [{ stop, number: index + 1, place: { latitude, longitude } }];

@@ -9,9 +9,9 @@ import {
   itinerariesUrl,
   itineraryUrl,
   saveItinerary,
-  type Itinerary,
-  type Share,
-  type Stop,
+  type SavedItinerary,
+  type ItineraryShare,
+  type PlannedStop,
 } from "./api";
 import { toBody, toInput, withAnswer } from "./model";
 
@@ -20,10 +20,10 @@ const SETTLE_MS = 600;
 const STALE = 409;
 
 export type SaveState = "saved" | "saving" | "failed" | "stale";
-export type Change = (next: (plan: Itinerary) => Itinerary) => void;
+export type Change = (next: (plan: SavedItinerary) => SavedItinerary) => void;
 
 export interface Planning {
-  plan: Itinerary;
+  plan: SavedItinerary;
   state: SaveState;
   /** Why it is not saved. */
   problem: string;
@@ -31,39 +31,39 @@ export interface Planning {
   /** Saves now; true when everything is saved. */
   save: () => Promise<boolean>;
   /** What is stored, where it was changed elsewhere meanwhile. */
-  stored: Itinerary | null;
+  stored: SavedItinerary | null;
   /** Over what is stored. */
   keepMine: () => Promise<boolean>;
   takeStored: () => void;
   /** What is here as a plan of its own; answers with its id. */
   saveAsCopy: () => Promise<number>;
   /** The link is not part of what is saved here. */
-  setShare: (share: Share | null) => void;
+  setShare: (share: ItineraryShare | null) => void;
   /** Another call has put stops into what is stored. */
-  withAdded: (answer: Itinerary) => void;
+  withAdded: (answer: SavedItinerary) => void;
 }
 
-const keepAnswer = (answer: Itinerary) => {
+const keepAnswer = (answer: SavedItinerary) => {
   queryClient.setQueryData([apiUrl(itineraryUrl(answer.id))], answer);
   void queryClient.invalidateQueries({ queryKey: [apiUrl(itinerariesUrl)] });
 };
 
-export function usePlan(loaded: Itinerary): Planning {
+export function usePlan(loaded: SavedItinerary): Planning {
   const [plan, setPlan] = useState(loaded);
   const [state, setState] = useState<SaveState>("saved");
   const [problem, setProblem] = useState("");
-  const [stored, setStored] = useState<Itinerary | null>(null);
+  const [stored, setStored] = useState<SavedItinerary | null>(null);
   const wanted = useRef(loaded);
   const saved = useRef(loaded);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const underWay = useRef<Promise<boolean> | null>(null);
 
-  const show = (next: Itinerary) => {
+  const show = (next: SavedItinerary) => {
     wanted.current = next;
     setPlan(next);
   };
   /** It is what is stored now. */
-  const settle = (answer: Itinerary) => {
+  const settle = (answer: SavedItinerary) => {
     saved.current = answer;
     show(answer);
     setStored(null);
@@ -96,7 +96,7 @@ export function usePlan(loaded: Itinerary): Planning {
     } catch (error) {
       if (error instanceof ApiError && error.status === STALE) {
         try {
-          setStored(await api.get<Itinerary>(itineraryUrl(wanted.current.id)));
+          setStored(await api.get<SavedItinerary>(itineraryUrl(wanted.current.id)));
           setState("stale");
           return false;
         } catch {
@@ -195,7 +195,7 @@ export function usePlan(loaded: Itinerary): Planning {
     withAdded(answer) {
       if (wanted.current === saved.current) return settle(answer);
       const mine = withAnswer(wanted.current, answer);
-      const isNew = ({ id }: Stop) => !saved.current.stops.some((known) => known.id === id);
+      const isNew = ({ id }: PlannedStop) => !saved.current.stops.some((known) => known.id === id);
       saved.current = answer;
       show({ ...mine, stops: [...mine.stops, ...answer.stops.filter(isNew)] });
     },

@@ -171,18 +171,6 @@ export type PlacementRequest = NewPlacement & {
 export type PlacementStatus = "draft" | "active";
 export type PlacementRequestState = "open" | "accepted" | "declined" | "withdrawn";
 /**
- * A placement as staff see it.
- */
-export type Placement = NewPlacement & {
-  id: number;
-  business_name: string | null;
-  category_name: string | null;
-  state: PlacementState;
-  counts: PlacementCounts;
-  created_at: string;
-  updated_at: string;
-};
-/**
  * How a placement stands on a day.
  */
 export type PlacementState = "draft" | "coming" | "running" | "over";
@@ -555,6 +543,18 @@ export type NotificationPreference = DeliveryChannels & {
   kind: NotificationKind;
   label: string;
   description: string;
+};
+/**
+ * A placement as staff see it.
+ */
+export type Placement = NewPlacement & {
+  id: number;
+  business_name: string | null;
+  category_name: string | null;
+  state: PlacementState;
+  counts: PlacementCounts;
+  created_at: string;
+  updated_at: string;
 };
 /**
  * A decision in the list of all of them.
@@ -1496,7 +1496,7 @@ export interface BusinessPlacements {
   /**
    * The latest first; at most 50.
    */
-  placements: Placement[];
+  placements: OwnedPlacement[];
 }
 /**
  * A placement as it comes in. The last day counts; none means until somebody ends it.
@@ -1515,11 +1515,16 @@ export interface NewPlacement {
   status: PlacementStatus;
 }
 /**
- * How often something was shown and followed.
+ * A placement as its business sees it. How often it was seen is in the results, where small numbers are not told.
  */
-export interface PlacementCounts {
-  impressions: number;
-  clicks: number;
+export interface OwnedPlacement {
+  id: number;
+  kind: PlacementKind;
+  category_name: string | null;
+  custom_title: string;
+  starts_at: string;
+  ends_at: string | null;
+  state: PlacementState;
 }
 /**
  * One entry of the month view.
@@ -2007,6 +2012,13 @@ export interface ListedSession {
 export interface SocialAccount {
   provider: string;
   since: string;
+}
+/**
+ * How often something was shown and followed.
+ */
+export interface PlacementCounts {
+  impressions: number;
+  clicks: number;
 }
 export interface Deadline {
   /**

@@ -26,7 +26,7 @@ function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
   if (!isOpen) {
     return (
       <Button
-        className="needs-script life-add-note"
+        className="needs-script"
         variant="quiet"
         size="sm"
         icon="edit"
@@ -110,10 +110,11 @@ export function StepCard({ step, number, onStatus, onNote }: StepProps) {
           <BusinessLines step={step} />
         </div>
       )}
-      {(isShown || step.note) && <Note step={step} onNote={onNote} />}
-      <div className="life-step-actions needs-script">
+      <div className="life-step-actions">
+        {(isShown || step.note) && <Note step={step} onNote={onNote} />}
         {!isLeft && (
           <Button
+            className="needs-script"
             variant="quiet"
             size="sm"
             aria-expanded={isOpened}
@@ -125,6 +126,7 @@ export function StepCard({ step, number, onStatus, onNote }: StepProps) {
         )}
         {step.status !== "done" && (
           <Button
+            className="needs-script"
             variant="quiet"
             size="sm"
             aria-label={`${skip}: ${step.title}`}

@@ -5,7 +5,7 @@ import { withQuery } from "../kit/queryString";
 
 export type {
   BusinessPlacements,
-  Placement,
+  OwnedPlacement,
   PlacementAvailability,
   PlacementKind,
   PlacementRequest,

@@ -1,24 +1,61 @@
 //! The audit trail, for staff.
 
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
 use rocket::response::status::NoContent;
 use rocket::{Route, State, get, post, routes};
+use serde_json::Value;
 
 use crate::accounts::audit::Actor;
 use crate::accounts::guard::Staff;
 use crate::accounts::revisions;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AuditFilter};
-use crate::kit::error::Result;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::csv::CsvWriter;
+use crate::kit::day;
+use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::pagination::PageRequest;
-use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest};
 
-#[get("/admin/audit")]
-async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
-    let filter = AuditFilter {
+/// The most rows of a table: more than a spreadsheet is good for.
+const MOST_ROWS: u32 = 100_000;
+
+/// What the address asks for; `from` and `to` are days in town, both of which count.
+fn read_filter(ask: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
+    let mut faults = FieldErrors::default();
+    let mut day = |key: &str| {
+        let text = ask.text(key)?;
+        let day = day::parse(&text);
+        if day.is_none() {
+            faults.add(key, "Enter a valid date.");
+        }
+        day
+    };
+    let (from, to) = (day("from"), day("to"));
+    if let (Some(from), Some(to)) = (from, to)
+        && from > to
+    {
+        faults.add("from", "The first day is after the last day.");
+    }
+    faults.check()?;
+    let start_of = |day: Date| {
+        day.to_zoned(clock.zone().clone()).map(|start| stamp_of(start.timestamp())).map_err(Error::internal)
+    };
+    Ok(AuditFilter {
         action: ask.text("action"),
         user_id: ask.text("user").and_then(|id| id.parse().ok()),
         subject: ask.text("subject"),
-    };
+        text: ask.text("search"),
+        from: from.map(start_of).transpose()?,
+        until: to.map(|to| start_of(to.saturating_add(1.day()))).transpose()?,
+    })
+}
+
+#[get("/admin/audit")]
+async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
+    let filter = read_filter(&ask, &site.clock)?;
     let page = PageRequest::parse(&ask)?;
     let answer = site
         .db
@@ -28,6 +65,32 @@ async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> 
         })
         .await?;
     PrivateResponse::new(answer)
+}
+
+/// The entries that the same filters find, as a table: times in town, fields as JSON.
+#[get("/admin/audit/export")]
+async fn export(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Download> {
+    let filter = read_filter(&ask, &site.clock)?;
+    let entries = site.db.read(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
+    let write = || -> std::io::Result<Vec<u8>> {
+        let mut writer = CsvWriter::new(Vec::new())?;
+        writer.row(["time", "who", "action", "subject", "before", "after", "details"])?;
+        for entry in &entries {
+            let json = |value: &Value| if value.is_null() { String::new() } else { value.to_string() };
+            let time = local_time(&entry.at, site.clock.zone());
+            let [before, after, details] = [&entry.before, &entry.after, &entry.details].map(json);
+            let words = [entry.who.clone(), entry.action.clone(), entry.subject.clone()];
+            writer.row([time].into_iter().chain(words).chain([before, after, details]))?;
+        }
+        writer.finish()
+    };
+    Ok(Download::csv("audit-trail.csv", write().map_err(Error::internal)?))
+}
+
+/// "2026-11-21 10:00:00"; a moment that cannot be read stays as it is.
+fn local_time(moment: &str, zone: &TimeZone) -> String {
+    let local = |at: Timestamp| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    moment.parse().map_or_else(|_| moment.to_owned(), local)
 }
 
 /// Brings back what an entry changed.
@@ -45,5 +108,5 @@ async fn restore(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, restore]
+    routes![list, export, restore]
 }

@@ -1,6 +1,6 @@
 //! The trail of what was changed. Rows are only ever added.
 
-use rusqlite::{Connection, named_params};
+use rusqlite::{Connection, ToSql, named_params};
 use serde_json::Value;
 
 use crate::accounts::audit::{Actor, AuditEntry};
@@ -30,16 +30,36 @@ pub struct AuditFilter {
     pub action: Option<String>,
     pub user_id: Option<i64>,
     pub subject: Option<String>,
+    /// Part of what an entry says, in whatever case.
+    pub text: Option<String>,
+    /// Moments as columns keep them: from the first on, before the second.
+    pub from: Option<String>,
+    pub until: Option<String>,
 }
 
 const FILTER: &str = "(:action IS NULL OR substr(action, 1, length(:action)) = :action)
-    AND (:user_id IS NULL OR user_id = :user_id) AND (:subject IS NULL OR subject = :subject)";
+    AND (:user_id IS NULL OR user_id = :user_id) AND (:subject IS NULL OR subject = :subject)
+    AND (:from IS NULL OR at >= :from) AND (:until IS NULL OR at < :until)
+    AND (:text IS NULL OR instr(lower(who || ' ' || action || ' ' || subject || ' ' || before || ' ' || after
+        || ' ' || details), lower(:text)) > 0)";
+
+impl AuditFilter {
+    fn params(&self) -> [(&'static str, &dyn ToSql); 6] {
+        [
+            (":action", &self.action),
+            (":user_id", &self.user_id),
+            (":subject", &self.subject),
+            (":text", &self.text),
+            (":from", &self.from),
+            (":until", &self.until),
+        ]
+    }
+}
 
 pub fn count_audit_entries(conn: &Connection, filter: &AuditFilter) -> Result<u64> {
-    let count: i64 = conn.prepare_cached(&format!("SELECT count(*) FROM audit_entries WHERE {FILTER}"))?.query_row(
-        named_params! { ":action": filter.action, ":user_id": filter.user_id, ":subject": filter.subject },
-        |row| row.get(0),
-    )?;
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) FROM audit_entries WHERE {FILTER}"))?
+        .query_row(&filter.params()[..], |row| row.get(0))?;
     Ok(count.unsigned_abs())
 }
 
@@ -56,27 +76,24 @@ pub fn list_audit_entries(
          FROM audit_entries a WHERE {FILTER}
          ORDER BY id DESC LIMIT :limit OFFSET :offset"
     ))?;
-    let rows = statement.query_map(
-        named_params! {
-            ":action": filter.action, ":user_id": filter.user_id, ":subject": filter.subject, ":limit": limit,
-            ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
-        },
-        |row| {
-            let json = |text: String| serde_json::from_str(&text).unwrap_or(Value::Null);
-            Ok(AuditEntry {
-                id: row.get(0)?,
-                at: row.get(1)?,
-                user_id: row.get(2)?,
-                who: row.get(3)?,
-                action: row.get(4)?,
-                subject: row.get(5)?,
-                before: json(row.get(6)?),
-                after: json(row.get(7)?),
-                details: json(row.get(8)?),
-                can_restore: row.get("can_restore")?,
-            })
-        },
-    )?;
+    let offset = i64::try_from(offset).unwrap_or(i64::MAX);
+    let mut params = filter.params().to_vec();
+    params.extend([(":limit", &limit as &dyn ToSql), (":offset", &offset)]);
+    let rows = statement.query_map(&params[..], |row| {
+        let json = |text: String| serde_json::from_str(&text).unwrap_or(Value::Null);
+        Ok(AuditEntry {
+            id: row.get(0)?,
+            at: row.get(1)?,
+            user_id: row.get(2)?,
+            who: row.get(3)?,
+            action: row.get(4)?,
+            subject: row.get(5)?,
+            before: json(row.get(6)?),
+            after: json(row.get(7)?),
+            details: json(row.get(8)?),
+            can_restore: row.get("can_restore")?,
+        })
+    })?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 

@@ -7,6 +7,7 @@ mod limits;
 mod passwords;
 mod people;
 mod sessions;
+mod trail;
 
 use serde_json::{Value, json};
 

@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
-use crate::placements::model::Placement;
+use crate::placements::model::OwnedPlacement;
 use crate::placements::store::{self, Slot};
 
 /// Requests a minute from one network.
@@ -110,7 +110,7 @@ pub struct BusinessPlacements {
     /// The newest first; at most 50.
     requests: Vec<PlacementRequest>,
     /// The latest first; at most 50.
-    placements: Vec<Placement>,
+    placements: Vec<OwnedPlacement>,
 }
 
 #[get("/businesslistings/<key>/placements")]
@@ -126,7 +126,10 @@ async fn of_business(
         let filter = store::PlacementFilter { business_id: Some(business_id), ..Default::default() };
         Ok(BusinessPlacements {
             requests: store::list_requests_of_business(conn, business_id)?,
-            placements: store::list(conn, &filter, today, store::MOST_OF_BUSINESS, 0)?,
+            placements: store::list(conn, &filter, today, store::MOST_OF_BUSINESS, 0)?
+                .into_iter()
+                .map(OwnedPlacement::from)
+                .collect(),
         })
     });
     Ok(PrivateBody(read.await?))

@@ -226,6 +226,22 @@ fn whoever_asked_or_acts_for_the_business_withdraws_and_nobody_else() {
     assert_eq!(read.status, Status::Forbidden);
 }
 
+/// A count below five could be about one person; the results page leaves it out, so the list must not tell it.
+#[test]
+fn a_business_reads_its_placements_without_their_counts() {
+    let town = TestTown::with(|conn| {
+        let books =
+            NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+        directory::save(conn, &books, MADE, |_, new| new.clone()).unwrap();
+        let placed = NewPlacement::of(PlacementKind::Spotlight, 1, "2026-11-20".parse().unwrap());
+        insert(conn, &placed, MADE).unwrap();
+    });
+    let owner = town.owner(1);
+    let read = of_business(&town, &owner);
+    assert_eq!(read["placements"][0]["state"], "running");
+    assert_eq!(read["placements"][0].get("counts"), None);
+}
+
 #[test]
 fn bad_input_is_told_at_its_field() {
     let town = town();

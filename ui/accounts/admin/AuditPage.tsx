@@ -1,15 +1,19 @@
 // Who changed what, newest first.
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { DataTable, type Column } from "../../kit/DataTable";
+import { TextField } from "../../kit/Field";
 import { AppliedFilters, type AppliedFilter } from "../../kit/Filters";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
+import { saveFile } from "../../kit/saveFile";
 import { RelativeTime } from "../../kit/Time";
+import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { auditUrl, restoreEntry, type AuditEntry, type PaginatedAuditEntry } from "./api";
+import { auditUrl, exportAudit, restoreEntry, type AuditEntry, type PaginatedAuditEntry } from "./api";
 import { ListState } from "../../admin/ListState";
 import { actionName, detailsOf, differences } from "./model";
 import { SearchForm } from "../../admin/SearchForm";
@@ -90,10 +94,22 @@ function columns(
   ];
 }
 
-const FILTERS = { action: "Action", user: "Person", subject: "About" } as const;
+const FILTERS = {
+  search: "Says",
+  action: "Action",
+  user: "Person",
+  subject: "About",
+  from: "From",
+  to: "To",
+} as const;
+const NOTHING = Object.fromEntries(Object.keys(FILTERS).map((name) => [name, ""]));
+
+type Address = ReturnType<typeof useListAddress>;
+const filterOf = (address: Address) =>
+  Object.fromEntries(Object.keys(FILTERS).map((name) => [name, address.value(name)]));
 
 /** What narrows the list down, with a way to take it off. */
-function applied(address: ReturnType<typeof useListAddress>): AppliedFilter[] {
+function applied(address: Address): AppliedFilter[] {
   return Object.entries(FILTERS)
     .filter(([name]) => address.value(name))
     .map(([name, label]) => ({
@@ -106,27 +122,46 @@ function applied(address: ReturnType<typeof useListAddress>): AppliedFilter[] {
 export default function AuditPage() {
   const address = useListAddress();
   const [restoring, setRestoring] = useState<AuditEntry | null>(null);
-  const query = useApi<PaginatedAuditEntry>(
-    auditUrl({
-      action: address.value("action"),
-      user: address.value("user"),
-      subject: address.value("subject"),
-      page: address.page,
-    }),
-    { keepPrevious: true, staleTime: 0 },
-  );
+  const query = useApi<PaginatedAuditEntry>(auditUrl({ ...filterOf(address), page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const exporting = useMutation({
+    mutationFn: () => exportAudit(filterOf(address)),
+    onSuccess: (text) => saveFile("audit-trail.csv", "text/csv", text),
+    onError: (error) => showToast(error.message, { tone: "error" }),
+  });
   return (
     <AdminFrame
       title="Audit trail"
       lede="Every change that matters, with who made it and when. Entries are never edited or removed. “Restore” brings back what was there before a change."
     >
-      <SearchForm
-        label="Action"
-        hint="Starts with, such as user or password"
-        value={address.value("action")}
-        onSearch={(action) => address.set({ action })}
-      />
-      <AppliedFilters filters={applied(address)} onClear={() => address.set({ action: "", user: "", subject: "" })} />
+      <div className="admin-bar">
+        <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+          Export
+        </Button>
+      </div>
+      <div className="admin-filters">
+        <SearchForm
+          label="Search the trail"
+          hint="A person, an action such as guide.publish, or a value"
+          value={address.value("search")}
+          onSearch={(search) => address.set({ search })}
+        />
+        <TextField
+          type="date"
+          label="From"
+          value={address.value("from")}
+          onChange={(event) => address.set({ from: event.currentTarget.value })}
+        />
+        <TextField
+          type="date"
+          label="To"
+          value={address.value("to")}
+          onChange={(event) => address.set({ to: event.currentTarget.value })}
+        />
+      </div>
+      <AppliedFilters filters={applied(address)} onClear={() => address.set(NOTHING)} />
       <ListState
         query={query}
         one="entry"

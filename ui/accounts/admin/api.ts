@@ -16,6 +16,8 @@ export type AccountChange = Partial<{ user_role: Role; is_staff: boolean; is_sup
 export const accountsUrl = (query: Query) => withQuery("admin/users/", query);
 export const userBusinessesUrl = (id: number) => `admin/users/${id}/businesses/`;
 export const auditUrl = (query: Query) => withQuery("admin/audit/", query);
+/** The same entries as a table. */
+export const exportAudit = (query: Query) => api.get<string>(withQuery("admin/audit/export/", query));
 
 export const changeAccount = (id: number, change: AccountChange) => api.patch<ListedUser>(`admin/users/${id}/`, change);
 export const endSessions = (id: number) => api.post<unknown>(`admin/users/${id}/end-sessions/`);

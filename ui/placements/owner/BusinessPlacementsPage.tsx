@@ -15,14 +15,14 @@ import { paths } from "../../paths";
 import {
   type BusinessPlacements,
   businessPlacementsUrl,
-  type Placement,
+  type OwnedPlacement,
   type PlacementRequest,
   withdrawRequest,
 } from "../api";
 import { RequestForm } from "../RequestForm";
 import { KINDS, REQUEST_STATES, runningDays, STATES } from "../words";
 
-function Where({ kind, category_name, custom_title }: Pick<Placement, "kind" | "category_name" | "custom_title">) {
+function Where({ kind, category_name, custom_title }: Pick<OwnedPlacement, "kind" | "category_name" | "custom_title">) {
   return (
     <>
       <b>{KINDS[kind].label}</b>
@@ -65,7 +65,7 @@ const requestColumns = (onWithdraw: (request: PlacementRequest) => void): Column
   },
 ];
 
-const PLACEMENT_COLUMNS: Column<Placement>[] = [
+const PLACEMENT_COLUMNS: Column<OwnedPlacement>[] = [
   { key: "where", label: "Place", cell: (placement) => <Where {...placement} /> },
   {
     key: "days",

@@ -1,0 +1,77 @@
+//! The audit trail is searched, narrowed down and taken along as a table.
+
+use std::io::Cursor;
+
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use crate::accounts::{Actor, audit_with};
+use crate::kit::csv::CsvReader;
+use crate::testing::TestTown;
+
+/// What was done at a moment (UTC) to a guide, and why.
+fn entry(conn: &rusqlite::Connection, at: &str, who: &str, action: &str, why: &str) {
+    let actor = Actor { user_id: None, name: who.into(), at: at.into() };
+    let (before, after) = (json!({ "title": "Piers" }), json!({ "title": "The old piers" }));
+    audit_with(conn, &actor, action, "guide:7", [&before, &after], &json!({ "reason": why })).unwrap();
+}
+
+fn town() -> TestTown {
+    TestTown::with(|conn| {
+        // 11:30 PM of November 1 in town, half an hour later, and noon of the 3rd.
+        entry(conn, "2026-11-02T04:30:00.000Z", "ann@wexbury.example", "guide.publish", "100 % ready");
+        entry(conn, "2026-11-02T05:00:00.000Z", "ben@wexbury.example", "guide.update", "=1+1");
+        entry(conn, "2026-11-03T17:00:00.000Z", "ben@wexbury.example", "guide.delete", "Löschen");
+    })
+}
+
+fn actions(town: &TestTown, clerk: &str, query: &str) -> Vec<String> {
+    let path = format!("/api/v1/admin/audit/?action=guide&{query}");
+    let page = town.ask("GET", &path, clerk, &Value::Null).json();
+    let rows = page["results"].as_array().unwrap();
+    assert_eq!(page["count"], rows.len());
+    rows.iter().map(|row| row["action"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn the_trail_is_narrowed_down_by_day_in_town_and_by_what_it_says() {
+    let town = town();
+    let clerk = town.superuser();
+    let all = ["guide.delete", "guide.update", "guide.publish"];
+    for (query, found) in [
+        ("", &all[..]),
+        ("to=2026-11-01", &all[2..]),
+        ("from=2026-11-02&to=2026-11-02", &all[1..2]),
+        ("from=2026-11-02", &all[..2]),
+        ("search=ANN%40", &all[2..]),
+        ("search=100+%25", &all[2..]),
+        ("search=L%C3%B6schen", &all[..1]),
+        ("search=old+piers", &all),
+        ("search=nobody", &[]),
+    ] {
+        assert_eq!(actions(&town, &clerk, query), found, "{query}");
+    }
+    for (query, field) in [("from=yesterday", "from"), ("from=2026-11-03&to=2026-11-02", "from")] {
+        let answer = town.ask("GET", &format!("/api/v1/admin/audit/?{query}"), &clerk, &Value::Null);
+        assert_eq!(answer.status, Status::BadRequest);
+        assert!(answer.json()[field].is_array(), "{}", answer.text);
+    }
+}
+
+#[test]
+fn what_the_filters_find_is_taken_along_as_a_table() {
+    let town = town();
+    let clerk = town.superuser();
+    let path = "/api/v1/admin/audit/export/?action=guide&from=2026-11-02&to=2026-11-02";
+    let answer = town.ask("GET", path, &clerk, &Value::Null);
+    assert!(answer.header("content-type").starts_with("text/csv"), "{:?}", answer.headers);
+    let mut reader = CsvReader::new(Cursor::new(answer.text.into_bytes())).unwrap();
+    assert_eq!(reader.headings(), ["time", "who", "action", "subject", "before", "after", "details"]);
+    let rows: Vec<Vec<String>> = reader
+        .by_ref()
+        .map(|record| (0..7).map(|at| record.as_ref().unwrap().get(at).to_owned()).collect())
+        .collect();
+    let [row] = &rows[..] else { panic!("{rows:?}") };
+    assert_eq!(row[..4], ["2026-11-02 00:00:00", "ben@wexbury.example", "guide.update", "guide:7"]);
+    assert_eq!(row[4..], [r#"{"title":"Piers"}"#, r#"{"title":"The old piers"}"#, r#"{"reason":"=1+1"}"#]);
+}
