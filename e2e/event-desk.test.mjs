@@ -57,9 +57,11 @@ test("an event is made, found, changed, cancelled and deleted", async () => {
   await page.getByRole("link", { name: "Lantern Parade" }).click();
 
   await page.getByRole("button", { name: "Delete…" }).click();
-  await page.getByRole("dialog", { name: "Delete this event?" }).getByRole("button", { name: "Delete event" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Delete / });
+  await dialog.getByLabel("Reason").fill("Entered by mistake.");
+  await dialog.getByRole("button", { name: /^Delete / }).click();
   await heading(page, "Events");
-  assert.equal((await town.fetch(`/api/v1/events/${id}/`)).status, 404);
+  assert.equal((await town.fetch(`/api/v1/events/${id}/`)).status, 410);
   await expectNoPageErrors(page);
   await close(page);
 });

@@ -75,7 +75,7 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
   await page.getByRole("dialog", { name: "Delete this event?" }).getByRole("button", { name: "Delete event" }).click();
   await heading(page, "Events");
   await row(page, "Dough Lesson").waitFor({ state: "detached" });
-  assert.equal((await town.fetch(`/api/v1/events/${made.id}/`)).status, 404);
+  assert.equal((await town.fetch(`/api/v1/events/${made.id}/`)).status, 410);
   await expectNoPageErrors(page, { except: /status of 400/ });
   await close(page);
 });

@@ -117,7 +117,8 @@ describe("the desk", () => {
     await page.getByText("It is no longer shown.").waitFor();
     await main.getByLabel("State").selectOption("draft");
     await row.getByRole("button", { name: /^Delete: Thistle/ }).click();
-    await dialog.getByRole("button", { name: "Delete placement" }).click();
+    await dialog.getByLabel("Reason").fill("Sold by mistake.");
+    await dialog.getByRole("button", { name: /^Delete Thistle/ }).click();
     await row.waitFor({ state: "detached" });
     await page.goto(`${town.address}/admin/audit?action=placement`);
     for (const what of ["Placement: delete", "Placement: update", "Placement: create"])

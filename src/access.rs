@@ -9,6 +9,7 @@ mod commercial;
 mod event_plans;
 mod group_plans;
 mod itineraries;
+mod records;
 mod rows;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,7 @@ use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
+use records::RECORDS;
 use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, PEOPLE, SETTINGS, SIGN_IN};
 
 use crate::testing::TestTown;
@@ -39,11 +41,6 @@ const STREAM: &str = "/notifications/stream/";
 const API: &[Row] = &[
     ("GET /events/feed-address", Members, "/events/feed-address/", 200),
     ("POST /events/feed-address", Members, "/events/feed-address/", 200),
-    ("GET /admin/events/import", Staff, "/admin/events/import/", 200),
-    ("POST /admin/events/import/analyse", Staff, "/admin/events/import/analyse/", 400),
-    ("POST /admin/events/import/check", Staff, "/admin/events/import/check/", 400),
-    ("POST /admin/events/import/commit", Staff, "/admin/events/import/commit/", 400),
-    ("POST /admin/events/import/<id>/undo", Staff, "/admin/events/import/999999/undo/", 404),
     ("POST /events/import-preview/analyse", Everybody, "/events/import-preview/analyse/", 400),
     ("POST /events/import-preview/check", Everybody, "/events/import-preview/check/", 400),
     ("DELETE /events/feed-address", Members, "/events/feed-address/", 200),
@@ -251,6 +248,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (false, PEOPLE),
     (false, SETTINGS),
     (false, CHECKLISTS),
+    (false, RECORDS),
     (false, ITINERARIES),
     (false, GROUP_PLANS),
     (false, EVENT_PLANS),

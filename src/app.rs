@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod commercial_tests;
+mod between_features;
 mod document_sources;
 mod jobs;
 mod mounts;
@@ -15,19 +16,21 @@ use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
 use crate::accounts::{self, Accounts};
+use crate::admin;
 use crate::alerts;
 use crate::analytics::AnalyticsLimit;
 use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
 use crate::deals::{self, CounterLimits};
-use crate::directory::{self, DrawSection, Sections};
+use crate::deleted_records;
+use crate::directory;
 use crate::discovery::{self, SubmitLimit};
 use crate::event_plans;
 use crate::events::import::PreviewLimit;
 use crate::events::{self, ActionLimit};
 use crate::group_plans::{self, GroupPlanLimits, LinkKey, PlanStreams};
-use crate::guides::{self, Embed, Embeds};
+use crate::guides;
 use crate::home::HealthCache;
 use crate::idempotency;
 use crate::inbox;
@@ -43,7 +46,7 @@ use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{self, AppState};
-use crate::layout::{self, InitialData, OgImageSource, OgImages, PageTemplate};
+use crate::layout::{self, InitialData, PageTemplate};
 use crate::life_services;
 use crate::listing_checks::ListingCheckLimit;
 use crate::newsletter::{self, Newsletter};
@@ -52,10 +55,11 @@ use crate::placements::{self, CountLimit, PlacementRequestLimit};
 use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
-use crate::search::{DocumentKind, Group, Groups, Saving, Search, SearchLimits, Synonyms};
+use crate::search::{Saving, Search, SearchLimits, Synonyms};
 use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 
+use between_features::{account_deleted, deletables, embeds, groups, sections, signs};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -177,6 +181,7 @@ pub fn build_serving(
         group_plans::EXPORT,
         newsletter::EXPORT,
         quizzes::EXPORT,
+        admin::EXPORT,
     ];
     let restorers = vec![
         directory::RESTORER,
@@ -187,7 +192,7 @@ pub fn build_serving(
         deals::RESTORER,
     ];
     let tell = notifications::tell_of_account;
-    let (confirmed, deleted) = (directory::accept_invitations, directory::tell_of_lost_owner);
+    let (confirmed, deleted) = (directory::accept_invitations, account_deleted);
     let accounts = Accounts::start(&config, db.path(), exports, tell, confirmed, deleted, restorers)?;
     let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let claim_limit = ClaimLimit(Limiter::per_minute(config.limits.contributions_per_minute));
@@ -251,6 +256,7 @@ pub fn build_serving(
         .manage(placement_request_limit)
         .manage(CounterLimits::default())
         .manage(embeds())
+        .manage(deletables())
         .manage(signs())
         .manage(sections(is_commercial))
         .manage(claim_limit)
@@ -294,51 +300,9 @@ pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 
-/// What may stand as a card among the words of a guide.
-fn embeds() -> Embeds {
-    Embeds(vec![
-        Embed { name: "business", find: guides::embed_businesses },
-        Embed { name: "event", find: guides::embed_events },
-        Embed { name: "deal", find: deals::embed_deals },
-    ])
-}
-
-/// Below a business's own part of its page.
-fn sections(is_commercial: bool) -> Sections {
-    let mut sections: Vec<DrawSection> = vec![events::section];
-    if is_commercial {
-        sections.push(deals::draw_section);
-    }
-    sections.extend([guides::draw_section as DrawSection, reviews::section]);
-    Sections(sections)
-}
-
-/// What words find beside businesses.
-fn groups(is_commercial: bool) -> Groups {
-    let group = |kind, name, label, all, read| Group { kind, name, label, all, read };
-    let mut groups = vec![
-        group(DocumentKind::Event, "event", "Events", Some("/events?search="), events::read_hits),
-        group(DocumentKind::Guide, "guide", "Guides", None, guides::read_hits),
-    ];
-    if is_commercial {
-        groups.push(group(DocumentKind::Deal, "deal", "Deals", None, deals::read_hits));
-    }
-    Groups(groups)
-}
-
-/// What has a picture of its own where its address is shared.
-fn signs() -> OgImages {
-    OgImages::new(vec![
-        OgImageSource { kind: "business", find: directory::find_sign },
-        OgImageSource { kind: "event", find: events::find_sign },
-        OgImageSource { kind: "guide", find: guides::find_sign },
-        OgImageSource { kind: "deal", find: deals::find_sign },
-        OgImageSource { kind: "persona", find: quizzes::find_sign },
-    ])
-}
-
 /// What keeps an image from being removed.
-pub(crate) const IMAGE_REFERENCES: [ImageReferences; 8] = [
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 9] = [
+    deleted_records::IMAGE_REFERENCES,
     directory::IMAGE_REFERENCES,
     events::IMAGE_REFERENCES,
     discovery::IMAGE_REFERENCES,

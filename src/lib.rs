@@ -22,6 +22,7 @@ pub mod idempotency;
 pub mod backups;
 pub mod notifications;
 pub mod layout;
+pub mod deleted_records;
 pub mod directory;
 pub mod events;
 pub mod discovery;

@@ -1,6 +1,6 @@
 //! System status for staff: the outbox, jobs, first steps; and images, which features refer to: their upload,
 //! and the removal of what nothing refers to. Calls: `admin/first-steps/`, `admin/public-address/`,
-//! `admin/outbox/`, `admin/jobs/`, `images/`.
+//! `admin/outbox/`, `admin/jobs/`, `admin/saved-views/`, `images/`.
 //!
 //! Invariant: nobody reads here what would let them become somebody with more rights.
 
@@ -10,14 +10,17 @@ mod image_cleanup;
 mod image_upload;
 mod openapi;
 mod outbox;
+mod saved_views;
 
 use rocket::Route;
 
 pub use image_cleanup::handle;
 pub use openapi::operations as api_operations;
+pub use saved_views::EXPORT;
 
 pub fn api_routes() -> Vec<Route> {
-    [first_steps::routes(), image_upload::routes(), outbox::routes(), jobs::routes()].concat()
+    [first_steps::routes(), image_upload::routes(), outbox::routes(), jobs::routes(), saved_views::routes()]
+        .concat()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use super::first_steps::{self, FirstSteps, PublicAddressSetting};
 use super::image_upload::UploadedImage;
+use super::saved_views::{self, LISTS, SavedView};
 use crate::kit::jobs::{JobStatus, ShownJob};
 use crate::kit::mail::{MailStatus, ShownMail};
 use crate::kit::openapi::Access::{AnyOwner, Staff, Superusers};
@@ -37,6 +38,13 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /admin/jobs/<id>/retry", Staff, "Runs a job that failed once more")
             .answers::<ShownJob>()
             .fails(&[400]),
+        Operation::new("GET /admin/saved-views", Staff, "One's own saved views of the office's lists")
+            .query([("list", one_of(&LISTS), "Of this list alone.")])
+            .answers_list::<SavedView>(),
+        Operation::new("POST /admin/saved-views", Staff, "Saves a view, or replaces the one of that name")
+            .body(|input| drop(saved_views::read(input)))
+            .answers_with::<SavedView>(201),
+        Operation::new("DELETE /admin/saved-views/<id>", Staff, "Removes a saved view").answers_nothing(),
         Operation::new("POST /images", AnyOwner, "Takes in a picture, sent as the file itself")
             .about("At most 20 MB. What nothing refers to within a day is removed.")
             .upload(&["image/*"])

@@ -23,6 +23,7 @@ use crate::checklists;
 use crate::claims;
 use crate::dashboard;
 use crate::deals;
+use crate::deleted_records;
 use crate::directory;
 use crate::discovery;
 use crate::event_plans;
@@ -63,6 +64,7 @@ pub fn operations() -> Vec<Operation> {
         ("checklists", checklists::api_operations()),
         ("claims", claims::api_operations()),
         ("deals", deals::api_operations()),
+        ("deleted_records", deleted_records::api_operations()),
         ("directory", directory::api_operations()),
         ("discovery", discovery::api_operations()),
         ("event planning", event_plans::api_operations()),

@@ -9,6 +9,7 @@ use crate::analytics;
 use crate::backups;
 use crate::claims;
 use crate::deals;
+use crate::deleted_records;
 use crate::discovery;
 use crate::events;
 use crate::group_plans;
@@ -50,6 +51,7 @@ pub(super) fn spawn_worker(
     let handlers = analytics::handle(handlers, db, clock);
     let handlers = insights::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
+    let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = idempotency::handle(handlers, db, clock);
     let handlers = backups::handle(handlers, db, clock, config, build_still);
     let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);

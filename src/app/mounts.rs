@@ -10,6 +10,7 @@ use crate::checklists;
 use crate::claims;
 use crate::dashboard;
 use crate::deals;
+use crate::deleted_records;
 use crate::directory;
 use crate::discovery;
 use crate::event_plans;
@@ -52,6 +53,7 @@ fn features(is_commercial: bool) -> Mounts {
     vec![
         ("/api/v1", accounts::sign_in_routes()),
         ("/api/v1", accounts::api_routes()),
+        ("/api/v1", deleted_records::api_routes()),
         ("/api/v1", backups::api_routes()),
         ("/api/v1", directory::api_routes()),
         ("/api/v1", discovery::api_routes()),

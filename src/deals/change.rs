@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::approval::submit;
 use super::managed::{ManagedDeal, effective_at_once, needs_approval};
 use super::model::{DealStatus, NewDeal};
-use super::restore::keep;
+use super::restore::{DELETABLE, keep};
 use super::store;
 use crate::accounts::{Actor, Member, audit};
 use crate::directory;
@@ -183,11 +183,11 @@ async fn change(
 #[delete("/deals/<id>")]
 async fn remove(member: Member, id: i64, site: &State<AppState>) -> Result<NoContent> {
     let editor = Editor::new(member, site);
+    let clock = site.clock.clone();
     site.db
         .write(move |conn| {
-            let present = editor.find(conn, id)?.deal.to_new();
-            store::delete(conn, id)?;
-            keep(conn, &editor.actor, "deal.delete", id, &present, &Value::Null)
+            editor.find(conn, id)?;
+            (DELETABLE.delete)(conn, &clock, &editor.actor, id, "")
         })
         .await?;
     Ok(NoContent)

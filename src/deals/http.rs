@@ -5,6 +5,7 @@ use rocket::{Responder, Route, State, get, routes};
 use super::model::{DealDetail, DealFilter, DealOrder};
 use super::store;
 use crate::accounts::MaybeMember;
+use crate::deleted_records::{RecordKind, missing};
 use crate::directory;
 use crate::kit::error::{Error, FieldErrors, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::PageRequest;
@@ -101,7 +102,7 @@ async fn deal(id: i64, ask: PublicRequest<'_>, member: MaybeMember, site: &State
     }
     let answer = site
         .json(&ask.cacheable_for_all(), move |conn| {
-            store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))
+            store::find(conn, id, now)?.ok_or_else(|| missing(conn, RecordKind::Deal, &id.to_string()))
         })
         .await?;
     Ok(Shown::All(answer))

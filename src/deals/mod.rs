@@ -39,7 +39,7 @@ pub use og_image::find_sign;
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;
-pub use restore::RESTORER;
+pub use restore::{DELETABLE, RESTORER};
 pub use retract::retract;
 pub use search_results::read_hits;
 pub use store::{

@@ -31,6 +31,7 @@ pub fn operations() -> Vec<Operation> {
             .answers_list::<DealCategory>(),
         Operation::new("GET /deals/<id>", Everybody, "A deal")
             .about("A draft is there for those who write it.")
+            .fails(&[410])
             .answers::<DealDetail>(),
         Operation::new("POST /deals", Members, "Adds a deal to a business of one's own")
             .about("Where the town wants approval, what a business publishes waits for it.")

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::model::NewDeal;
 use super::store;
 use crate::accounts::{Actor, Restorer, audit, audit_restorable};
+use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 
@@ -18,11 +19,37 @@ pub fn keep(
     present: &NewDeal,
     after: &Value,
 ) -> Result<()> {
-    let (deal, before) = (format!("deal:{id}"), json!(present));
-    audit_restorable(conn, actor, action, &deal, [&before, after], &Value::Null, (&deal, &before))
+    keep_with(conn, actor, action, id, present, [after, &Value::Null])
 }
 
-/// One that was deleted comes back under a new number; what was counted of it is gone.
+/// As `keep`, with what goes with the change.
+fn keep_with(
+    conn: &Connection,
+    actor: &Actor,
+    action: &str,
+    id: i64,
+    present: &NewDeal,
+    [after, details]: [&Value; 2],
+) -> Result<()> {
+    let (deal, before) = (format!("deal:{id}"), json!(present));
+    audit_restorable(conn, actor, action, &deal, [&before, after], details, (&deal, &before))
+}
+
+/// What was counted of it goes and comes back with it.
+pub const DELETABLE: Deletable = Deletable {
+    kind: RecordKind::Deal,
+    delete: |conn, clock, actor, id, reason| {
+        let present = store::expect_managed(conn, id, clock.local().date())?.deal.to_new();
+        let deleting = Deleting { kind: RecordKind::Deal, record_id: id, title: &present.title, reason };
+        deleted_records::set_aside(conn, actor, &deleting)?;
+        let details = deleted_records::details(reason);
+        keep_with(conn, actor, "deal.delete", id, &present, [&Value::Null, &details])
+    },
+    restore: None,
+};
+
+/// One that was deleted comes back as it was; when it has been erased, under a new number and without what was
+/// counted of it.
 pub const RESTORER: Restorer = Restorer {
     noun: "deal",
     restore: |conn, clock, actor, id, content| {
@@ -33,6 +60,7 @@ pub const RESTORER: Restorer = Restorer {
                 store::update(conn, id, &wanted, &actor.at)?;
                 keep(conn, actor, "deal.restore", id, &present, &json!(wanted))
             }
+            Err(Error::NotFound(_)) if deleted_records::restore(conn, actor, RecordKind::Deal, id)? => Ok(()),
             Err(Error::NotFound(_)) if directory::exists(conn, wanted.business_id)? => {
                 let id = store::insert(conn, &wanted, &actor.at)?;
                 audit(conn, actor, "deal.restore", &format!("deal:{id}"), &Value::Null, &json!(wanted))

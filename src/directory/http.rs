@@ -12,6 +12,7 @@ use super::model::{
 };
 use super::open_filter::{SearchText, understand};
 use super::store::{self, ResolvedSlug};
+use crate::deleted_records::{RecordKind, missing};
 use crate::kit::error::{Error, FieldErrors, Result, not_a_choice};
 use crate::kit::pagination::PageRequest;
 use crate::kit::slug::is_slug;
@@ -85,7 +86,9 @@ async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Ca
 async fn category(slug: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let today = site.clock.local().date();
     site.json(&ask.cacheable_for_all(), move |conn| {
-        store::find_category(conn, &slug.0, today)?.ok_or(Error::NotFound("Category"))
+        let moved = store::find_moved_category(conn, &slug.0)?;
+        store::find_category(conn, moved.as_deref().unwrap_or(&slug.0), today)?
+            .ok_or_else(|| missing(conn, RecordKind::Category, &slug.0))
     })
     .await
 }
@@ -126,7 +129,7 @@ async fn business(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>)
     let now = site.clock.local();
     site.json(&ask.cacheable_for_all(), move |conn| {
         let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
-            store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Business"))?;
+            store::resolve(conn, &key.0)?.ok_or_else(|| missing(conn, RecordKind::Business, &key.0))?;
         store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))
     })
     .await

@@ -9,6 +9,9 @@ mod access;
 mod business_role;
 mod change;
 mod completeness;
+mod category_desk;
+mod delete;
+mod desk;
 mod change_requests;
 #[cfg(test)]
 mod change_tests;
@@ -53,6 +56,7 @@ pub use access::{
     require_business_access, speaks_as,
 };
 pub use business_role::BusinessRole;
+pub use category_desk::DELETABLE as CATEGORY_DELETABLE;
 pub use change::{Edit, RESTORER, save_edit};
 pub use change_requests::{
     WaitingValues, decide_whole as decide_whole_request, withdraw as withdraw_change_request,
@@ -60,6 +64,7 @@ pub use change_requests::{
 pub use closed_today::reopen as reopen_today;
 pub use completeness::{Completeness, ListingField, MissingField, completeness};
 pub use confirmed_by::ConfirmedBy;
+pub use delete::DELETABLE;
 pub use http::SlugOrId;
 pub use images::RESTORER as IMAGES_RESTORER;
 pub use manage::EditableBusiness;
@@ -112,6 +117,8 @@ fn bounds(conn: &Connection) -> Result<Option<Bounds>> {
 pub fn api_operations() -> Vec<Operation> {
     let mut operations = openapi::operations();
     operations.extend(change_requests::operations());
+    operations.extend(category_desk::operations());
+    operations.extend(desk::operations());
     operations.extend(members::operations());
     operations
 }
@@ -121,6 +128,8 @@ pub fn api_routes() -> Vec<rocket::Route> {
     routes.extend(change::routes());
     routes.extend(change_requests::routes());
     routes.extend(closed_today::routes());
+    routes.extend(category_desk::routes());
+    routes.extend(desk::routes());
     routes.extend(hours_reading::routes());
     routes.extend(images::routes());
     routes.extend(manage::routes());

@@ -46,7 +46,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /categories", Everybody, "All categories")
             .query([fields()])
             .answers::<Listed<Vec<CategoryBrief>, Vec<Category>>>(),
-        Operation::new("GET /categories/<slug>", Everybody, "A category").answers::<Category>(),
+        Operation::new("GET /categories/<slug>", Everybody, "A category").fails(&[410]).answers::<Category>(),
         Operation::new("GET /businesslistings", Everybody, "Businesses, as a filter narrows them")
             .query(filter())
             .query([fields()])
@@ -60,6 +60,7 @@ pub fn operations() -> Vec<Operation> {
         .query(filter())
         .answers::<BusinessFacets>(),
         Operation::new("GET /businesslistings/<key>", Everybody, "A business, by its slug or id")
+            .fails(&[410])
             .answers::<BusinessDetail>(),
         Operation::new("PATCH /businesslistings/<key>", Owner, "Changes the fields that are sent")
             .about(

@@ -38,6 +38,11 @@ impl Named {
     }
 }
 
+/// Every drawing that a category can have.
+pub fn pictogram_words() -> Vec<&'static str> {
+    Pictogram::ALL.iter().map(|pictogram| pictogram.as_str()).collect()
+}
+
 /// The pictogram of a new category.
 pub fn pictogram_for(name: &str) -> &'static str {
     pictogram_named(name).unwrap_or(Pictogram::Place).as_str()

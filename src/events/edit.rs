@@ -4,11 +4,12 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::audited::audited;
-use super::model::NewEvent;
+use super::model::{NewEvent, Visibility};
 use super::restore;
 use super::series::{self, Scope};
 use super::store;
 use crate::accounts::{Actor, audit_with};
+use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
@@ -48,9 +49,36 @@ pub fn change(
 
 /// Takes dates away; all of them means the event itself.
 pub fn remove(conn: &Connection, clock: &Clock, actor: &Actor, (id, scope): (i64, Scope)) -> Result<()> {
+    remove_because(conn, clock, actor, (id, scope), "")
+}
+
+/// As `remove`. A whole event is among the deleted records; it stays in its table, so that no source brings it
+/// again.
+fn remove_because(
+    conn: &Connection,
+    clock: &Clock,
+    actor: &Actor,
+    (id, scope): (i64, Scope),
+    reason: &str,
+) -> Result<()> {
     let whole = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     let before = series::load_for(conn, id, scope)?;
     series::remove(conn, clock, id, scope)?;
+    if store::load(conn, id)?.is_some_and(|left| left.visibility == Visibility::Removed) {
+        let deleting = Deleting { kind: RecordKind::Event, record_id: id, title: &whole.title, reason };
+        let was_public = whole.visibility == Visibility::Published;
+        deleted_records::note_removed(conn, actor, &deleting, was_public, json!(whole))?;
+    }
+    let details = if reason.is_empty() { in_trail(scope) } else { deleted_records::details(reason) };
     let change = [&audited(&before)?, &Value::Null];
-    restore::keep(conn, actor, "event.delete", id, change, &in_trail(scope), &whole)
+    restore::keep(conn, actor, "event.delete", id, change, &details, &whole)
 }
+
+pub const DELETABLE: Deletable = Deletable {
+    kind: RecordKind::Event,
+    delete: |conn, clock, actor, id, reason| {
+        store::find_kept(conn, id)?;
+        remove_because(conn, clock, actor, (id, Scope::All), reason)
+    },
+    restore: Some(restore::RESTORER.restore),
+};

@@ -11,6 +11,7 @@ use super::recurrence;
 use super::store::{self, AdjacentEvent, ImageAttribution, SourceMention};
 use super::trust::{self, Badge, ConfidenceInputs, ScoreInputs};
 use crate::accounts::Member;
+use crate::deleted_records::{RecordKind, missing};
 use crate::kit::clock::Clock;
 use crate::kit::config::TrustWeights;
 use crate::kit::error::{Error, Result};
@@ -80,7 +81,7 @@ pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<O
 pub fn absent(conn: &Connection, id: i64, below: &str) -> Error {
     match store::find_merged(conn, id) {
         Ok(Some(other)) => Error::Moved(format!("/api/v1/events/{}/{below}", other.id)),
-        Ok(None) => Error::NotFound("Event"),
+        Ok(None) => missing(conn, RecordKind::Event, &id.to_string()),
         Err(error) => error,
     }
 }

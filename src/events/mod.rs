@@ -38,6 +38,7 @@ mod format;
 
 pub use audited::audited;
 pub use business_section::section;
+pub use edit::DELETABLE;
 pub use external_event::{ExternalEvent, category_of, clean_address, is_free};
 pub use extras::{EventExtras, SourceList, find_for, find_more};
 pub use filter::{DateRange, EventFilter, EventOrder, TONIGHT};

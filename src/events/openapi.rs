@@ -71,9 +71,10 @@ fn public() -> Vec<Operation> {
         Operation::new("GET /events/facets", Everybody, "How many events each further filter would leave")
             .query(filter())
             .answers::<EventFacets>(),
-        Operation::new("GET /events/<id>", Everybody, "An event").moves().answers::<Event>(),
+        Operation::new("GET /events/<id>", Everybody, "An event").moves().fails(&[410]).answers::<Event>(),
         Operation::new("GET /events/<id>/more", Everybody, "What an event's page shows beside it")
             .moves()
+            .fails(&[410])
             .answers::<EventExtras>(),
         Operation::new("POST /events/<id>/toggle_interest", Members, "Shows interest, or takes it back")
             .body(|mut input| drop(read_interest(&mut input)))

@@ -7,6 +7,7 @@ use super::audited::audited;
 use super::model::{NewEvent, Visibility};
 use super::store;
 use crate::accounts::{Actor, Restorer, audit_restorable};
+use crate::deleted_records::{self, RecordKind};
 use crate::kit::error::{Error, Result};
 
 /// In the trail, with the whole event as it was, where its series is still one.
@@ -37,6 +38,7 @@ pub const RESTORER: Restorer = Restorer {
         wanted.verification = present.verification;
         wanted.scores = present.scores;
         store::update_by_editor(conn, clock, id, &wanted)?;
+        deleted_records::forget_record(conn, RecordKind::Event, id)?;
         let change = [&audited(&present)?, &audited(&wanted)?];
         keep(conn, actor, "event.restore", id, change, &Value::Null, &present)
     },

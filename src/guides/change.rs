@@ -11,6 +11,7 @@ use super::embed::Embeds;
 use super::model::{GuideDetail, GuideStatus, NewGuide};
 use super::store;
 use crate::accounts::{Actor, Restorer, Staff, audit, audit_restorable};
+use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
@@ -159,11 +160,35 @@ fn keep(
     before: &NewGuide,
     after: &Value,
 ) -> Result<()> {
-    let (guide, content) = (format!("guide:{id}"), json!(before));
-    audit_restorable(conn, actor, action, &guide, [&content, after], &Value::Null, (&guide, &content))
+    keep_with(conn, actor, action, id, before, [after, &Value::Null])
 }
 
-/// A guide that was removed comes back under a new number.
+/// As `keep`, with what goes with the change.
+fn keep_with(
+    conn: &Connection,
+    actor: &Actor,
+    action: &str,
+    id: i64,
+    before: &NewGuide,
+    [after, details]: [&Value; 2],
+) -> Result<()> {
+    let (guide, content) = (format!("guide:{id}"), json!(before));
+    audit_restorable(conn, actor, action, &guide, [&content, after], details, (&guide, &content))
+}
+
+pub const DELETABLE: Deletable = Deletable {
+    kind: RecordKind::Guide,
+    delete: |conn, _, actor, id, reason| {
+        let present = store::load(conn, id)?;
+        let deleting = Deleting { kind: RecordKind::Guide, record_id: id, title: &present.title, reason };
+        deleted_records::set_aside(conn, actor, &deleting)?;
+        let details = deleted_records::details(reason);
+        keep_with(conn, actor, "guide.delete", id, &present, [&Value::Null, &details])
+    },
+    restore: None,
+};
+
+/// A guide that was deleted comes back as it was; when it has been erased, under a new number.
 pub const RESTORER: Restorer = Restorer {
     noun: "guide",
     restore: |conn, _, actor, id, content| {
@@ -179,6 +204,9 @@ pub const RESTORER: Restorer = Restorer {
                 store::update(conn, id, &wanted, &actor.at)?;
                 keep(conn, actor, "guide.restore", id, &present, &json!(wanted))
             }
+            Err(Error::NotFound(_)) if deleted_records::restore(conn, actor, RecordKind::Guide, id)? => {
+                Ok(())
+            }
             Err(Error::NotFound(_)) => {
                 let id = store::save(conn, &wanted, &actor.at)?;
                 audit(conn, actor, "guide.restore", &format!("guide:{id}"), &Value::Null, &json!(wanted))
@@ -190,13 +218,11 @@ pub const RESTORER: Restorer = Restorer {
 
 #[delete("/guides/<key>")]
 async fn remove(key: SlugOrId, staff: Staff, site: &State<AppState>) -> Result<NoContent> {
-    let actor = Actor::member(&staff.0, &site.clock);
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     site.db
         .write(move |conn| {
             let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
-            let present = store::load(conn, id)?;
-            store::delete(conn, id)?;
-            keep(conn, &actor, "guide.delete", id, &present, &Value::Null)
+            (DELETABLE.delete)(conn, &clock, &actor, id, "")
         })
         .await?;
     Ok(NoContent)

@@ -6,6 +6,7 @@ use super::embed::Embeds;
 use super::model::{GuideDetail, GuideStatus, ListedGuide};
 use super::store::{self, GuideFilter};
 use crate::accounts::MaybeMember;
+use crate::deleted_records::{RecordKind, missing};
 use crate::directory::SlugOrId;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
@@ -93,7 +94,8 @@ async fn guide(
     let answer = site
         .json(&ask.cacheable_for_all(), move |conn| {
             let found = store::resolve(conn, &key.0)?.filter(|found| found.status == GuideStatus::Published);
-            let id = found.ok_or(Error::NotFound("Guide"))?.id;
+            let gone = || missing(conn, RecordKind::Guide, &key.0);
+            let id = found.ok_or_else(gone)?.id;
             store::find(conn, id, &embeds, now, false)?.ok_or(Error::NotFound("Guide"))
         })
         .await?;

@@ -21,7 +21,7 @@ mod store;
 mod tests;
 
 pub use business_section::draw_section;
-pub use change::RESTORER;
+pub use change::{DELETABLE, RESTORER};
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use model::{Guide, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_sign;

@@ -21,6 +21,7 @@ pub fn operations() -> Vec<Operation> {
             .answers::<HomepageFeatures>(),
         Operation::new("GET /guides/<key>", Everybody, "A guide, by its slug or id")
             .about("Staff see drafts, too, and the Markdown.")
+            .fails(&[410])
             .answers::<GuideDetail>(),
         Operation::new("POST /guides", Staff, "Adds a guide")
             .body(|input| drop(read(input, None)))

@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 use super::input::read;
 use super::model::{DayCounts, Placement, PlacementKind, PlacementState};
 use super::store::{self, PlacementFilter};
-use crate::accounts::{Actor, Staff, audit};
+use crate::accounts::{Actor, Staff, audit, audit_with};
+use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
@@ -108,17 +109,30 @@ async fn change(staff: Staff, id: i64, body: Body, site: &State<AppState>) -> Re
 
 #[delete("/admin/placements/<id>")]
 async fn remove(staff: Staff, id: i64, site: &State<AppState>) -> Result<NoContent> {
-    let today = site.clock.local().date();
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db
-        .write(move |conn| {
-            let present = store::expect(conn, id, today)?.placement;
-            store::delete(conn, id)?;
-            audit(conn, &actor, "placement.delete", &format!("placement:{id}"), &json!(present), &Value::Null)
-        })
-        .await?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    site.db.write(move |conn| (DELETABLE.delete)(conn, &clock, &actor, id, "")).await?;
     Ok(NoContent)
 }
+
+/// Its counts go and come back with it.
+pub const DELETABLE: Deletable = Deletable {
+    kind: RecordKind::Placement,
+    delete: |conn, clock, actor, id, reason| {
+        let present = store::expect(conn, id, clock.local().date())?;
+        let name = Some(present.placement.name.clone()).filter(|name| !name.is_empty());
+        let title = format!(
+            "{}, {}",
+            name.or(present.business_name).unwrap_or_default(),
+            present.placement.kind.label().to_lowercase()
+        );
+        let deleting = Deleting { kind: RecordKind::Placement, record_id: id, title: &title, reason };
+        deleted_records::set_aside(conn, actor, &deleting)?;
+        let subject = format!("placement:{id}");
+        let change = [&json!(present.placement), &Value::Null];
+        audit_with(conn, actor, "placement.delete", &subject, change, &deleted_records::details(reason))
+    },
+    restore: None,
+};
 
 pub fn routes() -> Vec<Route> {
     routes![list, show, create, change, remove]

@@ -16,6 +16,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+pub use admin::DELETABLE;
 pub use model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
     PlacementStatus, Sponsor, Spotlight,

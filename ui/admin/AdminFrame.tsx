@@ -6,6 +6,8 @@ import { DeskFrame } from "./DeskFrame";
 const LINKS = () => [
   { to: paths.admin(), label: "Overview" },
   { to: paths.adminReview(), label: "Review" },
+  { to: paths.adminBusinesses(), label: "Businesses" },
+  { to: paths.adminCategories(), label: "Categories" },
   { to: paths.adminEvents(), label: "Events" },
   { to: paths.adminSources(), label: "Sources" },
   { to: paths.adminImport(), label: "Import" },
@@ -23,9 +25,10 @@ const LINKS = () => [
   { to: paths.adminOutbox(), label: "Outbox" },
   { to: paths.adminBackups(), label: "Backups" },
   { to: paths.adminAudit(), label: "Audit trail" },
+  { to: paths.adminDeleted(), label: "Deleted records" },
   { to: paths.adminSettings(), label: "Settings" },
 ];
 
-export function AdminFrame(page: { title: string; lede?: string; children: ReactNode }) {
+export function AdminFrame(page: { title: string; lede?: ReactNode; children: ReactNode }) {
   return <DeskFrame label="Office" links={LINKS()} {...page} />;
 }

@@ -9,7 +9,7 @@ import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { ErrorState, GonePage, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -22,6 +22,8 @@ export default function DealPage() {
   const isMissing = answer.error?.status === 404;
   usePageTitle(answer.data ? `${answer.data.title}, ${answer.data.business_name}` : isMissing ? "Deal not found" : "");
   if (answer.data) return <DealView deal={answer.data} />;
+  if (answer.error?.status === 410)
+    return <GonePage sentence={answer.error.message} to={paths.deals()} label="All deals" />;
   if (isMissing) {
     return (
       <PageProblem title="Deal not found">

@@ -16,7 +16,7 @@ import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
-import { ErrorState, PageProblem } from "../kit/State";
+import { ErrorState, GonePage, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -49,6 +49,8 @@ export default function BusinessPage(parts: BusinessPageProps) {
   );
   usePageTitle(answer.data?.name ?? (answer.error?.status === 404 ? "Place not found" : ""));
   if (answer.data) return <BusinessView business={answer.data} parts={parts} />;
+  if (answer.error?.status === 410)
+    return <GonePage sentence={answer.error.message} to={paths.directory()} label="Business directory" />;
   if (answer.error?.status === 404) return <BusinessNotFound />;
   if (answer.isError) {
     return (

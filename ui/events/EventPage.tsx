@@ -11,7 +11,7 @@ import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
 import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
-import { ErrorState, PageProblem } from "../kit/State";
+import { ErrorState, GonePage, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -45,6 +45,8 @@ export default function EventPage() {
   const event = answer.data && onDate(answer.data, more.data?.occurrences[0]);
   usePageTitle(event?.title ?? (isMissing ? "Event not found" : ""));
   if (event) return <EventView event={event} series={answer.data} more={more.data} />;
+  if (answer.error?.status === 410)
+    return <GonePage sentence={answer.error.message} to={paths.events()} label="All events" />;
   if (isMissing) return <EventNotFound />;
   if (answer.isError) {
     return (

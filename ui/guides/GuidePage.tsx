@@ -12,7 +12,7 @@ import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { share } from "../kit/share";
 import { useSite } from "../kit/site";
-import { ErrorState, PageProblem } from "../kit/State";
+import { ErrorState, GonePage, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -34,6 +34,8 @@ export default function GuidePage() {
   );
   usePageTitle(answer.data?.title ?? (isMissing ? "Guide not found" : ""));
   if (answer.data) return <GuideView guide={answer.data} />;
+  if (answer.error?.status === 410)
+    return <GonePage sentence={answer.error.message} to={paths.guides()} label="All guides" />;
   if (isMissing) {
     return (
       <PageProblem title="Guide not found">

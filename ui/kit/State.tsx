@@ -31,6 +31,18 @@ export function PageProblem({ title, children }: { title: string; children: Reac
   );
 }
 
+/** At the address of a public record that was deleted; `sentence` is the answer's. */
+export function GonePage({ sentence, to, label }: { sentence: string; to: string; label: string }) {
+  return (
+    <PageProblem title="No longer here">
+      <p>{sentence}</p>
+      <LinkButton to={to} variant="secondary">
+        {label}
+      </LinkButton>
+    </PageProblem>
+  );
+}
+
 /** In place of a page that a list does not have; `first` leads to one that it has. */
 export function PastEnd({ first }: { first: string }) {
   return (

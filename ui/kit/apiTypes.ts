@@ -316,6 +316,7 @@ export type DecidedBy = "owner" | "rule";
  * What happens at the deadline; chosen when the plan is made.
  */
 export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
+export type RecordKind = "business" | "event" | "deal" | "guide" | "placement" | "category";
 /**
  * What is booked or bought, or what is done without spending.
  */
@@ -1087,6 +1088,16 @@ export interface Bounds {
   west: number;
   north: number;
   east: number;
+}
+export interface BulkEdit {
+  /**
+   * By which it is taken back
+   */
+  id: number;
+  /**
+   * How many were changed; the others were that way already
+   */
+  count: number;
 }
 /**
  * A business as lists show it. Every key is always there.
@@ -2022,11 +2033,68 @@ export interface Deadline {
   is_over: boolean;
 }
 /**
+ * As the office's list shows it.
+ */
+export interface DeletedRecord {
+  id: number;
+  kind: RecordKind;
+  /**
+   * Its id, which it has again when it is restored
+   */
+  record_id: number;
+  title: string;
+  reason: string;
+  deleted_at: string;
+  /**
+   * An e-mail address; nothing where the account is closed
+   */
+  deleted_by: string | null;
+  /**
+   * From then on it is erased
+   */
+  kept_until: string;
+}
+/**
  * How somebody is told.
  */
 export interface DeliveryChannels {
   in_app: boolean;
   mail: boolean;
+}
+export interface DeskBusiness {
+  id: number;
+  slug: string;
+  name: string;
+  category: CategoryRef;
+  status: BusinessStatus;
+  is_featured: boolean;
+  has_owner: boolean;
+  street_address: string;
+  phone: string;
+  email: string;
+  website: string;
+  /**
+   * When somebody last said that the listing is right
+   */
+  confirmed_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface DeskCategory {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  pictogram: string;
+  /**
+   * Businesses of every status
+   */
+  business_count: number;
+  /**
+   * Whose placement runs there now
+   */
+  sponsor: string | null;
+  updated_at: string;
 }
 /**
  * What was done, in a sentence for people.
@@ -3385,6 +3453,18 @@ export interface PaginatedDeal {
   previous: string | null;
   results: Deal[];
 }
+export interface PaginatedDeletedRecord {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: DeletedRecord[];
+}
+export interface PaginatedDeskBusiness {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: DeskBusiness[];
+}
 export interface PaginatedEditedIssue {
   count: number;
   next: string | null;
@@ -3897,6 +3977,15 @@ export interface SavedPlaces {
    * Newest first.
    */
   business_ids: number[];
+}
+export interface SavedView {
+  id: number;
+  list: string;
+  name: string;
+  /**
+   * As in the list's address
+   */
+  query: string;
 }
 /**
  * One line of the search answer.

@@ -11,6 +11,7 @@ use super::json_ld;
 use super::model::DealState as Standing;
 use super::og_image::sign_words;
 use super::store;
+use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::directory::{SlugOrId, breadcrumbs};
 use crate::kit::error::Result;
 use crate::kit::page::Page;
@@ -61,7 +62,9 @@ async fn deal(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> 
     let id: Option<i64> = key.0.parse().ok();
     site.page(&ask.cacheable_for_all(), move |conn, around| {
         let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
-        let Some(found) = found else { return Ok(detail::not_found()) };
+        let Some(found) = found else {
+            return Ok(page_if_gone(conn, RecordKind::Deal, &key.0)?.unwrap_or_else(detail::not_found));
+        };
         let deal = &found.deal;
         let page = Page {
             description: format!("{}: {}", deal.business_name, deal.description),

@@ -262,11 +262,6 @@ pub fn update(conn: &Connection, id: i64, new: &NewDeal, now: &str) -> Result<()
     Ok(())
 }
 
-pub fn delete(conn: &Connection, id: i64) -> Result<()> {
-    conn.prepare_cached("DELETE FROM deals WHERE id = ?1")?.execute([id])?;
-    Ok(())
-}
-
 /// Counts one use, unless none is left; tells whether it was counted.
 pub fn redeem(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     let counted = conn

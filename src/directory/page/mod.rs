@@ -26,6 +26,7 @@ use super::search_http::{FederatedAnswer, read_near};
 use super::search_query::BusinessSearch;
 use super::sections::Sections;
 use super::store::{self, ResolvedSlug};
+use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
@@ -54,6 +55,12 @@ async fn directory(
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageRequest::parse(&ask.at("/api/v1/businesslistings/"));
     site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
+        // A category that was renamed or merged has another address now.
+        if let [only] = choices.categories.as_slice()
+            && let Some(slug) = store::find_moved_category(conn, only)?
+        {
+            return Err(Error::Moved(BusinessListParams { categories: vec![slug], ..choices }.href()));
+        }
         // A filter that cannot be meant shows the whole directory rather than an error page.
         let filter = filter.unwrap_or_default();
         let count = store::count(conn, &filter, now)?;
@@ -145,7 +152,11 @@ async fn show(
         let id = match store::resolve(conn, &key.0)? {
             Some(ResolvedSlug::Current(id)) => id,
             Some(ResolvedSlug::Moved(_, slug)) => return Err(Error::Moved(format!("{under}{slug}"))),
-            None => return Ok(detail::not_found()),
+            None => {
+                return Ok(
+                    page_if_gone(conn, RecordKind::Business, &key.0)?.unwrap_or_else(detail::not_found)
+                );
+            }
         };
         let detail = store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))?;
         let business = &detail.business;

@@ -33,6 +33,11 @@ pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Resul
     let is_wanted =
         |category: &&Category| filter.categories.is_empty() || filter.categories.contains(&category.slug);
     let counts = categories(conn, now.date())?;
+    // What a former slug leads to, the list itself counts.
+    let is_known = |slug: &String| counts.iter().any(|category| category.slug == *slug);
+    if !filter.categories.iter().all(is_known) {
+        return Ok(None);
+    }
     let counts = counts.iter().filter(is_wanted).map(|category| category.business_count);
     Ok(Some(counts.sum::<i64>().unsigned_abs()))
 }

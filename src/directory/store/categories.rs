@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::aggregates;
+use crate::deleted_records::{RecordKind, is_kept};
 use crate::directory::model::{Category, NewCategory, Sponsorship};
 use crate::directory::pictogram::{pictogram_for, shown_pictogram};
 use crate::kit::csv::normalize;
@@ -50,7 +51,8 @@ pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> 
 }
 
 pub fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
-    let mut statement = conn.prepare_cached(&format!("{SELECT} ORDER BY c.name COLLATE NOCASE"))?;
+    let mut statement =
+        conn.prepare_cached(&format!("{SELECT} ORDER BY c.position, c.name COLLATE NOCASE"))?;
     let rows = statement.query_map(named_params! { ":today": today.to_string() }, category)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -127,11 +129,24 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Save
     Ok(super::SavedBusiness::Updated(id))
 }
 
-fn insert(conn: &Connection, name: &str, slug: &str, description: &str, pictogram: &str) -> Result<i64> {
-    let slug = free_slug(slug, |candidate| {
-        conn.prepare_cached("SELECT EXISTS(SELECT 1 FROM categories WHERE slug = ?1)")?
-            .query_row([candidate], |row| row.get(0))
-    })?;
+/// A former slug leads on, and one of a deleted category is kept for it.
+pub(super) fn is_slug_taken(conn: &Connection, candidate: &str, by_other_than: i64) -> Result<bool> {
+    if is_kept(conn, RecordKind::Category, candidate)? {
+        return Ok(true);
+    }
+    Ok(conn
+        .prepare_cached("SELECT EXISTS(SELECT 1 FROM category_slugs WHERE slug = ?1 AND category_id <> ?2)")?
+        .query_row((candidate, by_other_than), |row| row.get(0))?)
+}
+
+pub(super) fn insert(
+    conn: &Connection,
+    name: &str,
+    slug: &str,
+    description: &str,
+    pictogram: &str,
+) -> Result<i64> {
+    let slug = free_slug(slug, |candidate| is_slug_taken(conn, candidate, 0))?;
     conn.prepare_cached(
         "INSERT INTO categories (name, slug, description, pictogram) VALUES (?1, ?2, ?3, ?4)",
     )?

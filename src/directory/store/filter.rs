@@ -37,7 +37,7 @@ pub fn conditions(filter: &BusinessFilter, now: DateTime) -> Result<BusinessCond
     let mut all = BusinessConditions { sql: status.into(), values: Vec::new() };
     if !filter.categories.is_empty() {
         all.and(
-            "b.category_id IN (SELECT id FROM categories WHERE slug IN (SELECT value FROM json_each(?)))",
+            "b.category_id IN (SELECT category_id FROM category_slugs WHERE slug IN (SELECT value FROM json_each(?)))",
             [json(&filter.categories)?],
         );
     }

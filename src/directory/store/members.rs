@@ -10,6 +10,10 @@ use crate::directory::business_role::BusinessRole;
 use crate::directory::model::{BusinessRef, BusinessStatus};
 use crate::kit::error::Result;
 
+/// Of a business `b`: an account owns it.
+pub(super) const HAS_OWNER: &str = "EXISTS (SELECT 1 FROM business_members m
+    WHERE m.business_id = b.id AND m.role = 'owner' AND m.user_id IS NOT NULL)";
+
 /// What the copy of a member's data says of their businesses.
 pub const EXPORT: ExportPart = ExportPart {
     name: "businesses",

@@ -3,7 +3,9 @@
 mod businesses;
 mod categories;
 mod change_requests;
+mod category_desk;
 mod closed_days;
+mod desk;
 mod filter;
 mod images;
 mod lookup;
@@ -22,12 +24,17 @@ pub use businesses::{
 pub use categories::{
     category_exists, ensure_category, find_category, find_category_name, list_categories, save_category,
 };
+pub use category_desk::{
+    count_in_category, find_category_id, find_desk_category, find_moved_category, insert_category,
+    list_category_ids, list_desk_categories, load_category, order_categories, update_category,
+};
 pub use change_requests::{
     CHANGE_REQUESTS_EXPORT, close_request, count_requests, find_open_request, find_request,
     list_open_requests, list_requests, save_open_request, withdraw_request,
 };
 pub use children::list_contacts;
 pub use closed_days::{ClosedDay, delete_closed_day, find_closed_day, save_closed_day};
+pub use desk::{change_many, count_desk, find_category_by_id, list_desk, list_desk_ids, undo_many};
 pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};
 pub use lookup::{find_any, find_id, find_name, find_named, find_times, find_twin};
 pub use members::{

@@ -4,6 +4,7 @@ use rusqlite::{Connection, OptionalExtension, named_params};
 
 use super::categories::ensure_category;
 use super::change_requests::settle_request;
+use crate::deleted_records::{self, RecordKind};
 use crate::directory::hours::Hours;
 use crate::directory::model::{BusinessStatus, NewBusiness};
 use crate::kit::error::Result;
@@ -73,12 +74,13 @@ pub fn change(conn: &Connection, id: i64, wanted: &NewBusiness, now: &str) -> Re
     Ok(true)
 }
 
-fn is_slug_taken(conn: &Connection, candidate: &str, by_other_than: i64) -> rusqlite::Result<bool> {
-    if RESERVED.contains(&candidate) {
+fn is_slug_taken(conn: &Connection, candidate: &str, by_other_than: i64) -> Result<bool> {
+    if RESERVED.contains(&candidate) || deleted_records::is_kept(conn, RecordKind::Business, candidate)? {
         return Ok(true);
     }
-    conn.prepare_cached("SELECT EXISTS(SELECT 1 FROM business_slugs WHERE slug = ?1 AND business_id <> ?2)")?
-        .query_row((candidate, by_other_than), |row| row.get(0))
+    Ok(conn
+        .prepare_cached("SELECT EXISTS(SELECT 1 FROM business_slugs WHERE slug = ?1 AND business_id <> ?2)")?
+        .query_row((candidate, by_other_than), |row| row.get(0))?)
 }
 
 fn insert(conn: &Connection, new: &NewBusiness, now: &str) -> Result<i64> {

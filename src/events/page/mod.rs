@@ -20,6 +20,7 @@ use super::http::read_filter;
 use super::model::{Event, Visibility};
 use super::og_image::sign_words;
 use super::store;
+use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::directory::town_map;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
@@ -135,7 +136,10 @@ async fn event(
         let Some(event) = found.filter(|event| event.facts.visibility == Visibility::Published) else {
             return match store::find_merged(conn, key.id)? {
                 Some(other) => Err(Error::Moved(other.path())),
-                None => Ok(detail::not_found()),
+                None => {
+                    let key = key.id.to_string();
+                    Ok(page_if_gone(conn, RecordKind::Event, &key)?.unwrap_or_else(detail::not_found))
+                }
             };
         };
         if key.text != event.facts.slug {

@@ -115,7 +115,7 @@ fn all_dates_move_together_with_those_that_were_called_off() {
     assert_eq!(desk.dates(), ["11-26 17 Choir scheduled", "12-10 17 Choir scheduled"]);
     assert_eq!(desk.call("DELETE", "?scope=all", &json!({})).status.code, 204);
     assert!(desk.dates().is_empty());
-    assert_eq!(desk.town.get(&format!("/api/v1/events/{}/", desk.id)).status.code, 404);
+    assert_eq!(desk.town.get(&format!("/api/v1/events/{}/", desk.id)).status.code, 410);
     let trail = desk.town.call("GET", "/api/v1/admin/audit/").token(&desk.staff).send().json();
     let actions: Vec<&str> =
         trail["results"].as_array().unwrap().iter().map(|entry| entry["action"].as_str().unwrap()).collect();

@@ -13,6 +13,7 @@ use super::json_ld;
 use super::model::GuideStatus;
 use super::og_image::sign_words;
 use super::store;
+use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::directory::{SlugOrId, breadcrumbs};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
@@ -58,7 +59,9 @@ async fn guide(
     let embeds = Embeds::clone(embeds);
     site.page(&ask.cacheable_for_all(), move |conn, around| {
         let found = store::resolve(conn, &key.0)?.filter(|found| found.status == GuideStatus::Published);
-        let Some(found) = found else { return Ok(detail::not_found()) };
+        let Some(found) = found else {
+            return Ok(page_if_gone(conn, RecordKind::Guide, &key.0)?.unwrap_or_else(detail::not_found));
+        };
         if found.slug != key.0 {
             return Err(Error::Moved(format!("/guides/{}", found.slug)));
         }

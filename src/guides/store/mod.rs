@@ -9,4 +9,4 @@ pub use read::{
     list_listed, list_new, list_slugs, resolve,
 };
 pub use search_results::read_hits;
-pub use write::{delete, find_slug, load, save, update};
+pub use write::{find_slug, load, save, update};

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
+use crate::deleted_records::{RecordKind, is_kept};
 use crate::directory;
 use crate::guides::markdown::directives;
 use crate::guides::model::{GuideStatus, NewGuide};
@@ -19,7 +20,7 @@ pub fn find_slug(conn: &Connection, slug: &str) -> Result<Option<i64>> {
 
 /// Makes a guide. Its slug must not have been another's.
 pub fn save(conn: &Connection, new: &NewGuide, now: &str) -> Result<i64> {
-    if find_slug(conn, &new.slug)?.is_some() {
+    if find_slug(conn, &new.slug)?.is_some() || is_kept(conn, RecordKind::Guide, &new.slug)? {
         return Err(Error::field("slug", TAKEN));
     }
     conn.prepare_cached(
@@ -34,7 +35,9 @@ pub fn save(conn: &Connection, new: &NewGuide, now: &str) -> Result<i64> {
 
 /// Writes every column; a former slug goes on leading here.
 pub fn update(conn: &Connection, id: i64, new: &NewGuide, now: &str) -> Result<()> {
-    if find_slug(conn, &new.slug)?.is_some_and(|owner| owner != id) {
+    if find_slug(conn, &new.slug)?.is_some_and(|owner| owner != id)
+        || is_kept(conn, RecordKind::Guide, &new.slug)?
+    {
         return Err(Error::field("slug", TAKEN));
     }
     conn.prepare_cached(
@@ -99,9 +102,4 @@ pub fn load(conn: &Connection, id: i64) -> Result<NewGuide> {
     guide.related_businesses =
         statement.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
     Ok(guide)
-}
-
-pub fn delete(conn: &Connection, id: i64) -> Result<()> {
-    conn.prepare_cached("DELETE FROM guides WHERE id = ?1")?.execute([id])?;
-    Ok(())
 }

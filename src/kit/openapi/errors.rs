@@ -16,7 +16,7 @@ const ERRORS: [(u16, &str, &str); 13] = [
     (403, "NotAllowed", "Whoever is signed in may not do this."),
     (404, "NotFound", "There is no such thing, or no such page of a list."),
     (409, "Conflict", "Something else was done in between, or the same request is under way."),
-    (410, "Ended", "The link was good once and has ended."),
+    (410, "Ended", "The link was good once and has ended, or what stood there was deleted."),
     (413, "TooLarge", "More was sent than is taken."),
     (415, "UnsupportedMediaType", "What was sent is in a format that is not taken."),
     (422, "KeyReused", "The `Idempotency-Key` was used for another request."),

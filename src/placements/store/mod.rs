@@ -252,10 +252,6 @@ pub fn update(conn: &Connection, id: i64, new: &NewPlacement, now: &str) -> Resu
     Ok(())
 }
 
-pub fn delete(conn: &Connection, id: i64) -> Result<bool> {
-    Ok(conn.prepare_cached("DELETE FROM placements WHERE id = ?1")?.execute([id])? > 0)
-}
-
 /// The business and the category that a placement names are there.
 pub fn check_references(conn: &Connection, new: &NewPlacement) -> Result<()> {
     for (field, table, id) in

@@ -1,5 +1,6 @@
 // All deals for staff: those that wait for approval first, each with what it is to become.
 import { useState } from "react";
+import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { SearchForm } from "../../admin/SearchForm";
@@ -22,7 +23,7 @@ const STAGE_OPTIONS = [
   ...Object.entries(STAGES).map(([value, { label }]) => ({ value, label })),
 ];
 
-function columns(review: (deal: ManagedDeal) => void): Column<ManagedDeal>[] {
+function columns(review: (deal: ManagedDeal) => void, remove: (deal: ManagedDeal) => void): Column<ManagedDeal>[] {
   return [
     {
       key: "deal",
@@ -60,6 +61,9 @@ function columns(review: (deal: ManagedDeal) => void): Column<ManagedDeal>[] {
           >
             Open
           </LinkButton>
+          <Button size="sm" variant="danger" aria-label={`Delete: ${deal.title}`} onClick={() => remove(deal)}>
+            Delete
+          </Button>
         </span>
       ),
     },
@@ -69,6 +73,7 @@ function columns(review: (deal: ManagedDeal) => void): Column<ManagedDeal>[] {
 export default function AdminDealsPage() {
   const address = useListAddress();
   const [decided, decide] = useState<ManagedDeal | null>(null);
+  const [removed, remove] = useState<ManagedDeal | null>(null);
   const [stage, search] = [address.value("stage"), address.value("search")];
   const query = useApi<PaginatedManagedDeal>(withQuery("admin/deals/", { stage, search, page: address.page }), {
     keepPrevious: true,
@@ -100,7 +105,7 @@ export default function AdminDealsPage() {
         {(deals) => (
           <DataTable
             caption="Deals"
-            columns={columns(decide)}
+            columns={columns(decide, remove)}
             rows={deals}
             rowKey={({ id }) => id}
             isBusy={query.isPlaceholderData}
@@ -108,6 +113,7 @@ export default function AdminDealsPage() {
         )}
       </ListState>
       {decided && <ApprovalDialog deal={decided} onClose={() => decide(null)} />}
+      {removed && <DeleteRecordDialog kind="deal" id={removed.id} name={removed.title} onClose={() => remove(null)} />}
     </AdminFrame>
   );
 }

@@ -125,7 +125,7 @@ export function DeleteDialog({ deal, onClose }: DealDialogProps) {
       }}
       onClose={onClose}
     >
-      <p>Nobody has seen it. It cannot be brought back.</p>
+      <p>Nobody has seen it. If it was a mistake, ask the town office: it can bring it back.</p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 // One event to be changed by staff, or a new one. A series is changed on one date, from one date on, or
 // as a whole.
+import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
 import { queryClient, readFrom, useApi } from "../../kit/query";
@@ -93,6 +94,17 @@ function Editor({ event }: { event: AdminEvent }) {
           await invalidateEvents(event.id);
           void navigate(paths.adminEvents());
         }}
+        deleting={(close) => (
+          <DeleteRecordDialog
+            kind="event"
+            id={event.id}
+            name={event.title}
+            onClose={close}
+            onDeleted={() => void navigate(paths.adminEvents())}
+          >
+            <p>It goes with all its dates, and no source brings it back.</p>
+          </DeleteRecordDialog>
+        )}
       />
     </>
   );

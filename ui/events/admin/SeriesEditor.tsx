@@ -32,11 +32,13 @@ interface SeriesEditorProps {
   isShort?: boolean;
   onSave: (scope: Scope, change: Change) => Promise<void>;
   onDelete: (scope: Scope) => Promise<void>;
+  /** What asks before the whole event goes, in place of the usual question. */
+  deleting?: (close: () => void) => ReactNode;
   /** More that can be done about the chosen dates. */
   actions?: (chosen: ChosenDates) => ReactNode;
 }
 
-export function SeriesEditor({ event, isShort = false, onSave, onDelete, actions }: SeriesEditorProps) {
+export function SeriesEditor({ event, isShort = false, onSave, onDelete, deleting, actions }: SeriesEditorProps) {
   const { today } = useNow();
   const dates = event.details?.occurrences ?? [];
   const [kind, setKind] = useState<Scope["kind"]>("all");
@@ -81,7 +83,8 @@ export function SeriesEditor({ event, isShort = false, onSave, onDelete, actions
           Delete…
         </Button>
       </EventForm>
-      {isDeleting && (
+      {isDeleting && scope.kind === "all" && deleting?.(() => setDeleting(false))}
+      {isDeleting && !(scope.kind === "all" && deleting) && (
         <DeleteDialog
           event={event}
           scope={scope}

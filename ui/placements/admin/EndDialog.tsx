@@ -1,12 +1,12 @@
 // Ends a placement that runs or will, or takes away one that does not.
 import { useMutation } from "@tanstack/react-query";
+import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
-import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { townToday } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
 import { showToast } from "../../kit/toasts";
-import { changePlacement, deletePlacement, type Placement } from "./api";
+import { changePlacement, type Placement } from "./api";
 import { refreshPlacements } from "./refresh";
 import { placementName } from "../words";
 
@@ -57,14 +57,8 @@ export function EndDialog({ placement, onClose }: { placement: Placement; onClos
 
 export function DeleteDialog({ placement, onClose }: { placement: Placement; onClose: () => void }) {
   return (
-    <ConfirmDialog
-      title={`Delete ${placementName(placement)}?`}
-      action="Delete placement"
-      done="The placement is deleted."
-      send={() => deletePlacement(placement.id).finally(refreshPlacements)}
-      onClose={onClose}
-    >
-      <p>Its view and click counts are deleted with it. The audit trail keeps a record of it.</p>
-    </ConfirmDialog>
+    <DeleteRecordDialog kind="placement" id={placement.id} name={placementName(placement)} onClose={onClose}>
+      <p>The placement goes with its view and click counts. The business stays.</p>
+    </DeleteRecordDialog>
   );
 }

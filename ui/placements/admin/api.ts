@@ -20,7 +20,6 @@ export const placementUrl = (id: number) => `${placementsUrl}${id}/`;
 
 export const createPlacement = (placement: PlacementChange) => api.post<Placement>(placementsUrl, placement);
 export const changePlacement = (id: number, change: PlacementChange) => api.patch<Placement>(placementUrl(id), change);
-export const deletePlacement = (id: number) => api.delete(placementUrl(id));
 
 const requestsUrl = "admin/placement-requests/";
 export const requestListUrl = (query: Query) => withQuery(requestsUrl, query);

@@ -1,0 +1,122 @@
+// The office's records: deleting and restoring, the list of businesses, changes of many at once.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
+
+const town = startTown();
+const BUSINESSES = "/admin/businesses";
+const NARROW = { width: 360, height: 740 };
+const table = (page) => page.getByRole("table");
+const shown = (page) => page.getByRole("status").filter({ hasText: /business(es)?$/ });
+
+async function firstListed() {
+  const { results } = await (await town.fetch("/api/v1/businesslistings/?page_size=1")).json();
+  return results[0];
+}
+
+test("ADM-001 ADM-033: the office's records are for staff alone", async () => {
+  for (const who of [MEMBERS.resident, MEMBERS.owner]) {
+    const page = await town.openAs(who, BUSINESSES);
+    await page.waitForURL("**/dashboard");
+    await close(page);
+  }
+});
+
+test("a deleted business is gone with a sentence, and comes back whole by Undo and from the list", async () => {
+  const { name, slug } = await firstListed();
+  const status = async () => (await town.fetch(`/directory/${slug}`)).status;
+  const page = await town.openAs(MEMBERS.staff, `${BUSINESSES}?search=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name: `Delete: ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
+  await dialog.getByRole("button", { name: `Delete ${name}` }).click();
+  await dialog.getByText("Say why. It stays with the deleted record.").first().waitFor();
+  assert.equal(await status(), 200, "nothing goes without a reason");
+  await dialog.getByLabel("Reason").fill("Entered twice.");
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await dialog.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByText(`${name} is deleted.`).waitFor();
+  assert.equal(await status(), 410);
+  const visitor = await town.open(`/directory/${slug}`);
+  await visitor.getByRole("heading", { level: 1, name: "No longer here" }).waitFor();
+  await visitor.getByText("This business is no longer listed here.").waitFor();
+  await expectNoPageErrors(visitor, { except: /status of 410/ });
+  await close(visitor);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(`${name} is back.`).waitFor();
+  assert.equal(await status(), 200);
+
+  await page.getByRole("button", { name: `Delete: ${name}` }).click();
+  await dialog.getByLabel("Reason").fill("Closed for good.");
+  await dialog.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByText(`${name} is deleted.`).waitFor();
+  await page.goto(`${town.address}/admin/deleted?kind=business`);
+  await page.getByText("Closed for good.").waitFor();
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await page.getByRole("button", { name: `Restore: ${name}` }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: `Restore ${name}` })
+    .click();
+  await page.getByText(`${name} is back.`).waitFor();
+  assert.equal(await status(), 200);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("the list keeps its filters in the address, its columns, and views under a name", async () => {
+  const page = await town.openAs(MEMBERS.staff, BUSINESSES);
+  await table(page).waitFor();
+  await page.getByLabel("Status").selectOption("published");
+  await page.waitForURL((url) => url.searchParams.get("status") === "published");
+  await page.getByText("Columns", { exact: true }).click();
+  await page.getByRole("group", { name: "Columns" }).getByLabel("Phone").check();
+  await table(page).getByRole("columnheader", { name: "Phone" }).waitFor();
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("With phones");
+  await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+  await page.getByText("View saved.").waitFor();
+  await page.goto(town.address + BUSINESSES);
+  await page.getByRole("link", { name: "With phones" }).click();
+  await table(page).getByRole("columnheader", { name: "Phone" }).waitFor();
+  assert.match(page.url(), /status=published/);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download CSV" }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), "businesses.csv");
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("all that a filter finds are hidden by keyboard in one step, and shown again by one press", async () => {
+  const listed = async () => (await (await town.fetch("/api/v1/businesslistings/")).json()).count;
+  const before = await listed();
+  const page = await town.openAs(MEMBERS.staff, `${BUSINESSES}?status=published`);
+  await page.getByLabel("All on this page").focus();
+  await page.keyboard.press("Space");
+  const all = page.getByRole("button", { name: `Choose all ${before} businesses found` });
+  await all.focus();
+  await page.keyboard.press("Enter");
+  await page.getByText(`${before} businesses chosen`).waitFor();
+  await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Hide", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText(`${before} businesses hidden.`).waitFor();
+  assert.equal(await listed(), 0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(`${before} businesses are as before.`).waitFor();
+  assert.equal(await listed(), before);
+  await shown(page).waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("the list and the deleted records fit a narrow phone", async () => {
+  for (const path of [BUSINESSES, "/admin/deleted"]) {
+    const page = await town.openAs(MEMBERS.staff, path, { size: NARROW });
+    await page.getByRole("status").first().waitFor();
+    assert.equal(await overflow(page), 0, path);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, [], path);
+    await close(page);
+  }
+});

@@ -1,0 +1,29 @@
+//! Rows of the table: the office's records, imports, and what was deleted of them.
+
+use super::Row;
+use crate::kit::openapi::Access::Staff;
+
+pub(super) const RECORDS: &[Row] = &[
+    ("GET /admin/deleted-records", Staff, "/admin/deleted-records/", 200),
+    ("POST /admin/deleted-records", Staff, "/admin/deleted-records/", 400),
+    ("POST /admin/deleted-records/<id>/restore", Staff, "/admin/deleted-records/999999/restore/", 404),
+    ("GET /admin/saved-views", Staff, "/admin/saved-views/", 200),
+    ("POST /admin/saved-views", Staff, "/admin/saved-views/", 400),
+    ("DELETE /admin/saved-views/<id>", Staff, "/admin/saved-views/999999/", 404),
+    ("GET /admin/categories", Staff, "/admin/categories/", 200),
+    ("POST /admin/categories", Staff, "/admin/categories/", 400),
+    ("PUT /admin/categories/order", Staff, "/admin/categories/order/", 400),
+    ("PATCH /admin/categories/<id>", Staff, "/admin/categories/999999/", 404),
+    ("POST /admin/categories/<id>/merge", Staff, "/admin/categories/999999/merge/", 400),
+    ("GET /admin/businesses", Staff, "/admin/businesses/", 200),
+    ("GET /admin/businesses/export", Staff, "/admin/businesses/export/", 200),
+    ("POST /admin/businesses", Staff, "/admin/businesses/", 400),
+    ("POST /admin/businesses/bulk", Staff, "/admin/businesses/bulk/", 400),
+    ("POST /admin/businesses/bulk/<id>/undo", Staff, "/admin/businesses/bulk/999999/undo/", 404),
+    ("POST /admin/businesses/<id>/merge", Staff, "/admin/businesses/999999/merge/", 400),
+    ("GET /admin/events/import", Staff, "/admin/events/import/", 200),
+    ("POST /admin/events/import/analyse", Staff, "/admin/events/import/analyse/", 400),
+    ("POST /admin/events/import/check", Staff, "/admin/events/import/check/", 400),
+    ("POST /admin/events/import/commit", Staff, "/admin/events/import/commit/", 400),
+    ("POST /admin/events/import/<id>/undo", Staff, "/admin/events/import/999999/undo/", 404),
+];

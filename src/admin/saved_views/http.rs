@@ -1,0 +1,62 @@
+//! The calls of the saved views.
+
+use rocket::http::Status;
+use rocket::{Route, State, delete, get, post, routes};
+
+use super::{LISTS, LONGEST_NAME, LONGEST_QUERY, NewSavedView, SavedView, store};
+use crate::accounts::Staff;
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+#[get("/admin/saved-views")]
+async fn list(
+    ask: PublicRequest<'_>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<SavedView>>> {
+    let list = ask.choice("list", |word| LISTS.into_iter().find(|known| *known == word))?;
+    let read = site.db.read(move |conn| store::list(conn, staff.0.user_id, list));
+    Ok(PrivateBody(read.await?))
+}
+
+pub fn read(mut input: Input) -> Result<NewSavedView> {
+    for field in ["list", "name"] {
+        input.requires(field);
+        if !input.has(field) {
+            input.error(field, REQUIRED);
+        }
+    }
+    let view = NewSavedView {
+        list: input.choice("list", &LISTS).unwrap_or_default(),
+        name: input.optional_text("name", TextRule::new().at_most(LONGEST_NAME)).unwrap_or_default(),
+        query: input
+            .optional_text("query", TextRule::new().at_most(LONGEST_QUERY).or_blank())
+            .unwrap_or_default(),
+    };
+    input.check()?;
+    Ok(view)
+}
+
+/// Under a name that is there already it takes that one's place.
+#[post("/admin/saved-views", data = "<body>")]
+async fn create(
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<SavedView>)> {
+    let view = read(body.json()?)?;
+    let write = site.db.write_without_invalidation(move |conn| store::save(conn, staff.0.user_id, &view));
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[delete("/admin/saved-views/<id>")]
+async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
+    let id = id.map_err(|_| Error::NotFound("View"))?;
+    site.db.write_without_invalidation(move |conn| store::delete(conn, staff.0.user_id, id)).await?;
+    Ok(Status::NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, create, remove]
+}

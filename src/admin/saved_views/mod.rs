@@ -1,0 +1,38 @@
+//! A list of the office as somebody wants to see it again: its filters, order and columns under a name.
+//!
+//! Table: `saved_views`. Calls: `admin/saved-views/`. Invariant: everybody has their own.
+
+mod http;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub use http::{read, routes};
+pub use store::EXPORT;
+
+/// Lists that can be saved.
+pub const LISTS: [&str; 7] =
+    ["businesses", "events", "deals", "guides", "placements", "people", "subscribers"];
+const LONGEST_NAME: usize = 60;
+const LONGEST_QUERY: usize = 1_000;
+const MOST: usize = 30;
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SavedView {
+    pub id: i64,
+    pub list: String,
+    pub name: String,
+    /// As in the list's address
+    pub query: String,
+}
+
+/// A view as it comes in.
+#[derive(Debug, Clone)]
+pub struct NewSavedView {
+    pub list: String,
+    pub name: String,
+    pub query: String,
+}

@@ -1,0 +1,77 @@
+//! What a feature is given of those below it.
+
+use rusqlite::Connection;
+
+use crate::accounts::Actor;
+use crate::deals;
+use crate::deleted_records::{self, Deletables};
+use crate::directory::{self, DrawSection, Sections};
+use crate::events;
+use crate::guides::{self, Embed, Embeds};
+use crate::kit::error::Result;
+use crate::layout::{OgImageSource, OgImages};
+use crate::placements;
+use crate::quizzes;
+use crate::reviews;
+use crate::search::{DocumentKind, Group, Groups};
+
+/// What goes before an account does.
+pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
+    directory::tell_of_lost_owner(conn, actor, user_id)?;
+    deleted_records::forget_user(conn, user_id)
+}
+
+/// How the records that staff delete are set aside.
+pub(super) fn deletables() -> Deletables {
+    Deletables(vec![
+        directory::DELETABLE,
+        directory::CATEGORY_DELETABLE,
+        events::DELETABLE,
+        guides::DELETABLE,
+        deals::DELETABLE,
+        placements::DELETABLE,
+    ])
+}
+
+/// What may stand as a card among the words of a guide.
+pub(super) fn embeds() -> Embeds {
+    Embeds(vec![
+        Embed { name: "business", find: guides::embed_businesses },
+        Embed { name: "event", find: guides::embed_events },
+        Embed { name: "deal", find: deals::embed_deals },
+    ])
+}
+
+/// Below a business's own part of its page.
+pub(super) fn sections(is_commercial: bool) -> Sections {
+    let mut sections: Vec<DrawSection> = vec![events::section];
+    if is_commercial {
+        sections.push(deals::draw_section);
+    }
+    sections.extend([guides::draw_section as DrawSection, reviews::section]);
+    Sections(sections)
+}
+
+/// What words find beside businesses.
+pub(super) fn groups(is_commercial: bool) -> Groups {
+    let group = |kind, name, label, all, read| Group { kind, name, label, all, read };
+    let mut groups = vec![
+        group(DocumentKind::Event, "event", "Events", Some("/events?search="), events::read_hits),
+        group(DocumentKind::Guide, "guide", "Guides", None, guides::read_hits),
+    ];
+    if is_commercial {
+        groups.push(group(DocumentKind::Deal, "deal", "Deals", None, deals::read_hits));
+    }
+    Groups(groups)
+}
+
+/// What has a picture of its own where its address is shared.
+pub(super) fn signs() -> OgImages {
+    OgImages::new(vec![
+        OgImageSource { kind: "business", find: directory::find_sign },
+        OgImageSource { kind: "event", find: events::find_sign },
+        OgImageSource { kind: "guide", find: guides::find_sign },
+        OgImageSource { kind: "deal", find: deals::find_sign },
+        OgImageSource { kind: "persona", find: quizzes::find_sign },
+    ])
+}

@@ -1,0 +1,29 @@
+//! The deleted records' calls, described.
+
+use super::http::read;
+use super::model::{DeletedRecord, KEPT_DAYS, RecordKind};
+use crate::kit::openapi::Access::Staff;
+use crate::kit::openapi::{Operation, one_of, text};
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/deleted-records", Staff, "What was deleted and can be restored")
+            .about(&format!("The last deleted first. After {KEPT_DAYS} days a record is erased."))
+            .query([
+                ("kind", one_of(&RecordKind::WORDS), "Of this kind alone."),
+                ("search", text(), "Part of the title."),
+            ])
+            .paged()
+            .answers::<Paginated<DeletedRecord>>(),
+        Operation::new("POST /admin/deleted-records", Staff, "Deletes a record")
+            .about("It is set aside with all that belongs to it; its public address answers 410.")
+            .body(|input| drop(read(input)))
+            .fails(&[404, 409])
+            .answers_with::<DeletedRecord>(201),
+        Operation::new("POST /admin/deleted-records/<id>/restore", Staff, "Restores a deleted record")
+            .about("It has its id, its addresses and all that belonged to it again.")
+            .fails(&[409])
+            .answers::<DeletedRecord>(),
+    ]
+}

@@ -1,0 +1,274 @@
+//! SQL of the deleted records.
+
+mod content;
+mod rows;
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde_json::Value;
+
+use self::content::{Content, list_references};
+use super::model::{DeletedRecord, KEPT_DAYS, RecordKind};
+use crate::accounts::Actor;
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Result};
+
+const SELECT: &str = "SELECT d.id, d.kind, d.record_id, d.title, d.reason, d.deleted_at, u.email
+    FROM deleted_records d LEFT JOIN users u ON u.id = d.deleted_by";
+
+fn kept_time() -> SignedDuration {
+    SignedDuration::from_hours(i64::from(KEPT_DAYS) * 24)
+}
+
+fn deleted_record(row: &Row<'_>) -> rusqlite::Result<DeletedRecord> {
+    let (kind, deleted_at): (String, String) = (row.get(1)?, row.get(5)?);
+    let moment: Option<Timestamp> = deleted_at.parse().ok();
+    Ok(DeletedRecord {
+        id: row.get(0)?,
+        kind: RecordKind::parse(&kind).unwrap_or(RecordKind::Business),
+        record_id: row.get(2)?,
+        title: row.get(3)?,
+        reason: row.get(4)?,
+        kept_until: moment
+            .and_then(|moment| moment.checked_add(kept_time()).ok())
+            .map_or_else(|| deleted_at.clone(), stamp_of),
+        deleted_at,
+        deleted_by: row.get(6)?,
+    })
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct DeletedFilter {
+    pub kind: Option<RecordKind>,
+    /// Part of a title
+    pub words: String,
+}
+
+const FILTER: &str =
+    "(:kind IS NULL OR d.kind = :kind) AND (:words = '' OR instr(lower(d.title), lower(:words)) > 0)";
+
+pub fn count(conn: &Connection, filter: &DeletedFilter) -> Result<u64> {
+    let count: i64 =
+        conn.prepare_cached(&format!("SELECT count(*) FROM deleted_records d WHERE {FILTER}"))?.query_row(
+            named_params! { ":kind": filter.kind.map(RecordKind::as_str), ":words": filter.words },
+            |row| row.get(0),
+        )?;
+    Ok(count.unsigned_abs())
+}
+
+/// The last deleted first.
+pub fn list(
+    conn: &Connection,
+    filter: &DeletedFilter,
+    limit: u32,
+    offset: u64,
+) -> Result<Vec<DeletedRecord>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} WHERE {FILTER} ORDER BY d.deleted_at DESC, d.id DESC LIMIT :limit OFFSET :offset"
+    ))?;
+    let rows = statement.query_map(
+        named_params! {
+            ":kind": filter.kind.map(RecordKind::as_str), ":words": filter.words, ":limit": limit,
+            ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
+        },
+        deleted_record,
+    )?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn find(conn: &Connection, id: i64) -> Result<DeletedRecord> {
+    conn.prepare_cached(&format!("{SELECT} WHERE d.id = ?1"))?
+        .query_row([id], deleted_record)
+        .optional()?
+        .ok_or(Error::NotFound("Deleted record"))
+}
+
+pub fn find_of(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<Option<DeletedRecord>> {
+    Ok(conn
+        .prepare_cached(&format!("{SELECT} WHERE d.kind = ?1 AND d.record_id = ?2"))?
+        .query_row((kind.as_str(), record_id), deleted_record)
+        .optional()?)
+}
+
+/// Whether the address belongs to a deleted record, and was public.
+pub fn find_key(conn: &Connection, kind: RecordKind, key: &str) -> Result<Option<bool>> {
+    Ok(conn
+        .prepare_cached("SELECT was_public FROM deleted_record_keys WHERE kind = ?1 AND key = ?2")?
+        .query_row((kind.as_str(), key), |row| row.get(0))
+        .optional()?)
+}
+
+/// A record and why it goes.
+pub struct Deleting<'a> {
+    pub kind: RecordKind,
+    pub record_id: i64,
+    pub title: &'a str,
+    pub reason: &'a str,
+}
+
+/// As `set_aside`, after what belongs to it went to another record, but for what stands in `own` tables.
+pub fn merge_into(
+    conn: &Connection,
+    actor: &Actor,
+    deleting: &Deleting<'_>,
+    into: i64,
+    own: &[&str],
+) -> Result<i64> {
+    let moved = rows::move_rows(conn, deleting.kind.table(), (deleting.record_id, into), own)?;
+    set_aside(conn, actor, deleting, moved)
+}
+
+/// Takes a record out of its tables. `moved`: what leads back to it when it is restored.
+pub fn set_aside(
+    conn: &Connection,
+    actor: &Actor,
+    deleting: &Deleting<'_>,
+    moved: Vec<content::KeptLink>,
+) -> Result<i64> {
+    let mut content = rows::take_out(conn, deleting.kind.table(), deleting.record_id)?
+        .ok_or(Error::NotFound(deleting.kind.noun()))?;
+    content.links.extend(moved);
+    let id = insert(conn, actor, deleting, &content)?;
+    let root_is_public = content.rows.first().is_some_and(|root| is_public(deleting.kind, &root.values));
+    for row in &content.rows {
+        let text = |column: &str| row.values.get(column).and_then(Value::as_str).map(str::to_owned);
+        let number = |column: &str| row.values.get(column).and_then(Value::as_i64).map(|id| id.to_string());
+        let kind = RecordKind::ALL.into_iter().find(|kind| kind.table() == row.table);
+        let is_root = kind == Some(deleting.kind);
+        let is_public = if is_root {
+            root_is_public
+        } else {
+            root_is_public && kind.is_none_or(|kind| is_public(kind, &row.values))
+        };
+        let keys = match (row.table.as_str(), kind) {
+            ("categories", Some(kind)) => vec![(kind, text("slug"))],
+            (_, Some(kind)) => vec![(kind, number("id"))],
+            ("business_slugs", None) => vec![(RecordKind::Business, text("slug"))],
+            ("guide_slugs", None) => vec![(RecordKind::Guide, text("slug"))],
+            ("category_slugs", None) => vec![(RecordKind::Category, text("slug"))],
+            _ => Vec::new(),
+        };
+        for (kind, key) in keys {
+            let Some(key) = key else { continue };
+            insert_key(conn, id, kind, &key, is_public)?;
+        }
+    }
+    Ok(id)
+}
+
+/// Notes that a record, which stays in its table, is deleted: `content` is what its feature restores it from.
+pub fn note(
+    conn: &Connection,
+    actor: &Actor,
+    deleting: &Deleting<'_>,
+    was_public: bool,
+    content: Value,
+) -> Result<i64> {
+    let content = Content { own: Some(content), ..Content::default() };
+    let id = insert(conn, actor, deleting, &content)?;
+    insert_key(conn, id, deleting.kind, &deleting.record_id.to_string(), was_public)?;
+    Ok(id)
+}
+
+fn is_public(kind: RecordKind, values: &content::Columns) -> bool {
+    match kind {
+        RecordKind::Category => true,
+        RecordKind::Placement => false,
+        _ => values.get("status").and_then(Value::as_str) == Some("published"),
+    }
+}
+
+fn insert(conn: &Connection, actor: &Actor, deleting: &Deleting<'_>, content: &Content) -> Result<i64> {
+    // An older note of the same event, which came back another way.
+    forget_record(conn, deleting.kind, deleting.record_id)?;
+    conn.prepare_cached(
+        "INSERT INTO deleted_records (kind, record_id, title, reason, deleted_at, deleted_by, content)
+         VALUES (:kind, :record, :title, :reason, :at, :by, :content)",
+    )?
+    .execute(named_params! {
+        ":kind": deleting.kind.as_str(), ":record": deleting.record_id, ":title": deleting.title,
+        ":reason": deleting.reason, ":at": actor.at, ":by": actor.user_id,
+        ":content": serde_json::to_string(content)?,
+    })?;
+    let id = conn.last_insert_rowid();
+    let references = list_references(conn)?;
+    for (parent, table, column) in
+        [("users", "deleted_record_users", "user_id"), ("images", "deleted_record_images", "image_id")]
+    {
+        let mut insert = conn.prepare_cached(&format!(
+            "INSERT OR IGNORE INTO {table} ({column}, deleted_record_id) SELECT id, ?2 FROM {parent} WHERE id = ?1"
+        ))?;
+        for row in &content.rows {
+            let here = references
+                .iter()
+                .filter(|reference| reference.table == row.table && reference.parent == parent);
+            for reference in here {
+                if let Some(other) = row.values.get(&reference.column).and_then(Value::as_i64) {
+                    insert.execute((other, id))?;
+                }
+            }
+        }
+    }
+    Ok(id)
+}
+
+fn insert_key(conn: &Connection, id: i64, kind: RecordKind, key: &str, was_public: bool) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT OR REPLACE INTO deleted_record_keys (kind, key, deleted_record_id, was_public) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute((kind.as_str(), key, id, was_public))?;
+    Ok(())
+}
+
+fn load_content(conn: &Connection, id: i64) -> Result<Content> {
+    let text: String = conn
+        .prepare_cached("SELECT content FROM deleted_records WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    Ok(serde_json::from_str(&text)?)
+}
+
+/// Puts a record back into its tables. `Some`: it never left its table, and its feature restores it from this.
+pub fn put_back(conn: &Connection, record: &DeletedRecord) -> Result<Option<Value>> {
+    let mut content = load_content(conn, record.id)?;
+    let own = content.own.take();
+    delete(conn, record.id)?;
+    if own.is_none() {
+        rows::put_back(conn, record.kind.as_str(), content)?;
+    }
+    Ok(own)
+}
+
+fn delete(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM deleted_records WHERE id = ?1")?.execute([id])?;
+    Ok(())
+}
+
+/// A record that came back another way is no longer a deleted one.
+pub fn forget_record(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM deleted_records WHERE kind = ?1 AND record_id = ?2")?
+        .execute((kind.as_str(), record_id))?;
+    Ok(())
+}
+
+/// Takes what is a person's out of all deleted records.
+pub fn forget_user(conn: &Connection, user_id: i64) -> Result<()> {
+    let ids: Vec<i64> = conn
+        .prepare_cached("SELECT deleted_record_id FROM deleted_record_users WHERE user_id = ?1")?
+        .query_map([user_id], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    for id in ids {
+        let mut content = load_content(conn, id)?;
+        rows::forget_user(conn, &mut content, user_id)?;
+        conn.prepare_cached("UPDATE deleted_records SET content = ?2 WHERE id = ?1")?
+            .execute((id, serde_json::to_string(&content)?))?;
+    }
+    Ok(())
+}
+
+/// Erases what nobody restored in time.
+pub fn erase_old(conn: &Connection, now: Timestamp) -> Result<usize> {
+    let oldest = now.checked_sub(kept_time()).map_err(Error::internal)?;
+    Ok(conn
+        .prepare_cached("DELETE FROM deleted_records WHERE deleted_at < ?1")?
+        .execute([stamp_of(oldest)])?)
+}

@@ -1,0 +1,215 @@
+//! Taking a record out of its tables, with all that goes with it, and putting it back.
+
+use rusqlite::Connection;
+use serde_json::Value;
+
+use super::content::{
+    Columns, Content, KeptLink, KeptRow, Reference, delete_row, find_keys, insert_row, is_there,
+    list_references, put_link, read_row,
+};
+use crate::kit::error::{Refusal, Result};
+
+/// Takes the row out, and those that would be deleted with it. `None`: there is no such row.
+///
+/// Each row is read right before it goes, the last that depends on others first: what triggers count over
+/// them (a business's ratings) is then counted anew when they come back.
+pub fn take_out(conn: &Connection, table: &str, id: i64) -> Result<Option<Content>> {
+    let references = list_references(conn)?;
+    let root: Columns = [("id".to_owned(), Value::from(id))].into_iter().collect();
+    let mut found = vec![(table.to_owned(), root)];
+    let mut links = Vec::new();
+    let mut next = 0;
+    while let Some((parent, key)) = found.get(next).cloned() {
+        next += 1;
+        let Some(values) = read_row(conn, &parent, &key)? else { continue };
+        for reference in references.iter().filter(|reference| reference.parent == parent) {
+            let Some(value) = values.get(&reference.parent_column).filter(|value| !value.is_null()) else {
+                continue;
+            };
+            for key in find_keys(conn, &reference.table, &reference.column, value)? {
+                let row = (reference.table.clone(), key);
+                if reference.cascades() {
+                    if !found.contains(&row) {
+                        found.push(row);
+                    }
+                } else if reference.is_cleared() {
+                    let (table, key) = row;
+                    let column = reference.column.clone();
+                    links.push(KeptLink { table, key, column, was: value.clone(), is: Value::Null });
+                }
+            }
+        }
+    }
+    links.retain(|link| !found.iter().any(|(table, key)| *table == link.table && *key == link.key));
+    let mut rows = Vec::new();
+    for (table, key) in found.into_iter().rev() {
+        if let Some(values) = read_row(conn, &table, &key)? {
+            delete_row(conn, &table, &key)?;
+            rows.push(KeptRow { table, values });
+        }
+    }
+    rows.reverse();
+    Ok((!rows.is_empty()).then_some(Content { rows, links, own: None }))
+}
+
+/// Lets what points to one row point to another of its table, but for what stands in `own` tables or is there
+/// already. Gives what leads back.
+pub fn move_rows(
+    conn: &Connection,
+    table: &str,
+    (from, into): (i64, i64),
+    own: &[&str],
+) -> Result<Vec<KeptLink>> {
+    let mut links = Vec::new();
+    for reference in list_references(conn)? {
+        if reference.parent != table || own.contains(&reference.table.as_str()) {
+            continue;
+        }
+        let Reference { table, column, .. } = reference;
+        for mut key in find_keys(conn, &table, &column, &Value::from(from))? {
+            let there = KeptLink {
+                table: table.clone(),
+                key: key.clone(),
+                column: column.clone(),
+                was: Value::from(into),
+                is: Value::from(from),
+            };
+            if put_link(conn, &there)? {
+                if let Some(part) = key.get_mut(&column) {
+                    *part = Value::from(into);
+                }
+                links.push(KeptLink { key, was: Value::from(from), is: Value::from(into), ..there });
+            }
+        }
+    }
+    Ok(links)
+}
+
+/// What a row points to and is not there.
+fn list_missing<'a>(
+    conn: &Connection,
+    references: &'a [Reference],
+    row: &KeptRow,
+) -> Result<Vec<&'a Reference>> {
+    let mut missing = Vec::new();
+    for reference in references.iter().filter(|reference| reference.table == row.table) {
+        let value = row.values.get(&reference.column).filter(|value| !value.is_null());
+        let Some(value) = value else { continue };
+        if !is_there(conn, &reference.parent, &reference.parent_column, value)? {
+            missing.push(reference);
+        }
+    }
+    Ok(missing)
+}
+
+/// Puts a record back. What belongs to something that is gone meanwhile stays away, as it would have gone
+/// with that; the record itself needs what it belongs to.
+pub fn put_back(conn: &Connection, noun: &str, mut content: Content) -> Result<()> {
+    let references = list_references(conn)?;
+    let mut waiting: Vec<(usize, KeptRow)> = content.rows.drain(..).enumerate().collect();
+    while !waiting.is_empty() {
+        let mut later = Vec::new();
+        let before = waiting.len();
+        for (position, row) in waiting {
+            if !list_missing(conn, &references, &row)?.is_empty() {
+                later.push((position, row));
+            } else if !insert_row(conn, &row)? && position == 0 {
+                let sentence = format!("Something else has taken the place of this {noun} since then.");
+                return Err(Refusal::conflict(&sentence).into());
+            }
+        }
+        waiting = later;
+        if waiting.len() == before {
+            // Nothing of what these need will come.
+            settle(conn, &references, noun, &mut waiting)?;
+        }
+    }
+    for link in &content.links {
+        put_link(conn, link)?;
+    }
+    Ok(())
+}
+
+fn settle(
+    conn: &Connection,
+    references: &[Reference],
+    noun: &str,
+    waiting: &mut Vec<(usize, KeptRow)>,
+) -> Result<()> {
+    // One at a time: others may only wait for this one.
+    let mut kept = None;
+    if !waiting.is_empty() {
+        let (position, mut row) = waiting.remove(0);
+        let mut is_kept = true;
+        for reference in list_missing(conn, references, &row)? {
+            if reference.is_cleared() {
+                row.values.insert(reference.column.clone(), Value::Null);
+            } else if position == 0 {
+                let what = match reference.parent.as_str() {
+                    "businesses" => "business",
+                    "categories" => "category",
+                    _ => "record",
+                };
+                let sentence =
+                    format!("The {what} that this {noun} belongs to is not there. Restore that first.");
+                return Err(Refusal::conflict(&sentence).into());
+            } else {
+                is_kept = false;
+            }
+        }
+        kept = is_kept.then_some((position, row));
+    }
+    waiting.extend(kept);
+    Ok(())
+}
+
+/// Takes out of a record whatever is a person's, as the tables would lose it with the account.
+pub fn forget_user(conn: &Connection, content: &mut Content, user_id: i64) -> Result<()> {
+    let references = list_references(conn)?;
+    let user = Value::from(user_id);
+    let mut gone: Vec<KeptRow> = Vec::new();
+    let is_of_user = |reference: &Reference, row: &KeptRow| {
+        reference.table == row.table
+            && reference.parent == "users"
+            && row.values.get(&reference.column) == Some(&user)
+    };
+    content.rows.retain(|row| {
+        let goes = references.iter().any(|reference| reference.cascades() && is_of_user(reference, row));
+        if goes {
+            gone.push(row.clone());
+        }
+        !goes
+    });
+    for row in &mut content.rows {
+        for reference in references.iter().filter(|reference| reference.is_cleared()) {
+            if is_of_user(reference, row) {
+                row.values.insert(reference.column.clone(), Value::Null);
+            }
+        }
+    }
+    while let Some(parent) = gone.pop() {
+        let points_to = |reference: &Reference, row: &KeptRow| {
+            reference.table == row.table
+                && reference.parent == parent.table
+                && row.values.get(&reference.column).is_some_and(|value| {
+                    !value.is_null() && parent.values.get(&reference.parent_column) == Some(value)
+                })
+        };
+        content.rows.retain(|row| {
+            let goes = references.iter().any(|reference| reference.cascades() && points_to(reference, row));
+            if goes {
+                gone.push(row.clone());
+            }
+            !goes
+        });
+    }
+    content.links.retain(|link| {
+        !references.iter().any(|reference| {
+            reference.table == link.table
+                && reference.parent == "users"
+                && reference.column == link.column
+                && link.was == user
+        })
+    });
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! The calls of the office's categories, described.
+
+use super::http::{read, read_merge, read_order};
+use super::{CategoryContent, DeskCategory};
+use crate::kit::openapi::Access::Staff;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    let known = || CategoryContent { name: "x".into(), description: String::new(), pictogram: "shop".into() };
+    vec![
+        Operation::new("GET /admin/categories", Staff, "All categories in their order")
+            .answers_list::<DeskCategory>(),
+        Operation::new("POST /admin/categories", Staff, "Adds a category")
+            .body(|input| drop(read(input, None)))
+            .answers_with::<DeskCategory>(201),
+        Operation::new("PATCH /admin/categories/<id>", Staff, "Changes the fields that are sent")
+            .about("The address follows the name, and the former one leads on.")
+            .body(move |input| drop(read(input, Some(known()))))
+            .answers::<DeskCategory>(),
+        Operation::new("PUT /admin/categories/order", Staff, "Puts all categories in order")
+            .body(|input| drop(read_order(input)))
+            .answers_list::<DeskCategory>(),
+        Operation::new("POST /admin/categories/<id>/merge", Staff, "Merges a category into another one")
+            .about("Its businesses and placements go there, its addresses lead there. It can be restored.")
+            .body(|input| drop(read_merge(input)))
+            .answers::<DeskCategory>(),
+    ]
+}

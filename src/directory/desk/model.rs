@@ -1,0 +1,127 @@
+//! A business in the office's list, and what the list is narrowed to.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::directory::model::{BusinessStatus, CategoryRef};
+
+/// Most businesses that one step changes.
+pub const MOST_AT_ONCE: usize = 5_000;
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DeskBusiness {
+    pub id: i64,
+    pub slug: String,
+    pub name: String,
+    pub category: CategoryRef,
+    pub status: BusinessStatus,
+    pub is_featured: bool,
+    pub has_owner: bool,
+    pub street_address: String,
+    pub phone: String,
+    pub email: String,
+    pub website: String,
+    /// When somebody last said that the listing is right
+    pub confirmed_at: Option<String>,
+    pub created_at: String,
+    pub updated_at: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DeskOrder {
+    #[default]
+    Name,
+    NameDescending,
+    Updated,
+    Created,
+}
+
+impl DeskOrder {
+    pub const WORDS: [&str; 4] = ["name", "-name", "-updated_at", "-created_at"];
+
+    pub fn parse(word: &str) -> Option<DeskOrder> {
+        match word {
+            "name" => Some(DeskOrder::Name),
+            "-name" => Some(DeskOrder::NameDescending),
+            "-updated_at" => Some(DeskOrder::Updated),
+            "-created_at" => Some(DeskOrder::Created),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct DeskFilter {
+    /// Part of the name
+    pub words: String,
+    pub status: Option<BusinessStatus>,
+    /// A category's slug
+    pub category: Option<String>,
+    pub is_featured: Option<bool>,
+    pub has_owner: Option<bool>,
+    pub is_confirmed: Option<bool>,
+    pub order: DeskOrder,
+}
+
+/// What one step does to many businesses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BulkAction {
+    Feature,
+    Unfeature,
+    Show,
+    Hide,
+    SetCategory,
+    Verify,
+}
+
+impl BulkAction {
+    pub const ALL: [BulkAction; 6] = [
+        BulkAction::Feature,
+        BulkAction::Unfeature,
+        BulkAction::Show,
+        BulkAction::Hide,
+        BulkAction::SetCategory,
+        BulkAction::Verify,
+    ];
+    pub const WORDS: [&str; 6] = ["feature", "unfeature", "show", "hide", "set_category", "verify"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            BulkAction::Feature => "feature",
+            BulkAction::Unfeature => "unfeature",
+            BulkAction::Show => "show",
+            BulkAction::Hide => "hide",
+            BulkAction::SetCategory => "set_category",
+            BulkAction::Verify => "verify",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<BulkAction> {
+        BulkAction::ALL.into_iter().find(|action| action.as_str() == word)
+    }
+
+    /// The column that it sets.
+    pub fn column(self) -> &'static str {
+        match self {
+            BulkAction::Feature | BulkAction::Unfeature => "is_featured",
+            BulkAction::Show | BulkAction::Hide => "status",
+            BulkAction::SetCategory => "category_id",
+            BulkAction::Verify => "confirmed_at",
+        }
+    }
+}
+
+/// Which businesses: those chosen, or all of the list.
+#[derive(Debug, Clone)]
+pub enum BulkSelection {
+    Ids(Vec<i64>),
+    All(DeskFilter),
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BulkEdit {
+    /// By which it is taken back
+    pub id: i64,
+    /// How many were changed; the others were that way already
+    pub count: usize,
+}

@@ -1,0 +1,196 @@
+// A list of the office's records: search and filters in the address, saved views, the columns that one wants to
+// see, the shown rows as a file, and something to do with many of them at once.
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "../kit/Button";
+import { Checkbox } from "../kit/Choice";
+import { DataTable, type Column } from "../kit/DataTable";
+import { Disclosure } from "../kit/Disclosure";
+import { SelectField } from "../kit/Field";
+import { count } from "../kit/format";
+import { request, type ApiError } from "../kit/http";
+import type { IconName } from "../kit/Icon";
+import type { Paged } from "../kit/paging";
+import { useApi } from "../kit/query";
+import { withQuery, type Query } from "../kit/queryString";
+import { saveFile } from "../kit/saveFile";
+import { showToast } from "../kit/toasts";
+import { ListState } from "./ListState";
+import { SavedViews } from "./SavedViews";
+import { SearchForm } from "./SearchForm";
+import { useListAddress } from "./useListAddress";
+import { useSelection, type Selection } from "./useSelection";
+
+export interface RecordColumn<Row> extends Column<Row> {
+  /** Always there, such as the name. */
+  isFixed?: boolean;
+  /** There only when it is chosen. */
+  isExtra?: boolean;
+}
+
+export interface RecordFilter {
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+/** Most rows that one step changes. */
+export const MOST_AT_ONCE = 5000;
+
+interface RecordListProps<Row> {
+  /** Its name among the saved views. */
+  list: string;
+  one: string;
+  many: string;
+  empty: string;
+  emptyIcon?: IconName;
+  /** The call that reads it, and the one that gives all of it as CSV. */
+  url: string;
+  exportUrl?: string;
+  /** The address of its page. */
+  path: string;
+  search: string;
+  filters: RecordFilter[];
+  columns: RecordColumn<Row>[];
+  rowId: (row: Row) => number;
+  rowName: (row: Row) => string;
+  /** What can be done with the chosen rows; `query` narrows to them when all are meant. */
+  bulk?: (selection: Selection, query: Query) => ReactNode;
+  /** Beside the filters. */
+  actions?: ReactNode;
+}
+
+/** In the address: the columns that were chosen. */
+const COLUMNS = "columns";
+
+function useColumns<Row>(all: RecordColumn<Row>[]) {
+  const address = useListAddress();
+  const chosen = address.value(COLUMNS);
+  const names = chosen ? chosen.split(",") : all.filter(({ isExtra }) => !isExtra).map(({ key }) => key);
+  const isShown = ({ key, isFixed }: RecordColumn<Row>) => isFixed === true || names.includes(key);
+  const toggle = (column: RecordColumn<Row>) => {
+    const next = all.filter((one) => !one.isFixed && (one === column ? !isShown(one) : isShown(one)));
+    address.show(COLUMNS, next.map(({ key }) => key).join(",") || "none");
+  };
+  return { shown: all.filter(isShown), isShown, toggle };
+}
+
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  const { list, one, many, url, exportUrl, path, filters, columns, rowId, rowName, bulk } = props;
+  const address = useListAddress();
+  const names = [...filters.map(({ name }) => name), "search"];
+  const filter: Query = Object.fromEntries(names.map((name) => [name, address.value(name)]));
+  const query = useApi<Paged<Row>>(withQuery(url, { ...filter, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const { shown, isShown, toggle } = useColumns(columns);
+  const selection = useSelection(withQuery(url, filter));
+  const whole = query.data?.count ?? 0;
+  const number = selection.isAll ? whole : selection.ids.size;
+  const download = useMutation<string, ApiError>({
+    mutationFn: () =>
+      request<string>(withQuery(exportUrl ?? "", { ...filter, columns: shown.map(({ key }) => key).join(",") })),
+    onSuccess: (text) => saveFile(`${list}.csv`, "text/csv", text),
+    onError: (error) => showToast(error.message, { tone: "error" }),
+  });
+
+  const checks: Column<Row> = {
+    key: "chosen",
+    label: "Choose",
+    cell: (row) => (
+      <Checkbox
+        label={<span className="visually-hidden">Choose {rowName(row)}</span>}
+        checked={selection.isAll || selection.ids.has(rowId(row))}
+        onChange={() => selection.toggle(rowId(row))}
+      />
+    ),
+  };
+  return (
+    <>
+      <SavedViews list={list} path={path} />
+      <div className="admin-filters">
+        <SearchForm
+          label={props.search}
+          value={address.value("search")}
+          onSearch={(words) => address.set({ search: words })}
+        />
+        {filters.map(({ name, label, options }) => (
+          <SelectField
+            key={name}
+            label={label}
+            options={options}
+            value={address.value(name)}
+            onChange={(event) => address.set({ [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <div className="admin-bar">
+        {props.actions}
+        {exportUrl && (
+          <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>
+            Download CSV
+          </Button>
+        )}
+      </div>
+      <Disclosure summary="Columns" note={`${shown.length} of ${columns.length}`}>
+        <div className="admin-columns" role="group" aria-label="Columns">
+          {columns
+            .filter(({ isFixed }) => !isFixed)
+            .map((column) => (
+              <Checkbox
+                key={column.key}
+                label={column.label}
+                checked={isShown(column)}
+                onChange={() => toggle(column)}
+              />
+            ))}
+        </div>
+      </Disclosure>
+      <ListState
+        query={query}
+        one={one}
+        many={many}
+        empty={props.empty}
+        emptyIcon={props.emptyIcon}
+        page={address.page}
+        hrefFor={(page) => withQuery(path, address.query(page))}
+      >
+        {(rows) => (
+          <>
+            {bulk && (
+              <div className="admin-bulk" role="group" aria-label="Chosen rows">
+                <Checkbox
+                  label="All on this page"
+                  checked={selection.isAll || rows.every((row) => selection.ids.has(rowId(row)))}
+                  onChange={() => selection.togglePage(rows.map(rowId))}
+                />
+                {number > 0 && (
+                  <>
+                    <b>{count(number, one, many)} chosen</b>
+                    {!selection.isAll && whole > rows.length && whole <= MOST_AT_ONCE && (
+                      <Button size="sm" variant="quiet" onClick={selection.chooseAll}>
+                        Choose all {count(whole, one, many)} found
+                      </Button>
+                    )}
+                    {bulk(selection, filter)}
+                    <Button size="sm" variant="quiet" onClick={selection.clear}>
+                      Choose none
+                    </Button>
+                  </>
+                )}
+              </div>
+            )}
+            <DataTable
+              caption={`List of ${many}`}
+              columns={bulk ? [checks, ...shown] : shown}
+              rows={rows}
+              rowKey={rowId}
+              isBusy={query.isPlaceholderData}
+            />
+          </>
+        )}
+      </ListState>
+    </>
+  );
+}

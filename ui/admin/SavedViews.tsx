@@ -1,0 +1,84 @@
+// The saved views of a list: choose one, save what is shown under a name, remove one.
+import { useState } from "react";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { invalidatePaths, useApi } from "../kit/query";
+import { Link, useSearchParams } from "../kit/router";
+import { showToast } from "../kit/toasts";
+import { removeView, saveView, savedViewsUrl, type SavedView } from "./savedViewsApi";
+
+const refresh = () => invalidatePaths("admin/saved-views/");
+
+function SaveDialog({ list, query, onClose }: { list: string; query: string; onClose: () => void }) {
+  const form = useForm({
+    names: ["name"],
+    check: ({ name }) => (name.trim() ? {} : { name: "Enter a name." }),
+    send: async ({ name }) => {
+      await saveView(list, name.trim(), query);
+      await refresh();
+      showToast("View saved.", { tone: "success" });
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title="Save this view">
+      <form className="admin-deleting" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>Keeps the filters, the order and the columns. A view of the same name is replaced.</p>
+        <TextField {...form.field("name")} label="Name" maxLength={60} autoComplete="off" />
+        <div className="admin-deleting-actions">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.isBusy}>
+            Save view
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function SavedViews({ list, path }: { list: string; path: string }) {
+  const [params] = useSearchParams();
+  const [isSaving, setSaving] = useState(false);
+  const views = useApi<SavedView[]>(savedViewsUrl(list), { staleTime: 0 }).data ?? [];
+  const shown = new URLSearchParams(params);
+  shown.delete("page");
+  async function remove(view: SavedView) {
+    try {
+      await removeView(view.id);
+      showToast(`“${view.name}” is removed.`, {
+        tone: "success",
+        undo: () => void saveView(list, view.name, view.query).then(refresh),
+      });
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    }
+    await refresh();
+  }
+  return (
+    <div className="admin-views" role="group" aria-label="Saved views">
+      {views.map((view) => (
+        <span key={view.id} className="admin-view">
+          <Link
+            to={view.query ? `${path}?${view.query}` : path}
+            aria-current={view.query === shown.toString() ? "true" : undefined}
+          >
+            {view.name}
+          </Link>
+          <Button size="sm" variant="quiet" aria-label={`Remove view: ${view.name}`} onClick={() => void remove(view)}>
+            ×
+          </Button>
+        </span>
+      ))}
+      <Button size="sm" variant="quiet" onClick={() => setSaving(true)}>
+        Save this view
+      </Button>
+      {isSaving && <SaveDialog list={list} query={shown.toString()} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}

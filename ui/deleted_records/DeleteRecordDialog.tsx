@@ -1,0 +1,71 @@
+// Asks before a record goes: which one, and why. What was deleted by mistake is restored with one press.
+import type { ReactNode } from "react";
+import { Button } from "../kit/Button";
+import { Dialog } from "../kit/Dialog";
+import { ErrorSummary } from "../kit/ErrorSummary";
+import { TextField } from "../kit/Field";
+import { useForm } from "../kit/form";
+import { showToast } from "../kit/toasts";
+import { deleteRecord, restoreRecord, type RecordKind } from "./api";
+import { refreshRecords } from "./refresh";
+
+/** Long enough to see that it was the wrong one. */
+const UNDO_MS = 10_000;
+
+interface DeleteRecordProps {
+  kind: RecordKind;
+  id: number;
+  /** What it is called: "Anchor Apizza". */
+  name: string;
+  onClose: () => void;
+  /** It is gone; before what is shown is asked for anew. */
+  onDeleted?: () => void;
+  /** What goes with it. */
+  children?: ReactNode;
+}
+
+async function bringBack(id: number, name: string) {
+  try {
+    await restoreRecord(id);
+    showToast(`${name} is back.`, { tone: "success" });
+  } catch (error) {
+    showToast(error instanceof Error ? error.message : "It could not be restored.", { tone: "error" });
+  }
+  await refreshRecords();
+}
+
+export function DeleteRecordDialog({ kind, id, name, onClose, onDeleted, children }: DeleteRecordProps) {
+  const form = useForm({
+    names: ["reason"],
+    check: ({ reason }) => (reason.trim() ? {} : { reason: "Say why. It stays with the deleted record." }),
+    send: async ({ reason }) => {
+      const deleted = await deleteRecord(kind, id, reason.trim());
+      showToast(`${name} is deleted.`, {
+        tone: "success",
+        undo: () => void bringBack(deleted.id, name),
+        lastsMs: UNDO_MS,
+      });
+      onClose();
+      onDeleted?.();
+      await refreshRecords();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`Delete ${name}?`}>
+      <form className="admin-deleting" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        {children}
+        <p>It can be restored under “Deleted records” for 180 days.</p>
+        <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />
+        <div className="admin-deleting-actions">
+          <Button variant="secondary" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={form.isBusy}>
+            {`Delete ${name}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+// What was deleted: by whom, why, until when it is kept; each can be restored.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { ListState } from "../../admin/ListState";
+import { SearchForm } from "../../admin/SearchForm";
+import { useListAddress } from "../../admin/useListAddress";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { SelectField } from "../../kit/Field";
+import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import { paths } from "../../paths";
+import { hasPage } from "../../routes";
+import {
+  deletedRecordsUrl,
+  restoreRecord,
+  type DeletedRecord,
+  type PaginatedDeletedRecord,
+  type RecordKind,
+} from "../api";
+import { refreshRecords } from "../refresh";
+
+const KINDS: Record<RecordKind, string> = {
+  business: "Business",
+  event: "Event",
+  deal: "Deal",
+  guide: "Guide",
+  placement: "Placement",
+  category: "Category",
+};
+/** A town that does not sell has none of what is sold. */
+const kindOptions = () => [
+  { value: "", label: "All" },
+  ...Object.entries(KINDS)
+    .filter(([kind]) => (kind !== "deal" && kind !== "placement") || hasPage(paths.adminPlacements()))
+    .map(([value, label]) => ({ value, label })),
+];
+
+function columns(ask: (record: DeletedRecord) => void): Column<DeletedRecord>[] {
+  return [
+    {
+      key: "what",
+      label: "Record",
+      cell: ({ kind, title }) => (
+        <>
+          <b className="admin-row-name">{title}</b> <Badge tone="slate">{KINDS[kind]}</Badge>
+        </>
+      ),
+    },
+    { key: "reason", label: "Reason", cell: ({ reason }) => reason || "None given" },
+    {
+      key: "who",
+      label: "Deleted",
+      cell: ({ deleted_at, deleted_by }) => (
+        <>
+          <RelativeTime moment={deleted_at} />
+          {deleted_by && ` by ${deleted_by}`}
+        </>
+      ),
+    },
+    { key: "until", label: "Erased", cell: ({ kept_until }) => <RelativeTime moment={kept_until} /> },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (record) => (
+        <Button size="sm" variant="secondary" aria-label={`Restore: ${record.title}`} onClick={() => ask(record)}>
+          Restore
+        </Button>
+      ),
+    },
+  ];
+}
+
+export default function DeletedRecordsPage() {
+  const address = useListAddress();
+  const [asked, ask] = useState<DeletedRecord | null>(null);
+  const [kind, search] = [address.value("kind"), address.value("search")];
+  const query = useApi<PaginatedDeletedRecord>(deletedRecordsUrl({ kind, search, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  return (
+    <AdminFrame
+      title="Deleted records"
+      lede={
+        <>
+          What was deleted in the last 180 days. Restored, a record is as it was, with its address and all that belonged
+          to it. Every deletion is in the <Link to={paths.adminAudit()}>audit trail</Link>.
+        </>
+      }
+    >
+      <div className="admin-filters">
+        <SelectField
+          label="Kind"
+          options={kindOptions()}
+          value={kind}
+          onChange={(event) => address.set({ kind: event.currentTarget.value })}
+        />
+        <SearchForm label="Name" value={search} onSearch={(words) => address.set({ search: words })} />
+      </div>
+      <ListState
+        query={query}
+        one="deleted record"
+        many="deleted records"
+        empty="Nothing was deleted"
+        emptyIcon="done"
+        page={address.page}
+        hrefFor={(page) => paths.adminDeleted(address.query(page))}
+      >
+        {(records) => (
+          <DataTable
+            caption="Deleted records"
+            columns={columns(ask)}
+            rows={records}
+            rowKey={({ id }) => id}
+            isBusy={query.isPlaceholderData}
+          />
+        )}
+      </ListState>
+      {asked && (
+        <ConfirmDialog
+          title={`Restore ${asked.title}?`}
+          action={`Restore ${asked.title}`}
+          variant="primary"
+          done={`${asked.title} is back.`}
+          send={() => restoreRecord(asked.id).finally(refreshRecords)}
+          onClose={() => ask(null)}
+        >
+          <p>It is shown again wherever it was shown before.</p>
+        </ConfirmDialog>
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../../admin/admin.css";

@@ -1,0 +1,5 @@
+// After a record went or came back, nothing that shows it holds any more.
+import { queryClient } from "../kit/query";
+
+/** One that is gone is not asked for again: its address would answer that it is not there. */
+export const refreshRecords = (): Promise<void> => queryClient.invalidateQueries({ refetchType: "active" });

@@ -1,0 +1,118 @@
+// Adding a business, and merging two entries of the same one.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { SelectField, TextField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { useApi } from "../../kit/query";
+import { withQuery } from "../../kit/queryString";
+import { useNavigate } from "../../kit/router";
+import { useSettled } from "../../kit/useSettled";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { addBusiness, businessesUrl, mergeBusiness, refreshBusinesses, type DeskBusiness } from "./desk";
+import type { PaginatedDeskBusiness } from "../../kit/apiTypes";
+
+interface AddProps {
+  categories: { name: string }[];
+  onClose: () => void;
+}
+
+export function AddBusinessDialog({ categories, onClose }: AddProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    names: ["name", "category", "street_address"],
+    check: ({ name }) => (name.trim() ? {} : { name: "Enter the name." }),
+    send: async ({ name, category, street_address }) => {
+      const made = await addBusiness({ name: name.trim(), category, street_address: street_address.trim() });
+      await refreshBusinesses();
+      showToast(`${made.name} is added. It is hidden until you show it.`, { tone: "success" });
+      void navigate(paths.businessEdit(made.id));
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title="Add a business">
+      <form className="admin-deleting" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <TextField {...form.field("name")} label="Name" maxLength={200} autoComplete="off" />
+        <SelectField
+          {...form.field("category")}
+          label="Category"
+          options={categories.map(({ name }) => ({ value: name, label: name }))}
+        />
+        <TextField
+          {...form.field("street_address")}
+          label="Street address (optional)"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <div className="admin-deleting-actions">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.isBusy}>
+            Add business
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function MergeDialog({ business, onClose }: { business: DeskBusiness; onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const words = useSettled(typed.trim());
+  const found = useApi<PaginatedDeskBusiness>(withQuery(businessesUrl, { search: words, page_size: 10 }), {
+    enabled: words !== "",
+    keepPrevious: true,
+  });
+  const others = (found.data?.results ?? []).filter(({ id }) => id !== business.id);
+  const form = useForm({
+    names: ["into"],
+    check: ({ into }) => (into ? {} : { into: "Search for the business that stays, and choose it." }),
+    send: async ({ into }) => {
+      const kept = await mergeBusiness(business.id, Number(into));
+      await refreshBusinesses();
+      showToast(`${business.name} is merged into ${kept.name}.`, { tone: "success" });
+      onClose();
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`Merge ${business.name}`}>
+      <form className="admin-deleting" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>
+          Its reviews, photos, events, people and whatever else it has here go to the business that stays, and its
+          address leads there. It can be restored under “Deleted records”.
+        </p>
+        <TextField
+          label="Find the business that stays"
+          type="search"
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SelectField
+          {...form.field("into")}
+          label="The business that stays"
+          options={[
+            { value: "", label: others.length > 0 ? "Choose" : "Nothing found yet" },
+            ...others.map(({ id, name, street_address, slug }) => ({
+              value: String(id),
+              label: `${name}, ${street_address || slug}`,
+            })),
+          ]}
+        />
+        <div className="admin-deleting-actions">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={form.isBusy}>
+            {`Merge ${business.name}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

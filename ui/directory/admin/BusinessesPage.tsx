@@ -1,0 +1,194 @@
+// All businesses, whatever their status: find, add, show and hide, merge, delete; many at once.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
+import type { CategoryRef } from "../../kit/apiTypes";
+import { Badge, type BadgeTone } from "../../kit/Badge";
+import { Button, LinkButton } from "../../kit/Button";
+import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import { paths } from "../../paths";
+import { BulkActions } from "./BulkActions";
+import { AddBusinessDialog, MergeDialog } from "./BusinessDialogs";
+import { businessesExportUrl, businessesUrl, type DeskBusiness } from "./desk";
+
+const STATUSES: Record<DeskBusiness["status"], { label: string; tone: BadgeTone }> = {
+  published: { label: "Published", tone: "green" },
+  pending: { label: "Pending", tone: "gold" },
+  hidden: { label: "Hidden", tone: "slate" },
+};
+const yesOrNo = (yes: string, no: string) => [
+  { value: "", label: "All" },
+  { value: "true", label: yes },
+  { value: "false", label: no },
+];
+const ORDERS = [
+  { value: "", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+  { value: "-updated_at", label: "Last changed first" },
+  { value: "-created_at", label: "Newest first" },
+];
+
+type Open = { deed: "merge" | "delete"; business: DeskBusiness } | { deed: "add" } | null;
+
+const given = (text: string) => text || <span className="meta">None</span>;
+
+function columns(open: (opened: Open) => void): RecordColumn<DeskBusiness>[] {
+  return [
+    {
+      key: "name",
+      label: "Business",
+      isFixed: true,
+      cell: ({ name, slug, status }) =>
+        status === "published" ? (
+          <Link to={paths.business(slug)}>{name}</Link>
+        ) : (
+          <b className="admin-row-name">{name}</b>
+        ),
+    },
+    { key: "category", label: "Category", cell: ({ category }) => category.name },
+    {
+      key: "status",
+      label: "Status",
+      cell: ({ status, is_featured }) => (
+        <>
+          <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>{" "}
+          {is_featured && <Badge tone="gold">Featured</Badge>}
+        </>
+      ),
+    },
+    { key: "has_owner", label: "Owner", cell: ({ has_owner }) => (has_owner ? "Yes" : "No") },
+    { key: "street_address", label: "Street", isExtra: true, cell: ({ street_address }) => given(street_address) },
+    { key: "phone", label: "Phone", isExtra: true, cell: ({ phone }) => given(phone) },
+    { key: "email", label: "Email", isExtra: true, cell: ({ email }) => given(email) },
+    { key: "website", label: "Website", isExtra: true, cell: ({ website }) => given(website) },
+    {
+      key: "confirmed_at",
+      label: "Verified",
+      isExtra: true,
+      cell: ({ confirmed_at }) => (confirmed_at ? <RelativeTime moment={confirmed_at} /> : "Never"),
+    },
+    {
+      key: "created_at",
+      label: "Added",
+      isExtra: true,
+      cell: ({ created_at }) => <RelativeTime moment={created_at} />,
+    },
+    { key: "updated_at", label: "Changed", cell: ({ updated_at }) => <RelativeTime moment={updated_at} /> },
+    {
+      key: "actions",
+      label: "Actions",
+      isFixed: true,
+      cell: (business) => (
+        <span className="admin-row-actions">
+          <LinkButton
+            size="sm"
+            variant="secondary"
+            aria-label={`Edit: ${business.name}`}
+            to={paths.businessEdit(business.id)}
+          >
+            Edit
+          </LinkButton>
+          <LinkButton
+            size="sm"
+            variant="quiet"
+            aria-label={`People: ${business.name}`}
+            to={paths.adminBusinessPeople(business.slug)}
+          >
+            People
+          </LinkButton>
+          <LinkButton
+            size="sm"
+            variant="quiet"
+            aria-label={`History: ${business.name}`}
+            to={paths.adminAudit({ subject: `business:${business.id}` })}
+          >
+            History
+          </LinkButton>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Merge: ${business.name}`}
+            onClick={() => open({ deed: "merge", business })}
+          >
+            Merge
+          </Button>
+          <Button
+            size="sm"
+            variant="danger"
+            aria-label={`Delete: ${business.name}`}
+            onClick={() => open({ deed: "delete", business })}
+          >
+            Delete
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+export default function BusinessesPage() {
+  const [opened, open] = useState<Open>(null);
+  const close = () => open(null);
+  const categories = useApi<CategoryRef[]>("categories/").data ?? [];
+  return (
+    <AdminFrame
+      title="Businesses"
+      lede="Everything in the directory, whatever its status. What you delete can be restored for 180 days."
+    >
+      <RecordList<DeskBusiness>
+        list="businesses"
+        one="business"
+        many="businesses"
+        empty="No matching businesses"
+        emptyIcon="shop"
+        url={businessesUrl}
+        exportUrl={businessesExportUrl}
+        path={paths.adminBusinesses()}
+        search="Name"
+        filters={[
+          {
+            name: "status",
+            label: "Status",
+            options: [
+              { value: "", label: "All" },
+              ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
+            ],
+          },
+          {
+            name: "category",
+            label: "Category",
+            options: [
+              { value: "", label: "All" },
+              ...categories.map(({ name, slug }) => ({ value: slug, label: name })),
+            ],
+          },
+          { name: "is_featured", label: "Featured", options: yesOrNo("Featured", "Not featured") },
+          { name: "has_owner", label: "Owner", options: yesOrNo("With an owner", "Without an owner") },
+          { name: "is_confirmed", label: "Verified", options: yesOrNo("Verified", "Never verified") },
+          { name: "ordering", label: "Order", options: ORDERS },
+        ]}
+        columns={columns(open)}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        bulk={(selection, query) => <BulkActions selection={selection} query={query} categories={categories} />}
+        actions={
+          <Button icon="shop" onClick={() => open({ deed: "add" })}>
+            Add business
+          </Button>
+        }
+      />
+      {opened?.deed === "add" && <AddBusinessDialog categories={categories} onClose={close} />}
+      {opened?.deed === "merge" && <MergeDialog business={opened.business} onClose={close} />}
+      {opened?.deed === "delete" && (
+        <DeleteRecordDialog kind="business" id={opened.business.id} name={opened.business.name} onClose={close}>
+          <p>Its photos, reviews, people and whatever else it has here go with it.</p>
+        </DeleteRecordDialog>
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../../admin/admin.css";

@@ -1,0 +1,127 @@
+// Adding and changing a category, and where its businesses go when it is merged or deleted.
+import { Button } from "../../kit/Button";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { count } from "../../kit/format";
+import { showToast } from "../../kit/toasts";
+import { addCategory, changeCategory, mergeCategory, refreshCategories, type DeskCategory } from "./categoriesApi";
+
+interface FormProps {
+  /** `null`: a new one. */
+  category: DeskCategory | null;
+  /** The drawings that other categories have; one of them is its icon. */
+  pictograms: string[];
+  onClose: () => void;
+}
+
+export function CategoryForm({ category, pictograms, onClose }: FormProps) {
+  const form = useForm({
+    names: ["name", "description", "pictogram"],
+    check: ({ name }) => (name.trim() ? {} : { name: "Enter the name." }),
+    send: async ({ name, description, pictogram }) => {
+      const content = { name: name.trim(), description: description.trim(), ...(pictogram && { pictogram }) };
+      if (category) await changeCategory(category.id, content);
+      else await addCategory({ pictogram: "", ...content });
+      await refreshCategories();
+      showToast(category ? "Category saved." : "Category added.", { tone: "success" });
+      onClose();
+    },
+  });
+  const icons = [...new Set([...(category ? [category.pictogram] : []), ...pictograms])].sort();
+  return (
+    <Dialog isOpen onClose={onClose} title={category ? `Change ${category.name}` : "Add a category"}>
+      <form className="admin-deleting" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <TextField
+          {...form.field("name")}
+          label="Name"
+          hint={category ? "The address follows the name; the former address leads to the new one." : undefined}
+          maxLength={80}
+          defaultValue={category?.name}
+          autoComplete="off"
+        />
+        <TextareaField
+          {...form.field("description")}
+          label="Description (optional)"
+          rows={2}
+          maxLength={300}
+          defaultValue={category?.description}
+        />
+        <SelectField
+          {...form.field("pictogram")}
+          label="Icon"
+          defaultValue={category?.pictogram ?? ""}
+          options={[
+            ...(category ? [] : [{ value: "", label: "Chosen by the name" }]),
+            ...icons.map((icon) => ({ value: icon, label: icon })),
+          ]}
+        />
+        <div className="admin-deleting-actions">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.isBusy}>
+            {category ? "Save" : "Add category"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface MoveProps {
+  category: DeskCategory;
+  categories: DeskCategory[];
+  isDeleting: boolean;
+  onClose: () => void;
+}
+
+/** Deleting a category that holds businesses is merging it, with a reason. */
+export function MoveDialog({ category, categories, isDeleting, onClose }: MoveProps) {
+  const form = useForm({
+    names: ["into", "reason"],
+    check: ({ into, reason }) => ({
+      ...(into ? {} : { into: "Choose the category that its businesses go to." }),
+      ...(isDeleting && !reason.trim() ? { reason: "Say why. It stays with the deleted record." } : {}),
+    }),
+    send: async ({ into, reason }) => {
+      const kept = await mergeCategory(category.id, Number(into), reason.trim());
+      await refreshCategories();
+      showToast(`${category.name} is gone. Its businesses are in ${kept.name}.`, { tone: "success" });
+      onClose();
+    },
+  });
+  const verb = isDeleting ? "Delete" : "Merge";
+  return (
+    <Dialog isOpen onClose={onClose} title={`${verb} ${category.name}?`}>
+      <form className="admin-deleting" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>
+          {count(category.business_count, "business goes", "businesses go")} to another category, and its address leads
+          there. It can be restored under “Deleted records” for 180 days.
+        </p>
+        <SelectField
+          {...form.field("into")}
+          label="Where its businesses go"
+          options={[
+            { value: "", label: "Choose" },
+            ...categories
+              .filter(({ id }) => id !== category.id)
+              .map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        {isDeleting && <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />}
+        <div className="admin-deleting-actions">
+          <Button variant="secondary" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={form.isBusy}>
+            {`${verb} ${category.name}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
