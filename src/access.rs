@@ -24,7 +24,7 @@ use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
-use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, SIGN_IN};
+use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, SETTINGS, SIGN_IN};
 
 use crate::testing::TestTown;
 
@@ -247,13 +247,14 @@ const API: &[Row] = &[
 ];
 
 /// The rows by part; of which only a town has them that sells, the first column says.
-const TABLES: [(bool, &[Row]); 11] = [
+const TABLES: [(bool, &[Row]); 12] = [
     (false, SIGN_IN),
     (false, CLAIMS),
     (false, BACKUPS),
     (true, COMMERCIAL),
     (false, INBOX),
     (false, NEWSLETTER),
+    (false, SETTINGS),
     (false, CHECKLISTS),
     (false, ITINERARIES),
     (false, GROUP_PLANS),

@@ -53,6 +53,7 @@ use crate::quizzes::{self, QuizLimit};
 use crate::reviews::{self, ReviewLimit};
 use crate::saved;
 use crate::search::{DocumentKind, Group, Groups, Saving, Search, SearchLimits, Synonyms};
+use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 
 pub(crate) use document_sources::document_sources;
@@ -140,6 +141,7 @@ pub fn build_serving(
     }
     let live = LiveConfig::new(config);
     recover(&live.get(), &clock)?;
+    live.renew(|start| settings::in_force(&open_writer(db.path())?, start).map_err(OpenError::from))?;
     let config = live.get();
     let as_it_was = is_as_it_was.then(|| {
         let day = clock.local().strftime("%B %-d, %Y");
@@ -336,7 +338,7 @@ fn signs() -> OgImages {
 }
 
 /// What keeps an image from being removed.
-pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 8] = [
     directory::IMAGE_REFERENCES,
     events::IMAGE_REFERENCES,
     discovery::IMAGE_REFERENCES,
@@ -344,6 +346,7 @@ pub(crate) const IMAGE_REFERENCES: [ImageReferences; 7] = [
     guides::IMAGE_REFERENCES,
     newsletter::IMAGE_REFERENCES,
     alerts::IMAGE_REFERENCES,
+    settings::IMAGE_REFERENCES,
 ];
 
 fn start_search(db: &Db, clock: &Clock) -> Result<Search, OpenError> {

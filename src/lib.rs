@@ -47,6 +47,7 @@ pub mod pages;
 pub mod home;
 pub mod inbox;
 pub mod dashboard;
+pub mod settings;
 pub mod open_data;
 pub mod admin;
 pub mod api_docs;

@@ -50,6 +50,7 @@ export const pages: Record<string, Page> = {
   "admin-checklist": lazyPage(() => import("./checklists/admin/ChecklistPage")),
   "life-services": lazyPage(() => import("./life_services/LifeServicesPage")),
   "life-service": lazyPage(() => import("./life_services/LifeServicePage")),
+  "admin-settings": lazyPage(() => import("./settings/admin/SettingsPage")),
   "admin-alerts": lazyPage(() => import("./alerts/admin/AlertsPage")),
   "admin-placement-requests": lazyPage(() => import("./placements/admin/PlacementRequestsPage")),
   "business-placements": lazyPage(() => import("./placements/owner/BusinessPlacementsPage")),

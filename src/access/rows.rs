@@ -66,6 +66,13 @@ pub(super) const CLAIMS: &[Row] = &[
     ("POST /admin/claims/<id>/undo", Staff, "/admin/claims/999999/undo/", 400),
 ];
 
+/// What the office turns in the browser.
+pub(super) const SETTINGS: &[Row] = &[
+    ("GET /admin/settings", Staff, "/admin/settings/", 200),
+    ("PATCH /admin/settings/<group>", Staff, "/admin/settings/look/", 400),
+    ("POST /admin/settings/mail/test", Superusers, "/admin/settings/mail/test/", 400),
+];
+
 /// Copies of everybody's data.
 pub(super) const BACKUPS: &[Row] = &[
     // Nothing is being made yet.

@@ -221,7 +221,7 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
 /// the sweep, or listed here as one that cannot.
 #[test]
 fn the_sweep_knows_every_column_that_may_mean_a_picture() {
-    const NAMES_NONE: [(&str, &str); 17] = [
+    const NAMES_NONE: [(&str, &str); 21] = [
         // Plain words, shown as they are.
         ("categories", "description"),
         ("event_reports", "description"),
@@ -244,6 +244,11 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
         ("deals", "description"),
         ("group_plans", "description"),
         ("deal_reviews", "changes"),
+        // An address of the site, a key, a suggested word, an answer's word.
+        ("settings", "value"),
+        ("secrets", "value"),
+        ("suggestions", "value"),
+        ("quiz_answers", "value"),
     ];
     let town = TestTown::empty();
     let conn = town.conn();
@@ -269,7 +274,7 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
         "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
          WHERE t.type = 'table' AND c.type = 'TEXT' AND c.name IN ('after', 'before', 'body', 'changes', 'content',
             'description', 'image', 'image_url', 'intro', 'introduction', 'link', 'message', 'picture',
-            'sections', 'told')",
+            'sections', 'told', 'value')",
     );
     let known = &told(|references| references.by_address) | &pairs(&NAMES_NONE);
     assert_eq!(by_name.into_iter().collect::<std::collections::BTreeSet<_>>(), known);

@@ -46,6 +46,7 @@ use crate::placements;
 use crate::quizzes;
 use crate::reviews;
 use crate::saved;
+use crate::settings;
 use crate::suggestions;
 
 /// All calls of the API, each with the name of its feature.
@@ -54,6 +55,7 @@ pub fn operations() -> Vec<Operation> {
         ("accounts", accounts::api_operations()),
         ("admin", admin::api_operations()),
         ("alerts", alerts::api_operations()),
+        ("settings", settings::api_operations()),
         ("analytics", analytics::api_operations()),
         ("backups", backups::api_operations()),
         ("inbox", inbox::api_operations()),

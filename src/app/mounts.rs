@@ -33,6 +33,7 @@ use crate::placements;
 use crate::quizzes;
 use crate::reviews;
 use crate::saved;
+use crate::settings;
 use crate::suggestions;
 
 /// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
@@ -77,6 +78,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", group_plans::api_routes()),
         ("/api/v1", itineraries::api_routes()),
         ("/api/v1", alerts::api_routes()),
+        ("/api/v1", settings::api_routes()),
         ("/api/v1", layout::api_routes()),
         ("/api/v1", pages::api_routes()),
         ("/api/v1", home::health_api_routes()),

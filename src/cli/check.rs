@@ -37,7 +37,7 @@ impl Findings {
 
 pub fn run(common: &Common) -> Outcome {
     let mut findings = Findings(Vec::new());
-    match common.settings() {
+    match common.town_settings() {
         Err(failure) => findings.add(Verdict::Fail, "settings", failure.sentence),
         Ok(config) => {
             findings.add(Verdict::Pass, "settings", format!("the town of {}", config.town.name));

@@ -11,7 +11,7 @@ use crate::kit::db::open_writer;
 #[derive(Debug, Args)]
 pub struct Demo {}
 
-/// The settings of Wexbury, as they are shipped.
+/// As they are shipped.
 const SETTINGS: &str = include_str!("../../config.toml");
 
 pub fn run(common: &Common, _: &Demo) -> Outcome {
@@ -25,7 +25,7 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
             path
         }
     };
-    let mut config = common.apply(config::load(Some(&settings), std::env::vars())?);
+    let mut config = demo::named(&common.apply(config::load(Some(&settings), std::env::vars())?));
     if common.config.is_none() {
         demo::set_map(&mut config)?;
     }

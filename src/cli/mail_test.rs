@@ -17,7 +17,7 @@ pub struct MailTest {
 }
 
 pub fn run(common: &Common, test: &MailTest) -> Outcome {
-    let config = common.settings()?;
+    let config = common.town_settings()?;
     if config.mail.mode == MailMode::Outbox {
         return Err(Failure::new(
             "mail is not being sent: [mail] mode is \"outbox\"; set it to \"smtp\" and name the host",

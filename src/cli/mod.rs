@@ -31,8 +31,9 @@ use crate::api_docs::openapi;
 use crate::kit::backups;
 use crate::kit::clock::Clock;
 use crate::kit::config::{self, Config};
-use crate::kit::db::OpenError;
+use crate::kit::db::{OpenError, open_reader};
 use crate::kit::error::Error;
+use crate::settings;
 
 #[derive(Debug, Parser)]
 #[command(
@@ -221,6 +222,18 @@ impl Common {
         let path = self.config.clone().or_else(|| default.exists().then_some(default));
         let config = config::load(path.as_deref(), std::env::vars())?;
         Ok(self.apply(config))
+    }
+
+    /// With what the town has saved in the browser. A data file that is not there or cannot be read has
+    /// nothing saved; whoever opens it says so.
+    fn town_settings(&self) -> Result<Config, Failure> {
+        let config = self.settings()?;
+        let path = &config.server.data_file;
+        if !path.exists() {
+            return Ok(config);
+        }
+        let saved = open_reader(path).ok().and_then(|conn| settings::in_force(&conn, &config).ok());
+        Ok(saved.unwrap_or(config))
     }
 
     fn apply(&self, mut config: Config) -> Config {

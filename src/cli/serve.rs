@@ -22,6 +22,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{self, Db, open_reader, open_writer};
 use crate::kit::{backups, public_address};
+use crate::settings;
 
 /// For what still runs beside the answers when all of these are given.
 const LAST_WORK: Duration = Duration::from_secs(1);
@@ -156,11 +157,13 @@ fn serve_once(
     }
     let known = {
         let conn = open_reader(&config.server.data_file)?;
-        public_address::known(config, &conn).map_err(Failure::new)?
+        let known = public_address::known(config, &conn).map_err(Failure::new)?;
+        let settings = settings::in_force(&conn, config).map_err(Failure::new)?;
+        if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
+            tracing::warn!("{trouble}");
+        }
+        known
     };
-    if let Some(trouble) = public_address::trouble(config, known.as_deref()) {
-        tracing::warn!("{trouble}");
-    }
     let (town_db, started) = (db.clone(), clock.timestamp());
     let closing = db.clone();
     let port = Arc::new(AtomicU16::new(0));

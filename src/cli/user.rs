@@ -130,7 +130,7 @@ impl From<RoleName> for Role {
 }
 
 pub fn run(common: &Common, user: &User) -> Outcome {
-    let config = common.settings()?;
+    let config = common.town_settings()?;
     let clock = clock(&config)?;
     let actor = Actor::terminal(&clock);
     // Asked before the file is touched.

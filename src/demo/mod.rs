@@ -18,7 +18,7 @@ mod town;
 
 pub use counts::fill_counts;
 pub use people::{PASSWORD, fill_people, people};
-pub use town::{fill, set_map};
+pub use town::{fill, named, set_map};
 
 #[cfg(test)]
 mod picture_tests;

@@ -16,7 +16,7 @@ use super::streets::DemoStreet;
 use super::{checklists, holidays, newsletter};
 use crate::directory::hours::Hours;
 use crate::directory::{self, BusinessStatus, Link, NewBusiness, NewCategory};
-use crate::kit::config::Config;
+use crate::kit::config::{Config, lay_over};
 use crate::kit::error::{Error, Result};
 use crate::map::{self, Bounds};
 
@@ -87,6 +87,22 @@ pub(super) fn read_text(name: &str) -> Result<String> {
 
 pub(super) fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
     serde_json::from_str(&read_text(name)?).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
+}
+
+/// Wexbury's own texts, wherever nothing else is set.
+pub fn named(config: &Config) -> Config {
+    let texts = [
+        ("town.name", "Wexbury"),
+        ("town.headline", "Find what’s open around the green"),
+        ("town.tagline", "A river town, a harbor and a very long green."),
+        ("town.office", "Wexbury Town Office"),
+        ("town.address", "12 Church Street, Wexbury, CT 06499"),
+        ("town.phone", "(860) 555-0100"),
+        ("town.email", "office@wexbury.example"),
+        ("town.contact_hours", "Monday to Friday 8:30 AM to 4:30 PM, Thursday to 7 PM"),
+        ("mail.from", "office@wexbury.example"),
+    ];
+    lay_over(config, &texts.map(|(key, text)| (key.to_owned(), text.into())).into()).0
 }
 
 /// The map shows just these bounds.

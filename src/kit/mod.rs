@@ -3,6 +3,7 @@
 pub mod backups;
 pub mod clock;
 pub mod config;
+pub mod contrast;
 pub mod csv;
 pub mod day;
 pub mod db;

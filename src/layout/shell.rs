@@ -110,6 +110,21 @@ fn banner(sentence: &str) -> Markup {
     }
 }
 
+/// The same as `ui/layout/TownMark.tsx`.
+fn town_mark(logo: &str) -> Markup {
+    html! {
+        @if logo.is_empty() {
+            svg.logo-mark width="34" height="34" viewBox="0 0 32 32" aria-hidden="true" focusable="false" {
+                rect width="32" height="32" rx="5" fill="#1E4D3A" {}
+                path d="M16 3l4 11v13h-8V14z" fill="#F3B93B" {}
+                path d="M5 27h22" stroke="#F3B93B" stroke-width="2" {}
+            }
+        } @else {
+            img."logo-mark logo-own" src=(logo) alt="" height="34";
+        }
+    }
+}
+
 fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     let nav = |link: &NavLink| {
         html! {
@@ -126,11 +141,7 @@ fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
         header.header {
             div."wrap header-inner" {
                 a.logo href="/" {
-                    svg.logo-mark width="34" height="34" viewBox="0 0 32 32" aria-hidden="true" focusable="false" {
-                        rect width="32" height="32" rx="5" fill="#1E4D3A" {}
-                        path d="M16 3l4 11v13h-8V14z" fill="#F3B93B" {}
-                        path d="M5 27h22" stroke="#F3B93B" stroke-width="2" {}
-                    }
+                    (town_mark(&info.logo))
                     span.logo-name { (info.name) }
                 }
                 // On the home page the search of the hero is in view.

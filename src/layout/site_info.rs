@@ -31,6 +31,8 @@ pub struct SiteInfo {
     pub state_code: String,
     pub headline: String,
     pub tagline: String,
+    /// Address of the town's own picture beside its name; empty: the drawn steeple.
+    pub logo: String,
     pub time_zone: String,
     pub base_url: String,
     pub contact: Contact,
@@ -63,6 +65,7 @@ impl SiteInfo {
             state_code: town.state_code.clone(),
             headline: headline(town),
             tagline: town.tagline.clone(),
+            logo: town.logo.clone(),
             time_zone: town.time_zone.clone(),
             base_url: around.origin.clone(),
             contact: Contact {

@@ -46,12 +46,19 @@ fn a_restore_that_the_office_orders_restarts_the_program_in_place() {
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("places.csv"), table(20)).unwrap();
     run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
-    let made =
-        run(home.path(), &["user", "create", "clerk@town.example", "--superuser", "--data", "town.db", "--json"]);
+    let made = run(
+        home.path(),
+        &["user", "create", "clerk@town.example", "--superuser", "--data", "town.db", "--json"],
+    );
     let password = made.ok().json()["password"].as_str().unwrap().to_owned();
     let server = Server::start(home.path(), &["serve", "--data", "town.db"]);
     let login = json!({ "email": "clerk@town.example", "password": password });
-    let sign_in = || server.call("POST", "/api/v1/dj-rest-auth/login/", "", &login).1["access"].as_str().unwrap().to_owned();
+    let sign_in = || {
+        server.call("POST", "/api/v1/dj-rest-auth/login/", "", &login).1["access"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
     let token = sign_in();
     let (status, begun) = server.call("POST", "/api/v1/admin/backups/", &token, &Value::Null);
     assert_eq!(status, 202, "{begun}");
@@ -73,6 +80,10 @@ fn a_restore_that_the_office_orders_restarts_the_program_in_place() {
     assert_eq!(status, 401, "sessions of before are over");
     let (_, overview) = server.call("GET", "/api/v1/admin/backups/", &sign_in(), &Value::Null);
     let restore = &overview["last_restore"];
-    assert_eq!((&restore["who"], &restore["fault"]), (&json!("clerk@town.example"), &Value::Null), "{overview}");
+    assert_eq!(
+        (&restore["who"], &restore["fault"]),
+        (&json!("clerk@town.example"), &Value::Null),
+        "{overview}"
+    );
     assert_eq!(server.json("/api/v1/businesslistings/")["count"], 20);
 }

@@ -23,6 +23,7 @@ const LINKS = () => [
   { to: paths.adminOutbox(), label: "Outbox" },
   { to: paths.adminBackups(), label: "Backups" },
   { to: paths.adminAudit(), label: "Audit trail" },
+  { to: paths.adminSettings(), label: "Settings" },
 ];
 
 export function AdminFrame(page: { title: string; lede?: string; children: ReactNode }) {

@@ -18,6 +18,8 @@ interface PictureFieldProps {
   url: string;
   /** What the form keeps of it. */
   keeps: "image_id" | "image_url";
+  /** For a form that does not read its fields when it is sent. */
+  onChange?: (value: string) => void;
 }
 
 interface Sent {
@@ -29,14 +31,16 @@ interface Sent {
 
 const NONE: Sent = { value: "", url: "", file: null };
 
-export function PictureField({ id, name, label, hint, error, value, url: seen, keeps }: PictureFieldProps) {
+export function PictureField({ id, name, label, hint, error, value, url: seen, keeps, onChange }: PictureFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<Sent>({ value, url: seen, file: null });
   const [progress, setProgress] = useState(0);
   const [isEditing, setEditing] = useState(false);
   const { url } = picture;
-  const keep = (image: UploadedImage, chosen: File | null) =>
+  const keep = (image: UploadedImage, chosen: File | null) => {
     setPicture({ value: String(image[keeps]), url: image.image_url, file: chosen });
+    onChange?.(String(image[keeps]));
+  };
   const sending = useMutation({
     mutationFn: (chosen: File) => uploadImage(chosen, { onProgress: setProgress }),
     onMutate: () => setProgress(0),
@@ -48,6 +52,7 @@ export function PictureField({ id, name, label, hint, error, value, url: seen, k
   });
   const remove = () => {
     setPicture(NONE);
+    onChange?.("");
     // This button goes; the one that stays gets the focus.
     document.getElementById(id)?.focus();
   };

@@ -3173,6 +3173,18 @@ export interface MadeDecisions {
    */
   decisions: number[];
 }
+export interface MailTestResult {
+  to: string;
+  /**
+   * In their order.
+   */
+  passed: MailTestStep[];
+  failed: MailTestStep | null;
+}
+export interface MailTestStep {
+  step: string;
+  words: string;
+}
 /**
  * A listing, for its owners, its managers and staff.
  */
@@ -3883,6 +3895,58 @@ export interface SearchResult {
   slug: string;
   category: ResultCategory | null;
 }
+export interface SettingChoice {
+  value: string;
+  label: string;
+}
+export interface SettingGroup {
+  id: string;
+  title: string;
+  about: string;
+  /**
+   * Whoever asks may change them.
+   */
+  can_change: boolean;
+  /**
+   * Sent back with a change, so that whoever edited an older state hears of it.
+   */
+  version: number;
+  settings: ShownSetting[];
+}
+export interface ShownSetting {
+  key: string;
+  kind: string;
+  label: string;
+  hint: string;
+  is_required: boolean;
+  /**
+   * Of a number; of a text the most characters.
+   */
+  least: number | null;
+  most: number | null;
+  choices: SettingChoice[];
+  /**
+   * What holds: text, number, true or false, or a list of `{label, url}`. `null` for a secret.
+   */
+  value: unknown;
+  /**
+   * What holds when nothing is saved. `null` for a secret.
+   */
+  default: unknown;
+  /**
+   * Of a secret: there is one.
+   */
+  is_set: boolean;
+  /**
+   * "config.toml", or the name of a variable of the environment: it is changed there alone.
+   */
+  set_by: string | null;
+  updated_at: string | null;
+  updated_by: string | null;
+}
+export interface SettingsPage {
+  groups: SettingGroup[];
+}
 /**
  * A plan for whoever has its link. Where it starts and its notes stay with its member.
  */
@@ -3917,6 +3981,10 @@ export interface SiteInfo {
   state_code: string;
   headline: string;
   tagline: string;
+  /**
+   * Address of the town's own picture beside its name; empty: the drawn steeple.
+   */
+  logo: string;
   time_zone: string;
   base_url: string;
   contact: Contact;

@@ -15,6 +15,7 @@ import { navAfter, navBefore, type LayoutLink } from "./links";
 import { MobileMenu } from "./MobileMenu";
 import { SearchBox, SearchSheet } from "./SearchBox";
 import { isHeroSearchVisible } from "./theme";
+import { TownMark } from "./TownMark";
 
 function categoryItems(categories: Category[]): MenuItem[] {
   return [
@@ -32,11 +33,7 @@ export function Logo() {
   const site = useSite();
   return (
     <Link className="logo" to={paths.home()}>
-      <svg className="logo-mark" width="34" height="34" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-        <rect width="32" height="32" rx="5" fill="#1E4D3A" />
-        <path d="M16 3l4 11v13h-8V14z" fill="#F3B93B" />
-        <path d="M5 27h22" stroke="#F3B93B" strokeWidth="2" />
-      </svg>
+      <TownMark logo={site?.logo} />
       <span className="logo-name">{site?.name ?? ""}</span>
     </Link>
   );

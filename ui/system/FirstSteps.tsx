@@ -84,8 +84,8 @@ export function FirstSteps() {
         </Step>
         <Step isDone={data.has_contact} title="Say how to reach the town">
           <p>
-            Fill in <code>address</code>, <code>phone</code> and <code>email</code> under <code>[town]</code> in{" "}
-            <code>config.toml</code>, then restart the program. They appear at the foot of every page.
+            Fill in address, phone and email under <Link to={paths.adminSettings("office")}>Settings</Link>. They appear
+            at the foot of every page.
           </p>
         </Step>
         <Step isDone={data.has_businesses} title="Add your businesses">
@@ -103,9 +103,8 @@ export function FirstSteps() {
         </Step>
         <Step isDone={data.sends_mail} title="Turn on email">
           <p>
-            For now, email stays in the <Link to={paths.adminOutbox()}>outbox</Link> and goes nowhere. Set{" "}
-            <code>mode = "smtp"</code> and your mail server under <code>[mail]</code> in <code>config.toml</code>, then
-            try it with <code>towngreen mail-test</code>.
+            For now, email stays in the <Link to={paths.adminOutbox()}>outbox</Link> and goes nowhere. Name your mail
+            server under <Link to={paths.adminSettings("mail")}>Settings</Link> and send yourself a test from there.
           </p>
         </Step>
       </ol>

@@ -12,20 +12,40 @@ fn only_fault(result: Result<Config, ConfigError>) -> String {
     faults[0].clone()
 }
 
+/// What is commented out ("#key = value") can be turned in the browser.
 #[test]
 fn the_shipped_file_loads_and_names_every_key() {
     let text = include_str!("../../../config.toml");
     load_text(text, &[]).unwrap();
-    let shipped: toml::Table = text.parse().unwrap();
+    let is_open = |line: &str| {
+        line.strip_prefix('#')
+            .is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_lowercase()))
+    };
+    let whole: Vec<_> = text.lines().map(|line| if is_open(line) { &line[1..] } else { line }).collect();
+    let whole = whole.join("\n");
+    load_text(&whole, &[]).unwrap();
+    let (written, named): (toml::Table, toml::Table) = (text.parse().unwrap(), whole.parse().unwrap());
     let known = toml::Table::try_from(Config::default()).unwrap();
     for (section, keys) in &known {
-        for key in keys.as_table().unwrap().keys() {
-            assert!(
-                shipped.get(section).and_then(|keys| keys.get(key)).is_some(),
-                "{section}.{key} is not in config.toml"
-            );
+        for (key, default) in keys.as_table().unwrap() {
+            let of = |table: &toml::Table| table.get(section).and_then(|keys| keys.get(key)).cloned();
+            assert!(of(&named).is_some(), "{section}.{key} is not in config.toml");
+            if of(&written).is_none() {
+                assert_eq!(of(&named).as_ref(), Some(default), "{section}.{key} is shipped otherwise");
+            }
         }
     }
+}
+
+#[test]
+fn what_sets_a_key_is_noted() {
+    let config =
+        load_text("[town]\nname = \"X\"\nlinks.a = \"https://a.example\"\n", &[("TOWNGREEN_MAIL_HOST", "m")])
+            .unwrap();
+    let keys: Vec<_> = config.set_by.keys().map(String::as_str).collect();
+    assert_eq!(keys, ["mail.host", "town.links", "town.name"]);
+    assert!(config.set_by["town.name"].ends_with(".toml"));
+    assert_eq!(config.set_by["mail.host"], "TOWNGREEN_MAIL_HOST");
 }
 
 fn read_code(folder: &std::path::Path, code: &mut String) {

@@ -47,7 +47,7 @@ function Due({ summary, onPrint }: { summary: ListingCheckSummary; onPrint: Retu
     <>
       <dl className="admin-figures">
         <div>
-          <dt>{summary.is_on ? "Will be asked by email" : "Have email, but emails are off in config.toml"}</dt>
+          <dt>{summary.is_on ? "Will be asked by email" : "Have email, but emails are off in the settings"}</dt>
           <dd>{formatNumber(mails)}</dd>
         </div>
         <div>

@@ -1,0 +1,103 @@
+//! Contrast of two colors as WCAG 2 counts it, and whether a main color can be read in its theme.
+
+/// What text needs at least.
+pub const LEAST: f64 = 4.5;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Theme {
+    Light,
+    Dark,
+}
+
+impl Theme {
+    fn name(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    /// What the main color stands on as text, and what stands on it: the same values as in `ui/kit/tokens.css`.
+    fn beside(self) -> [(&'static str, &'static str); 4] {
+        match self {
+            Theme::Light => {
+                [("on-green", "#FFFFFF"), ("paper", "#FBF8F1"), ("surface", "#FFFFFF"), ("linen", "#F1ECE0")]
+            }
+            Theme::Dark => {
+                [("on-green", "#0D1A14"), ("paper", "#101814"), ("surface", "#18221D"), ("linen", "#202C26")]
+            }
+        }
+    }
+}
+
+/// "#1E4D3A" as three parts from 0 to 255.
+fn parts(color: &str) -> Option<[u8; 3]> {
+    let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let part = |from: usize| u8::from_str_radix(digits.get(from..from + 2)?, 16).ok();
+    Some([part(0)?, part(2)?, part(4)?])
+}
+
+fn luminance(parts: [u8; 3]) -> f64 {
+    let [red, green, blue] = parts.map(|part| {
+        let share = f64::from(part) / 255.0;
+        if share <= 0.040_45 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    });
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// From 1 to 21; `None` where one is no color.
+pub fn ratio(one: &str, other: &str) -> Option<f64> {
+    let (one, other) = (luminance(parts(one)?), luminance(parts(other)?));
+    Some((one.max(other) + 0.05) / (one.min(other) + 0.05))
+}
+
+/// The sentence about a main color that cannot be read in its theme.
+pub fn fault(color: &str, theme: Theme) -> Option<String> {
+    let least = theme.beside().iter().filter_map(|(_, beside)| ratio(color, beside)).reduce(f64::min)?;
+    // Rounded down, so that 4.49 is not told as 4.5.
+    (least < LEAST).then(|| {
+        format!(
+            "{color} has a contrast of {:.1}:1 with the {} theme, and text needs {LEAST}:1. Choose a {} color.",
+            (least * 10.0).floor() / 10.0,
+            theme.name(),
+            if theme == Theme::Light { "darker" } else { "lighter" },
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_are_those_of_the_standard() {
+        let near = |one, other, expected: f64| (ratio(one, other).unwrap() - expected).abs() < 0.01;
+        assert!(near("#000000", "#FFFFFF", 21.0));
+        assert!(near("#777777", "#FFFFFF", 4.48));
+        assert!(near("#767676", "#ffffff", 4.54));
+        assert_eq!(ratio("green", "#FFFFFF"), None);
+    }
+
+    #[test]
+    fn the_grounds_are_those_of_the_stylesheet() {
+        let css = include_str!("../../ui/kit/tokens.css");
+        for (theme, start) in
+            [(Theme::Light, ":root,[data-theme=light]{"), (Theme::Dark, "[data-theme=dark]{")]
+        {
+            let block = css.split_once(&format!("\n{start}")).unwrap().1.split('}').next().unwrap();
+            for (name, color) in theme.beside() {
+                assert!(block.contains(&format!("--{name}:{color};")), "{name} {color}");
+            }
+            let shipped = block.split_once("--green:").unwrap().1.get(..7).unwrap();
+            assert_eq!(fault(shipped, theme), None);
+        }
+    }
+
+    #[test]
+    fn a_color_that_cannot_be_read_is_refused_in_a_sentence() {
+        let words = fault("#FFCC00", Theme::Light).unwrap();
+        assert!(words.starts_with("#FFCC00 has a contrast of 1.2:1 with the light theme"), "{words}");
+        assert!(fault("#FFCC00", Theme::Dark).is_none());
+        assert!(fault("#1E4D3A", Theme::Dark).unwrap().ends_with("Choose a lighter color."));
+    }
+}

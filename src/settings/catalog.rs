@@ -1,0 +1,237 @@
+//! Which settings can be turned in the browser: a row for each, under its key in config.toml.
+
+use super::model::{Group, Kind, Setting, SettingChoice};
+
+const fn text(key: &'static str, most: usize, label: &'static str, hint: &'static str) -> Setting {
+    Setting { key, kind: Kind::Text { most, is_required: false }, label, hint }
+}
+
+const fn required(key: &'static str, most: usize, label: &'static str, hint: &'static str) -> Setting {
+    Setting { key, kind: Kind::Text { most, is_required: true }, label, hint }
+}
+
+const fn row(key: &'static str, kind: Kind, label: &'static str, hint: &'static str) -> Setting {
+    Setting { key, kind, label, hint }
+}
+
+const LOOK: &[Setting] = &[
+    required("town.name", 60, "Name of the town", "In the header, in titles and in every email."),
+    text("town.state", 40, "State", ""),
+    text("town.state_code", 2, "State code", "Two letters, such as CT."),
+    text(
+        "town.headline",
+        100,
+        "Headline of the home page",
+        "Left empty, it reads “Find what’s open in” and the town’s name.",
+    ),
+    text(
+        "town.tagline",
+        200,
+        "Tagline",
+        "Below the headline, and where the town is shared or found by a search engine.",
+    ),
+    row(
+        "town.logo",
+        Kind::Image,
+        "Logo",
+        "Beside the town’s name, 34 pixels high. Without one, a drawn steeple stands there.",
+    ),
+    row("colors.primary", Kind::Color, "Main color, light theme", "Buttons and links. Such as #1E4D3A."),
+    row("colors.primary_dark", Kind::Color, "Main color, dark theme", "A lighter shade, such as #8FCCAB."),
+    row(
+        "home.stand_ins",
+        Kind::Flag,
+        "Stand-ins on the home page",
+        "Partners without a rating or a number of shows are shown with 4.9 and “150+ Shows/Yr”.",
+    ),
+];
+
+const OFFICE: &[Setting] = &[
+    text("town.office", 80, "Name of the office", "Such as Town Clerk’s Office."),
+    text("town.address", 160, "Address", ""),
+    text("town.phone", 40, "Phone", ""),
+    row("town.email", Kind::Email, "Email", "Residents write to this address."),
+    text("town.contact_hours", 200, "Office hours", "In words, such as Monday to Friday 8:30 AM to 4:30 PM."),
+];
+
+const NEWSLETTER: &[Setting] = &[
+    row(
+        "newsletter.double_opt_in",
+        Kind::Flag,
+        "Ask subscribers to confirm",
+        "Whoever subscribes presses the button in an email first. Without it, anybody can subscribe anybody.",
+    ),
+    row(
+        "newsletter.per_minute",
+        Kind::Number { least: 1, most: 600 },
+        "Emails a minute",
+        "Mail servers distrust those who send thousands at once.",
+    ),
+];
+
+const MODERATION: &[Setting] = &[
+    row(
+        "deals.approval",
+        Kind::Flag,
+        "Approve deals before they appear",
+        "New deals and changes by owners and managers wait in the inbox.",
+    ),
+    row(
+        "directory.confirm_quarterly",
+        Kind::Flag,
+        "Ask businesses whether their listing is right",
+        "Every three months, by email. Postcards can be printed either way.",
+    ),
+];
+
+const PLACEMENTS: &[Setting] = &[
+    text("pricing.featured", 120, "Featured business", "In your words, such as $40 a month."),
+    text("pricing.spotlight", 120, "Spotlight", ""),
+    text("pricing.category", 120, "Category sponsor", ""),
+    text("pricing.marquee", 120, "Marquee sponsor", ""),
+];
+
+const SOCIAL: &[Setting] = &[row(
+    "town.links",
+    Kind::Links,
+    "Where else the town can be found",
+    "At the foot of every page: Facebook, Mastodon, the town’s own site.",
+)];
+
+const MODES: &[SettingChoice] = &[
+    SettingChoice { value: "outbox", label: "Keep email in the outbox" },
+    SettingChoice { value: "smtp", label: "Send through a mail server" },
+];
+
+const SECURITY: &[SettingChoice] = &[
+    SettingChoice { value: "starttls", label: "STARTTLS (usually port 587)" },
+    SettingChoice { value: "tls", label: "TLS (usually port 465)" },
+    SettingChoice { value: "none", label: "None" },
+];
+
+const MAIL: &[Setting] = &[
+    row("mail.mode", Kind::Choice(MODES), "Email", ""),
+    row("mail.from", Kind::Email, "From address", "Who the email is from."),
+    text("mail.host", 120, "Mail server", "Such as smtp.example.org."),
+    row("mail.port", Kind::Number { least: 1, most: 65535 }, "Port", ""),
+    row("mail.security", Kind::Choice(SECURITY), "Encryption", ""),
+    text("mail.username", 120, "Username", ""),
+    row("mail.password", Kind::Secret, "Password", "It is stored and never shown again."),
+];
+
+const SOURCES: &[Setting] = &[
+    row(
+        "discovery.pictures",
+        Kind::Flag,
+        "Fetch pictures",
+        "Pictures that sources name for their events are fetched and shown with the source’s name.",
+    ),
+    row(
+        "trust.new_source",
+        Kind::Share,
+        "Reliability of a new source",
+        "From 0 to 1, until somebody has judged it.",
+    ),
+    row(
+        "trust.complete",
+        Kind::Share,
+        "Weight of complete details",
+        "How much each part counts in the confidence in a found event.",
+    ),
+    row("trust.source", Kind::Share, "Weight of the source’s reliability", ""),
+    row("trust.agreement", Kind::Share, "Weight of agreement between sources", ""),
+    row("trust.dates", Kind::Share, "Weight of sane dates", ""),
+];
+
+pub const GROUPS: &[Group] = &[
+    Group {
+        id: "look",
+        title: "Texts, colors and logo",
+        about: "How the site presents the town.",
+        is_for_superusers: false,
+        settings: LOOK,
+    },
+    Group {
+        id: "office",
+        title: "Office and hours",
+        about: "At the foot of every page and on the contact page.",
+        is_for_superusers: false,
+        settings: OFFICE,
+    },
+    Group {
+        id: "newsletter",
+        title: "Newsletter",
+        about: "How people subscribe and how fast an issue goes out.",
+        is_for_superusers: false,
+        settings: NEWSLETTER,
+    },
+    Group {
+        id: "moderation",
+        title: "Moderation",
+        about: "What waits for the office before it appears.",
+        is_for_superusers: false,
+        settings: MODERATION,
+    },
+    Group {
+        id: "placements",
+        title: "Placements and rate card",
+        about: "What a placement costs, as the pricing page says it.",
+        is_for_superusers: false,
+        settings: PLACEMENTS,
+    },
+    Group {
+        id: "social",
+        title: "Social channels",
+        about: "Other places where the town can be found.",
+        is_for_superusers: false,
+        settings: SOCIAL,
+    },
+    // Whoever chooses the server reads what goes through it, such as links for a new password.
+    Group {
+        id: "mail",
+        title: "Mail",
+        about: "How email leaves the house.",
+        is_for_superusers: true,
+        settings: MAIL,
+    },
+    Group {
+        id: "sources",
+        title: "Sources of events",
+        about: "What holds for every source that nobody has set otherwise.",
+        is_for_superusers: false,
+        settings: SOURCES,
+    },
+];
+
+pub fn find_group(id: &str) -> Option<&'static Group> {
+    GROUPS.iter().find(|group| group.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::kit::config::Config;
+
+    #[test]
+    fn every_row_is_a_key_of_the_file_and_there_once() {
+        let config = serde_json::to_value(Config::default()).unwrap();
+        let mut seen = BTreeSet::new();
+        for setting in GROUPS.iter().flat_map(|group| group.settings) {
+            let (section, name) = setting.key.split_once('.').unwrap();
+            assert!(config[section].get(name).is_some(), "{}", setting.key);
+            assert!(seen.insert(setting.key), "{} is there twice", setting.key);
+        }
+    }
+
+    /// What stands in the shipped file counts as set there, and could not be turned in the browser.
+    #[test]
+    fn the_shipped_file_leaves_these_open() {
+        let shipped: toml::Table = include_str!("../../config.toml").parse().unwrap();
+        for setting in GROUPS.iter().flat_map(|group| group.settings) {
+            let (section, name) = setting.key.split_once('.').unwrap();
+            assert!(shipped.get(section).and_then(|keys| keys.get(name)).is_none(), "{}", setting.key);
+        }
+    }
+}

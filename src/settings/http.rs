@@ -1,0 +1,98 @@
+//! The calls of the settings: all groups at once, and a change of one.
+
+use rocket::{Route, State, get, patch, routes};
+use serde_json::Value;
+
+use super::catalog::{GROUPS, find_group};
+use super::change::{self, Change};
+use super::in_force;
+use super::model::{Group, SettingGroup, SettingsPage};
+use super::reading;
+use super::store;
+use crate::accounts::{Actor, Staff};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::validation::{Input, REQUIRED, schema};
+use crate::kit::web::{AppState, Body, PrivateBody};
+
+fn can_change(staff: &Staff, group: &Group) -> bool {
+    !group.is_for_superusers || staff.0.user.is_superuser
+}
+
+#[get("/admin/settings")]
+async fn show(staff: Staff, site: &State<AppState>) -> Result<PrivateBody<SettingsPage>> {
+    let config = site.config.clone();
+    let read = site.db.read(move |conn| {
+        let saved = store::list(conn)?;
+        let is_commercial = config.at_start().site.commercial;
+        let groups = GROUPS
+            .iter()
+            .filter(|group| group.rows(is_commercial).next().is_some())
+            .map(|group| change::show_group(group, config.at_start(), &saved, can_change(&staff, group)));
+        Ok(SettingsPage { groups: groups.collect::<Result<_>>()? })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+/// The version that was edited, and the values sent; each fault under its key.
+pub fn read_change(mut input: Input, group: &Group, is_commercial: bool) -> Result<Change> {
+    let version = input.number("version").flatten();
+    if version.is_none() && !input.has_errors("version") {
+        input.error("version", REQUIRED);
+    }
+    let sent = input.value_of("values", || schema::of_json(serde_json::json!({
+        "type": "object", "additionalProperties": true, "description": "By key, only what changes; null: as shipped.",
+    })));
+    let sent = sent.cloned();
+    let mut values = Vec::new();
+    match sent {
+        Some(Value::Object(fields)) => {
+            for (key, value) in fields {
+                let Some(setting) = group.rows(is_commercial).find(|setting| setting.key == key) else {
+                    input.error(&key, "There is no such setting in this group.");
+                    continue;
+                };
+                match reading::read(setting, &value) {
+                    Ok(value) => values.push((setting, value)),
+                    Err(words) => input.error(&key, words),
+                }
+            }
+        }
+        _ => input.error("values", REQUIRED),
+    }
+    input.check()?;
+    Ok(Change { version: version.unwrap_or_default(), values })
+}
+
+#[patch("/admin/settings/<group>", data = "<body>")]
+async fn save(
+    group: &str,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<SettingGroup>> {
+    let is_commercial = site.config.at_start().site.commercial;
+    let group = find_group(group).filter(|group| group.rows(is_commercial).next().is_some());
+    let group = group.ok_or(Error::NotFound("Settings"))?;
+    if !can_change(&staff, group) {
+        return Err(Refusal::not_allowed().into());
+    }
+    let change = read_change(body.json()?, group, is_commercial)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let config = site.config.clone();
+    site.db.write(move |conn| change::change(conn, &actor, config.at_start(), change)).await?;
+    apply(site).await?;
+    let config = site.config.clone();
+    let read =
+        site.db.read(move |conn| change::show_group(group, config.at_start(), &store::list(conn)?, true));
+    Ok(PrivateBody(read.await?))
+}
+
+/// What is saved holds from now on.
+async fn apply(site: &AppState) -> Result<()> {
+    let config = site.config.clone();
+    site.db.read(move |conn| config.renew(|start| in_force(conn, start))).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![show, save]
+}

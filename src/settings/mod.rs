@@ -1,0 +1,41 @@
+//! What the office turns in the browser: texts, colors, logo, hours, mail and the like (docs/settings.md).
+//!
+//! Table: `saved_settings`. Calls: `admin/settings/`. Invariant: what config.toml or the environment sets
+//! wins and is not changed here; a secret is written and never read back, nor is it in the audit trail.
+
+mod catalog;
+mod change;
+mod http;
+mod mail_test;
+mod model;
+mod openapi;
+mod reading;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use rocket::Route;
+use rusqlite::Connection;
+
+pub use openapi::operations as api_operations;
+
+use crate::kit::config::{Config, lay_over};
+use crate::kit::error::Result;
+use crate::kit::media::ImageReferences;
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences =
+    ImageReferences { by_id: &[], by_address: &[("saved_settings", "value")] };
+
+/// The settings that hold: what is saved, over what the file leaves open.
+pub fn in_force(conn: &Connection, config: &Config) -> Result<Config> {
+    let (config, problems) = lay_over(config, &change::values(&store::list(conn)?));
+    for problem in problems {
+        tracing::warn!("the saved setting {} is left out: {}", problem.key, problem.text);
+    }
+    Ok(config)
+}
+
+pub fn api_routes() -> Vec<Route> {
+    [http::routes(), mail_test::routes()].concat()
+}

@@ -1,0 +1,132 @@
+//! A setting, its kind, and how the page gets to know it.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+#[derive(Debug)]
+pub struct Group {
+    /// As in the page's address.
+    pub id: &'static str,
+    pub title: &'static str,
+    pub about: &'static str,
+    pub is_for_superusers: bool,
+    pub settings: &'static [Setting],
+}
+
+impl Group {
+    /// Without what only a town has that sells.
+    pub fn rows(&self, is_commercial: bool) -> impl Iterator<Item = &'static Setting> {
+        let is_of_sales =
+            |setting: &&Setting| ["pricing.", "deals."].iter().any(|start| setting.key.starts_with(start));
+        self.settings.iter().filter(move |setting| is_commercial || !is_of_sales(setting))
+    }
+}
+
+#[derive(Debug)]
+pub struct Setting {
+    /// As in config.toml, with its section: "town.name".
+    pub key: &'static str,
+    pub kind: Kind,
+    pub label: &'static str,
+    pub hint: &'static str,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SettingChoice {
+    pub value: &'static str,
+    pub label: &'static str,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Text {
+        most: usize,
+        is_required: bool,
+    },
+    Email,
+    Number {
+        least: u32,
+        most: u32,
+    },
+    /// From 0 to 1.
+    Share,
+    Color,
+    Flag,
+    Choice(&'static [SettingChoice]),
+    /// Label to web address.
+    Links,
+    /// The address of an uploaded picture.
+    Image,
+    Secret,
+}
+
+impl Kind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Text { .. } => "text",
+            Kind::Email => "email",
+            Kind::Number { .. } => "number",
+            Kind::Share => "share",
+            Kind::Color => "color",
+            Kind::Flag => "flag",
+            Kind::Choice(_) => "choice",
+            Kind::Links => "links",
+            Kind::Image => "image",
+            Kind::Secret => "secret",
+        }
+    }
+}
+
+/// A row of the table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SavedSetting {
+    pub key: String,
+    pub value: Value,
+    pub version: i64,
+    pub updated_at: String,
+    pub updated_by: Option<i64>,
+    /// Who that is; empty for an account that is gone.
+    pub updated_by_name: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SettingsPage {
+    pub groups: Vec<SettingGroup>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SettingGroup {
+    pub id: &'static str,
+    pub title: &'static str,
+    pub about: &'static str,
+    /// Whoever asks may change them.
+    pub can_change: bool,
+    /// Sent back with a change, so that whoever edited an older state hears of it.
+    pub version: i64,
+    pub settings: Vec<ShownSetting>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShownSetting {
+    pub key: &'static str,
+    #[schema(value_type = String)]
+    pub kind: &'static str,
+    pub label: &'static str,
+    pub hint: &'static str,
+    pub is_required: bool,
+    /// Of a number; of a text the most characters.
+    pub least: Option<u32>,
+    pub most: Option<u32>,
+    pub choices: Vec<SettingChoice>,
+    /// What holds: text, number, true or false, or a list of `{label, url}`. `null` for a secret.
+    pub value: Value,
+    /// What holds when nothing is saved. `null` for a secret.
+    pub default: Value,
+    /// Of a secret: there is one.
+    pub is_set: bool,
+    /// "config.toml", or the name of a variable of the environment: it is changed there alone.
+    pub set_by: Option<String>,
+    pub updated_at: Option<String>,
+    pub updated_by: Option<String>,
+}

@@ -1,0 +1,129 @@
+//! What somebody sends for a setting, as it is kept, or the sentence about what is wrong with it.
+
+use serde_json::{Map, Value, json};
+
+use super::model::{Kind, Setting};
+use crate::kit::contrast::{self, Theme};
+use crate::kit::email_address;
+use crate::kit::media::ImageFileName;
+use crate::kit::web_address;
+
+const MOST_LINKS: usize = 12;
+const LONGEST_LABEL: usize = 40;
+const LONGEST_ADDRESS: usize = 300;
+const LONGEST_SECRET: usize = 500;
+
+/// `null` is: as shipped; of a secret: none.
+pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
+    if sent.is_null() {
+        return Ok(Value::Null);
+    }
+    match setting.kind {
+        Kind::Text { most, is_required } => {
+            let text = line(sent, most)?;
+            if is_required && text.is_empty() { Err("Enter a text.".into()) } else { Ok(text.into()) }
+        }
+        Kind::Email => match line(sent, 254)? {
+            email if email.is_empty() || email_address::is_valid(&email) => Ok(email.into()),
+            _ => Err("Enter a valid email address.".into()),
+        },
+        Kind::Number { least, most } => whole(sent)
+            .filter(|number| (i64::from(least)..=i64::from(most)).contains(number))
+            .map(Value::from)
+            .ok_or_else(|| format!("Enter a whole number from {least} to {most}.")),
+        Kind::Share => fraction(sent)
+            .filter(|number| (0.0..=1.0).contains(number))
+            .map(Value::from)
+            .ok_or_else(|| "Enter a number from 0 to 1, such as 0.6.".into()),
+        Kind::Color => color(setting.key, sent),
+        Kind::Flag => match sent {
+            Value::Bool(_) => Ok(sent.clone()),
+            _ => Err("Choose yes or no.".into()),
+        },
+        Kind::Choice(choices) => choices
+            .iter()
+            .find(|choice| sent.as_str() == Some(choice.value))
+            .map(|choice| choice.value.into())
+            .ok_or_else(|| "Choose one of the list.".into()),
+        Kind::Links => links(sent),
+        Kind::Image => match sent.as_str() {
+            Some("") => Ok("".into()),
+            Some(url) if image_token(url).is_some() => Ok(url.into()),
+            _ => Err("Choose a picture to upload.".into()),
+        },
+        Kind::Secret => match sent.as_str() {
+            Some(secret) if !secret.is_empty() && secret.chars().count() <= LONGEST_SECRET => {
+                Ok(secret.into())
+            }
+            _ => Err(format!("Enter a text of at most {LONGEST_SECRET} characters.")),
+        },
+    }
+}
+
+/// The name that the store knows an uploaded picture by.
+pub fn image_token(url: &str) -> Option<String> {
+    let name = url.strip_prefix("/media/")?.parse::<ImageFileName>().ok()?;
+    Some(name.token)
+}
+
+fn line(sent: &Value, most: usize) -> Result<String, String> {
+    let text = sent.as_str().ok_or("Enter a text.")?;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.contains('\0') {
+        return Err("Null characters are not allowed.".into());
+    }
+    if text.chars().count() > most { Err(format!("Enter at most {most} characters.")) } else { Ok(text) }
+}
+
+fn whole(sent: &Value) -> Option<i64> {
+    sent.as_i64().or_else(|| sent.as_str()?.trim().parse().ok())
+}
+
+fn fraction(sent: &Value) -> Option<f64> {
+    sent.as_f64().or_else(|| sent.as_str()?.trim().parse().ok())
+}
+
+fn color(key: &str, sent: &Value) -> Result<Value, String> {
+    let color = line(sent, 7).unwrap_or_default().to_uppercase();
+    if sent.as_str().is_some_and(|text| text.trim().is_empty()) {
+        return Ok("".into());
+    }
+    if contrast::ratio(&color, "#FFFFFF").is_none() {
+        return Err("Enter a color such as #1E4D3A.".into());
+    }
+    let theme = if key.ends_with("_dark") { Theme::Dark } else { Theme::Light };
+    contrast::fault(&color, theme).map_or(Ok(color.into()), Err)
+}
+
+fn links(sent: &Value) -> Result<Value, String> {
+    let rows = sent.as_array().ok_or("Enter the links as a list.")?;
+    if rows.len() > MOST_LINKS {
+        return Err(format!("Enter at most {MOST_LINKS} links."));
+    }
+    let mut links = Map::new();
+    for row in rows {
+        let field = |name, most| line(row.get(name).unwrap_or(&Value::Null), most);
+        let (label, url) = (field("label", LONGEST_LABEL)?, field("url", LONGEST_ADDRESS)?);
+        if label.is_empty() {
+            return Err("Each link needs a name, such as Facebook.".into());
+        }
+        if web_address::parse(&url).is_none() {
+            return Err(format!("The link {label} needs a web address that begins with https://."));
+        }
+        if links.insert(label.clone(), url.into()).is_some() {
+            return Err(format!("There are two links with the name {label}."));
+        }
+    }
+    Ok(Value::Object(links))
+}
+
+/// A kept value as pages take and send it: links are a list there.
+pub fn shown(kind: Kind, value: &Value) -> Value {
+    match (kind, value) {
+        (Kind::Secret, _) => Value::Null,
+        (Kind::Links, Value::Object(links)) => {
+            links.iter().map(|(label, url)| json!({ "label": label, "url": url })).collect()
+        }
+        _ => value.clone(),
+    }
+}

@@ -1,0 +1,160 @@
+// One group of settings. Edits lie over what is saved and are kept as a draft; what somebody else has saved
+// meanwhile is told before it is overwritten.
+import { useState, type FormEvent } from "react";
+import { useSession } from "../../accounts/session";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { formatMoment } from "../../kit/dates";
+import { useEdits } from "../../kit/edits";
+import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
+import { ApiError } from "../../kit/http";
+import { invalidatePaths } from "../../kit/query";
+import { SaveBar } from "../../kit/SaveBar";
+import { showToast } from "../../kit/toasts";
+import { UnsavedChanges } from "../../kit/UnsavedChanges";
+import { saveSettings, settingsUrl, type SettingGroup, type ShownSetting } from "../api";
+import { formValues, lockOf, readNewer, toSend, type FieldValue, type NewerSetting } from "../model";
+import { MailTest } from "./MailTest";
+import { SecretField } from "./SecretField";
+import { fieldId, SettingField } from "./SettingField";
+import { ThemePreviews } from "./ThemePreviews";
+
+function NewerBanner({ newer }: { newer: NewerSetting[] }) {
+  return (
+    <Banner tone="warning">
+      <p>Somebody else saved this since you opened the page. What you typed is still here.</p>
+      <ul>
+        {newer.map(({ key, label, by, at }) => (
+          <li key={key}>
+            {label}: {by}, {formatMoment(at)}
+          </li>
+        ))}
+      </ul>
+      <p>Save again to replace it, or discard your changes to see it.</p>
+    </Banner>
+  );
+}
+
+export function SettingsForm({ group }: { group: SettingGroup }) {
+  const { user } = useSession();
+  const editing = useEdits(formValues(group), `settings-${group.id}-${user?.id ?? ""}`, String(group.version));
+  const { values, edits, isDirty: hasEdits, set, discard, settle, draft, restoreDraft, dropDraft } = editing;
+  const [secrets, setSecrets] = useState<Record<string, string | null>>({});
+  /** What these edits were begun over; null before the first one. */
+  const [base, setBase] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [newer, setNewer] = useState<NewerSetting[]>([]);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  const isDirty = hasEdits || Object.keys(secrets).length > 0;
+
+  const edit = (key: string, value: FieldValue) => {
+    if (base === null) setBase(group.version);
+    set(key, value);
+  };
+  const forget = () => {
+    discard();
+    setSecrets({});
+    setBase(null);
+    setNewer([]);
+    setErrors({});
+    setProblems([]);
+  };
+
+  function explain(error: unknown) {
+    if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
+    const conflict = error.status === 409 ? readNewer(error.body) : null;
+    if (conflict) {
+      setNewer(conflict.changed);
+      setBase(conflict.version);
+      void invalidatePaths(settingsUrl);
+      return;
+    }
+    const found = Object.entries(error.fields).map(([key, lines]) => [key, lines.join(" ")] as const);
+    setErrors(Object.fromEntries(found));
+    const named = found.map(([key, message]) => ({
+      fieldId: fieldId(key),
+      message: `${labelOf(group, key)}${message}`,
+    }));
+    setProblems(named.length > 0 ? named : [{ message: error.message }]);
+  }
+
+  async function send() {
+    setBusy(true);
+    setErrors({});
+    setProblems([]);
+    setNewer([]);
+    const sent = { ...edits };
+    try {
+      await saveSettings(group.id, base ?? group.version, { ...toSend(group, sent), ...secrets });
+      await invalidatePaths(settingsUrl, "site/", "admin/first-steps/");
+      settle(sent);
+      setSecrets({});
+      setBase(null);
+      showToast("Saved. It holds from now on.", { tone: "success" });
+    } catch (error) {
+      explain(error);
+    }
+    setBusy(false);
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void send();
+  };
+  const field = (setting: ShownSetting) => {
+    const lock = lockOf(setting, group.can_change);
+    const shared = { setting, lock, error: errors[setting.key] };
+    if (setting.kind === "secret") {
+      return (
+        <SecretField
+          key={setting.key}
+          {...shared}
+          value={secrets[setting.key]}
+          onChange={(secret) => {
+            const { [setting.key]: _, ...others } = secrets;
+            setSecrets(secret === undefined ? others : { ...others, [setting.key]: secret });
+          }}
+        />
+      );
+    }
+    const value = values[setting.key] ?? "";
+    return <SettingField key={setting.key} {...shared} value={value} onChange={(next) => edit(setting.key, next)} />;
+  };
+  return (
+    <>
+      <form className="settings-form" onSubmit={onSubmit} noValidate>
+        <ErrorSummary problems={problems} />
+        {newer.length > 0 && <NewerBanner newer={newer} />}
+        {draft && (
+          <Banner tone="info">
+            There are changes from an earlier visit that were not saved.{" "}
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                setBase(Number(draft.version));
+                restoreDraft();
+              }}
+            >
+              Restore them
+            </Button>{" "}
+            <Button size="sm" variant="quiet" onClick={dropDraft}>
+              Throw them away
+            </Button>
+          </Banner>
+        )}
+        {group.settings.map(field)}
+        <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={forget} />
+      </form>
+      {group.id === "look" && <ThemePreviews values={values} />}
+      {group.id === "mail" && group.can_change && <MailTest isDirty={isDirty} />}
+      <UnsavedChanges isDirty={isDirty}>Your changes of these settings have not been saved.</UnsavedChanges>
+    </>
+  );
+}
+
+function labelOf(group: SettingGroup, key: string): string {
+  const label = group.settings.find((setting) => setting.key === key)?.label;
+  return label ? `${label}: ` : "";
+}

@@ -1,0 +1,57 @@
+// What the office turns by itself: the groups of settings, and one group as a form.
+import { AdminFrame } from "../../admin/AdminFrame";
+import { LinkButton } from "../../kit/Button";
+import { useApi } from "../../kit/query";
+import { Link, useParams } from "../../kit/router";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { paths } from "../../paths";
+import { settingsUrl, type SettingGroup, type SettingsPage as Settings } from "../api";
+import { SettingsForm } from "./SettingsForm";
+
+function GroupList({ groups }: { groups: SettingGroup[] }) {
+  return (
+    <ul className="settings-groups">
+      {groups.map((group) => (
+        <li key={group.id}>
+          <Link className="settings-group" to={paths.adminSettings(group.id)}>
+            <span className="settings-group-title">{group.title}</span>
+            <span className="settings-group-about">{group.about}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export default function SettingsPage() {
+  const { group: id } = useParams();
+  const query = useApi<Settings>(settingsUrl, { staleTime: 0 });
+  const { data } = query;
+  const group = data?.groups.find((known) => known.id === id);
+  return (
+    <AdminFrame
+      title={group?.title ?? "Settings"}
+      lede={group?.about ?? "What you save here holds at once. What stands in config.toml wins and is changed there."}
+    >
+      {id && (
+        <p className="settings-back">
+          <LinkButton variant="quiet" icon="chevron-left" to={paths.adminSettings()}>
+            All settings
+          </LinkButton>
+        </p>
+      )}
+      {query.isPending && <Skeleton count={6} label="Loading the settings" />}
+      {query.isError && !data && (
+        <ErrorState title="The settings could not be loaded." onRetry={() => void query.refetch()}>
+          {query.error.message}
+        </ErrorState>
+      )}
+      {data && group && <SettingsForm key={group.id} group={group} />}
+      {data && id && !group && <p>There is no such group of settings.</p>}
+      {data && !id && <GroupList groups={data.groups} />}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./settings.css";

@@ -1,0 +1,12 @@
+// Settings that are turned in the browser: the calls and what travels in them.
+import type { MailTestResult, SettingGroup } from "../kit/apiTypes";
+import { api } from "../kit/http";
+
+export type { MailTestResult, SettingGroup, SettingsPage, ShownSetting } from "../kit/apiTypes";
+
+export const settingsUrl = "admin/settings/";
+
+export const saveSettings = (group: string, version: number, values: Record<string, unknown>) =>
+  api.patch<SettingGroup>(`admin/settings/${group}/`, { version, values });
+
+export const sendTestMail = () => api.post<MailTestResult>("admin/settings/mail/test/");

@@ -1,0 +1,58 @@
+// A group of settings as a form: what its fields hold, and what is sent of it.
+import type { SettingGroup, ShownSetting } from "./api";
+
+export interface SettingLink {
+  label: string;
+  url: string;
+}
+
+/** What a field holds: numbers as they are typed. */
+export type FieldValue = string | boolean | SettingLink[];
+export type FieldValues = Record<string, FieldValue>;
+
+const isLink = (row: unknown): row is SettingLink =>
+  typeof row === "object" && row !== null && "label" in row && "url" in row;
+
+export function fieldValue({ kind }: Pick<ShownSetting, "kind">, value: unknown): FieldValue {
+  if (kind === "flag") return value === true;
+  if (kind === "links") return Array.isArray(value) ? value.filter(isLink) : [];
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+/** Secrets are not among them: they are typed anew and never kept on the device. */
+export function formValues({ settings }: SettingGroup): FieldValues {
+  const shown = settings.filter(({ kind }) => kind !== "secret");
+  return Object.fromEntries(shown.map((setting) => [setting.key, fieldValue(setting, setting.value)]));
+}
+
+/** What is as shipped is sent as `null`, so that it follows a later version of the program. */
+export function toSend(group: SettingGroup, edits: Partial<FieldValues>): Record<string, unknown> {
+  const sent: Record<string, unknown> = {};
+  for (const setting of group.settings) {
+    const value = edits[setting.key];
+    if (value === undefined || setting.set_by) continue;
+    const shipped = fieldValue(setting, setting.default);
+    sent[setting.key] = JSON.stringify(value) === JSON.stringify(shipped) ? null : value;
+  }
+  return sent;
+}
+
+/** Why somebody cannot change it here; empty where they can. */
+export function lockOf({ set_by }: Pick<ShownSetting, "set_by">, canChange: boolean): string {
+  if (set_by) return `Set in ${set_by}. Change it there.`;
+  return canChange ? "" : "Only a superuser changes this.";
+}
+
+export interface NewerSetting {
+  key: string;
+  label: string;
+  by: string;
+  at: string;
+}
+
+/** What a refusal (409) says of what somebody else has saved meanwhile. */
+export function readNewer(body: unknown): { version: number; changed: NewerSetting[] } | null {
+  if (typeof body !== "object" || body === null) return null;
+  const { version, changed } = body as { version?: unknown; changed?: unknown };
+  return typeof version === "number" && Array.isArray(changed) ? { version, changed: changed as NewerSetting[] } : null;
+}
