@@ -17,6 +17,10 @@ import {
 
 const town = startTown();
 const PAGE = "/admin/settings";
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==",
+  "base64",
+);
 const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const saved = (page) => page.getByText("Saved. It holds from now on.").waitFor();
 const label = (page, name) => page.getByLabel(name, { exact: true });
@@ -88,6 +92,28 @@ test("a color without contrast is refused in one sentence, and the preview shows
   await save(page);
   await page.waitForFunction(() => !document.querySelector(".save-bar-place:not([hidden])"));
   await expectNoPageErrors(page, { except: /status of 400/ });
+  await close(page);
+});
+
+test("an uploaded logo stands beside the town's name on every page, until it is removed", async () => {
+  const page = await town.openAs(MEMBERS.staff, `${PAGE}/look`);
+  await label(page, "Logo: file").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PNG });
+  await page.locator(".settings-preview-head .logo-own").first().waitFor();
+  await save(page);
+  await saved(page);
+  const visitor = await town.open("/about");
+  const logo = visitor.locator(".header .logo-own");
+  assert.match(await logo.getAttribute("src"), /^\/media\//);
+  assert.equal(await logo.evaluate((image) => image.complete && image.naturalWidth > 0), true);
+  await expectNoPageErrors(visitor);
+  await close(visitor);
+  await page.getByRole("button", { name: "Remove logo" }).click();
+  await save(page);
+  await page.waitForFunction(() => !document.querySelector(".save-bar-place:not([hidden])"));
+  const again = await town.open("/about");
+  assert.equal(await again.locator(".header .logo-own").count(), 0);
+  await close(again);
+  await expectNoPageErrors(page);
   await close(page);
 });
 
