@@ -49,6 +49,7 @@ pub mod home;
 pub mod inbox;
 pub mod dashboard;
 pub mod settings;
+pub mod open_data;
 pub mod admin;
 pub mod api_docs;
 pub mod demo;

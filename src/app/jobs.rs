@@ -27,6 +27,7 @@ use crate::listing_checks;
 use crate::newsletter;
 use crate::newsletter::Newsletter;
 use crate::notifications;
+use crate::open_data;
 use crate::suggestions;
 
 /// With the handlers of all features.
@@ -53,6 +54,7 @@ pub(super) fn spawn_worker(
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = idempotency::handle(handlers, db, clock);
+    let handlers = open_data::handle(handlers, db, clock, config, address);
     let handlers = backups::handle(handlers, db, clock, config, build_still);
     let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
     Worker::new(db, clock, handlers)

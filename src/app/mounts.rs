@@ -28,6 +28,7 @@ use crate::life_services;
 use crate::listing_checks;
 use crate::newsletter;
 use crate::notifications;
+use crate::open_data;
 use crate::pages;
 use crate::placements;
 use crate::quizzes;
@@ -105,6 +106,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/", home::health_routes()),
         ("/", home::metrics_routes()),
         ("/", home::sitemap_routes()),
+        ("/", open_data::routes()),
         ("/", layout::routes()),
         ("/", web::internal_routes()),
         ("/media", media::routes()),

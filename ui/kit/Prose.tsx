@@ -10,7 +10,7 @@ export function Prose({ html, className = "" }: { html: string; className?: stri
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
-    if (/^\/(api|media|art|assets)\//.test(link.pathname)) return;
+    if (/^\/(api|media|art|assets|open-data)\//.test(link.pathname)) return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);
   }

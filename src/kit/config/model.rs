@@ -26,6 +26,7 @@ pub struct Config {
     pub trust: TrustWeights,
     pub discovery: DiscoverySettings,
     pub backup: BackupSettings,
+    pub open_data: OpenDataSettings,
     pub limits: LimitSettings,
     /// The dotted keys that the file or the environment sets, each with what sets it ("config.toml",
     /// "TOWNGREEN_TOWN_NAME"). What is saved in the browser never changes these.
@@ -342,6 +343,23 @@ impl Default for BackupSettings {
             keep_monthly: 24,
             keep_yearly: 100,
             upload_megabytes: 4096,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct OpenDataSettings {
+    /// The name of the license under which the files may be used.
+    pub license: String,
+    pub license_url: String,
+}
+
+impl Default for OpenDataSettings {
+    fn default() -> Self {
+        OpenDataSettings {
+            license: "CC BY 4.0".into(),
+            license_url: "https://creativecommons.org/licenses/by/4.0/".into(),
         }
     }
 }

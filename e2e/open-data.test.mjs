@@ -1,0 +1,33 @@
+// Open data: found from the tools page, and what the readme promises is there.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
+
+const town = startTown();
+
+test("the tools page leads to the files, and the readme names every column", async () => {
+  const page = await town.open("/tools", { size: { width: 360, height: 740 } });
+  const link = page.getByRole("link", { name: "files that you may use" });
+  assert.equal(await link.getAttribute("href"), "/open-data/README.md");
+  assert.equal(await overflow(page), 0);
+  assert.deepEqual(await findAccessibilityViolations(page), []);
+  await expectNoPageErrors(page);
+  await close(page);
+  const readme = await (await town.fetch("/open-data/README.md")).text();
+  assert.match(readme, /^# Open data of Wexbury/);
+  const addresses = [...readme.matchAll(/\/open-data\/\w+\.(?:csv|json)$/gm)].map(([path]) => path);
+  assert.equal(addresses.length, 8);
+  for (const address of addresses) {
+    const answer = await town.fetch(address);
+    assert.equal(answer.status, 200, address);
+    assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+    const text = await answer.text();
+    const columns = address.endsWith(".json")
+      ? Object.keys(JSON.parse(text).rows[0])
+      : text
+          .replace(/^\ufeff/, "")
+          .split("\r\n")[0]
+          .split(",");
+    for (const column of columns) assert.ok(readme.includes(`| ${column} |`), `${address}: ${column}`);
+  }
+});
