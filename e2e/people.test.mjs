@@ -96,7 +96,7 @@ test("what was before an edit is restored from the audit trail", async () => {
 
   // Found by a value, narrowed down to today, and taken along as a table.
   await page.goto(`${town.address}/admin/audit`);
-  await page.getByLabel("Search the trail").fill("860-555-0199");
+  await page.getByRole("searchbox", { name: "Search the trail" }).fill("860-555-0199");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.getByText("2 entries").first().waitFor();
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");

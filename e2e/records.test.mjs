@@ -36,7 +36,7 @@ test("a deleted business is gone with a sentence, and comes back whole by Undo a
   await dialog.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByText(`${name} is deleted.`).waitFor();
   assert.equal(await status(), 410);
-  const visitor = await town.open(`/directory/${slug}`);
+  const visitor = await town.open(`/directory/${slug}`, { status: 410 });
   await visitor.getByRole("heading", { level: 1, name: "No longer here" }).waitFor();
   await visitor.getByText("This business is no longer listed here.").waitFor();
   await expectNoPageErrors(visitor, { except: /status of 410/ });
@@ -66,7 +66,7 @@ test("a deleted business is gone with a sentence, and comes back whole by Undo a
 test("the list keeps its filters in the address, its columns, and views under a name", async () => {
   const page = await town.openAs(MEMBERS.staff, BUSINESSES);
   await table(page).waitFor();
-  await page.getByLabel("Status").selectOption("published");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("published");
   await page.waitForURL((url) => url.searchParams.get("status") === "published");
   await page.getByText("Columns", { exact: true }).click();
   await page.getByRole("group", { name: "Columns" }).getByLabel("Phone").check();

@@ -8,7 +8,7 @@ use crate::pages;
 use crate::testing::TestTown;
 
 /// What stands at the root and is no page.
-const NO_PAGES: [&str; 24] = [
+const NO_PAGES: [&str; 26] = [
     "/<_..>",
     "/_aside",
     "/accounts/google/login",
@@ -29,6 +29,8 @@ const NO_PAGES: [&str; 24] = [
     "/livez",
     "/manifest.webmanifest",
     "/metrics",
+    "/open-data",
+    "/open-data/<name>",
     "/readyz",
     "/robots.txt",
     "/sitemap.xml",

@@ -181,13 +181,15 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                 )}
               </div>
             )}
-            <DataTable
-              caption={`List of ${many}`}
-              columns={bulk ? [checks, ...shown] : shown}
-              rows={rows}
-              rowKey={rowId}
-              isBusy={query.isPlaceholderData}
-            />
+            <div className="admin-records">
+              <DataTable
+                caption={`List of ${many}`}
+                columns={bulk ? [checks, ...shown] : shown}
+                rows={rows}
+                rowKey={rowId}
+                isBusy={query.isPlaceholderData}
+              />
+            </div>
           </>
         )}
       </ListState>
