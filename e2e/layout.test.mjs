@@ -1,6 +1,7 @@
 // The frame around every page: header, menus, footer, what stands in for a page that fails, and the
 // habits of the requests beneath.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PAGES, PHONE, close, hydrated, expectNoPageErrors, stub, startTown } from "./town.mjs";
 
@@ -206,7 +207,9 @@ test("LAY-033 Try Again on that screen loads the document again", async () => {
   await close(page);
 });
 
-const STATIC_PAGE = /\/assets\/StaticPage-.*\.js/;
+// Its own script comes first among its files; asked for again it has a query.
+const { routes } = JSON.parse(readFileSync(new URL("../ui/dist/manifest.json", import.meta.url)));
+const STATIC_PAGE = `**${routes.static.find((file) => file.endsWith(".js"))}*`;
 
 async function openUnloadable() {
   const page = await town.open("/", { before: (opened) => opened.route(STATIC_PAGE, (route) => route.abort()) });

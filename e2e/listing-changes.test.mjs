@@ -67,8 +67,9 @@ test("staff approve one field with the keyboard and reject the other, and the pu
   await close(visitor);
 
   const owner = await town.login(MEMBERS.owner);
-  const [notice] = (await town.call(owner.access, "GET", "notifications/")).results;
-  assert.equal(notice.title, "Mudlark Pottery & Kiln: some of your changes are public");
+  const { results } = await town.call(owner.access, "GET", "notifications/");
+  // A deal may be near its end that day.
+  const notice = results.find(({ title }) => title === "Mudlark Pottery & Kiln: some of your changes are public");
   assert.match(notice.message, /no number 22/);
 });
 

@@ -2,10 +2,10 @@
 
 use maud::html;
 use rusqlite::Connection;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::asset_manifest::bundle;
-use super::client_pages;
+use super::client_pages::{self, ROUTE_TABLE};
 use super::components::count_words;
 use super::not_found;
 use super::og_images;
@@ -44,7 +44,7 @@ impl PageTemplate {
         around: &RenderContext,
         info: &SiteInfo,
         page: &mut Page,
-        mut data: serde_json::Map<String, Value>,
+        mut data: Map<String, Value>,
     ) -> Result<Document<'static>> {
         data.extend(std::mem::take(&mut page.data));
         let absolute = |path: &str| {
@@ -69,11 +69,20 @@ impl PageTemplate {
             og_type: page.og_type,
             is_hidden: page.is_hidden,
             json_ld: std::mem::take(&mut page.json_ld),
-            boot: json!({ "site": info, "data": data, "is_stand_in": page.is_stand_in }),
+            boot: boot(info, &data, page.is_stand_in, &around.config),
             has_colors: has_colors(around),
             bundle: bundle(page.key),
         })
     }
+}
+
+/// What the browser's side begins with.
+fn boot(info: &SiteInfo, data: &Map<String, Value>, is_stand_in: bool, config: &Config) -> Value {
+    let mut boot = json!({ "site": info, "data": data, "is_stand_in": is_stand_in });
+    if !config.site.commercial {
+        boot["closed_paths"] = json!(ROUTE_TABLE.commercial);
+    }
+    boot
 }
 
 /// The page's own, or the town's; nothing that search engines must not show is for sharing.

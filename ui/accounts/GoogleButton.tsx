@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import { apiUrl } from "../kit/http";
 import { useSite } from "../kit/site";
+import { accountTexts } from "../kit/accountTexts";
 import { texts } from "../kit/texts";
 import { googleUrl } from "./api";
 import { rememberOrigin } from "./origin";
@@ -10,7 +11,7 @@ type State = "idle" | "leaving" | "not-set-up" | "failed";
 
 const EXPLANATIONS: Partial<Record<State, string>> = {
   "not-set-up": "Signing in with Google is not set up for this town. Use your email and password instead.",
-  failed: texts.login.network,
+  failed: texts.errors.network,
 };
 
 /** Asks first, without following: a redirect means that there is a way, 503 that there is none. */
@@ -41,7 +42,7 @@ export function GoogleButton({ from }: { from: string | undefined }) {
   return (
     <div className="google">
       <p className="google-divider">
-        <span>{texts.login.or_continue_with}</span>
+        <span>{accountTexts.login.or_continue_with}</span>
       </p>
       <button
         type="button"

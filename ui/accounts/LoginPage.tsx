@@ -8,6 +8,7 @@ import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
 import { Link, Navigate, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
+import { accountTexts } from "../kit/accountTexts";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
@@ -26,8 +27,8 @@ function FailedDialog({ message, onClose }: { message: string | null; onClose: (
       isOpen={message !== null}
       onClose={onClose}
       size="sm"
-      title={texts.login.failed_title}
-      actions={<Button onClick={onClose}>{texts.login.ok}</Button>}
+      title={accountTexts.login.failed_title}
+      actions={<Button onClick={onClose}>{accountTexts.login.ok}</Button>}
     >
       <p>{message}</p>
     </Dialog>
@@ -48,7 +49,7 @@ export default function LoginPage() {
     check: (values) =>
       faults({
         email: emailFault(values.email),
-        password: values.password ? undefined : texts.signup.password_required,
+        password: values.password ? undefined : accountTexts.signup.password_required,
       }),
     send: async (values) => {
       try {
@@ -91,7 +92,7 @@ export default function LoginPage() {
         <PasswordField {...form.field("password")} label="Password" required ref={password} />
         <div className="account-form-row">
           <Button variant="quiet" size="sm" onClick={() => setResetFor(email.current?.value ?? "")}>
-            {texts.login.forgot}
+            {accountTexts.login.forgot}
           </Button>
         </div>
         <Button type="submit" size="lg" busy={form.isBusy || state === "loading"}>

@@ -5,7 +5,7 @@ import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";
 import { useForm } from "../kit/form";
-import { texts } from "../kit/texts";
+import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { askForReset } from "./api";
 import { emailFault, faults, resetRequestError } from "./model";
@@ -23,7 +23,7 @@ function ResetForm({ email, onSent }: { email: string; onSent: (email: string) =
     check: (values) => faults({ email: emailFault(values.email) }),
     send: async (values) => {
       await askForReset(values.email.trim());
-      showToast(texts.password_reset.sent, { tone: "success" });
+      showToast(accountTexts.password_reset.sent, { tone: "success" });
       onSent(values.email.trim());
     },
     explain: (error) => ({ faults: {}, general: [resetRequestError(error)] }),
@@ -68,7 +68,7 @@ export function ResetDialog({ isOpen, onClose, email = "" }: DialogProps) {
     </>
   );
   return (
-    <Dialog key="sent" isOpen={isOpen} onClose={close} title={texts.password_reset.sent_title} actions={actions}>
+    <Dialog key="sent" isOpen={isOpen} onClose={close} title={accountTexts.password_reset.sent_title} actions={actions}>
       <p>
         If there is an account for <b>{sentTo}</b>, a link is on its way. It works once, within the next hour. Check
         your spam folder, too.

@@ -6,7 +6,7 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { useForm } from "../kit/form";
 import { useLocation, useNavigate, useParams, useSearchParams } from "../kit/router";
 import { ErrorState } from "../kit/State";
-import { texts } from "../kit/texts";
+import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
@@ -33,12 +33,12 @@ function ResetForm({ link }: { link: ResetLink }) {
     names: ["new_password1", "new_password2"],
     check: (values) =>
       faults({
-        new_password1: values.new_password1 ? undefined : texts.signup.password_required,
+        new_password1: values.new_password1 ? undefined : accountTexts.signup.password_required,
         new_password2: confirmationFault(values.new_password1, values.new_password2),
       }),
     send: async (values) => {
       await confirmReset(link, values.new_password1, values.new_password2);
-      showToast(texts.password_reset.success, { tone: "success" });
+      showToast(accountTexts.password_reset.success, { tone: "success" });
       void navigate(paths.login(), { replace: true });
     },
     explain: (error) => ({ faults: {}, general: [resetError(error)] }),
@@ -78,7 +78,7 @@ export default function ResetPasswordPage() {
   if (link) return <ResetForm link={link} />;
   return (
     <AccountFrame title="Set a new password">
-      <ErrorState title={texts.password_reset.invalid_link}>
+      <ErrorState title={accountTexts.password_reset.invalid_link}>
         <p>Open the whole link from the email. If it was split across lines, copy all of it.</p>
         <NewLink />
       </ErrorState>

@@ -4,7 +4,7 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";
 import { readRefusal, useForm } from "../kit/form";
 import { useNavigate, useParams } from "../kit/router";
-import { texts } from "../kit/texts";
+import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
@@ -27,7 +27,7 @@ export default function SetupPage() {
     check: (values) =>
       faults({
         email: emailFault(values.email),
-        password: values.password ? undefined : texts.signup.password_required,
+        password: values.password ? undefined : accountTexts.signup.password_required,
         password2: confirmationFault(values.password, values.password2),
       }),
     send: async (values) => {

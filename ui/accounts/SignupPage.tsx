@@ -8,7 +8,7 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { Link, useLocation, useNavigate, useSearchParams } from "../kit/router";
-import { texts } from "../kit/texts";
+import { accountTexts } from "../kit/accountTexts";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { AccountFrame } from "./AccountFrame";
@@ -20,10 +20,15 @@ import { isCommercial } from "../kit/initialData";
 const TITLE = "Create an account";
 
 const ROLES: Option<OwnRole>[] = [
-  { value: "CONSUMER", label: texts.signup.local, hint: "Save places, follow events, write reviews.", icon: "users" },
+  {
+    value: "CONSUMER",
+    label: accountTexts.signup.local,
+    hint: "Save places, follow events, write reviews.",
+    icon: "users",
+  },
   {
     value: "BUSINESS_OWNER",
-    label: texts.signup.business_owner,
+    label: accountTexts.signup.business_owner,
     hint: `Claim your listing: keep its hours right, answer reviews, post ${isCommercial() ? "deals and events" : "events"}.`,
     icon: "store",
   },
@@ -86,7 +91,7 @@ function Registered({ way }: { way: Way }) {
   }, []);
   return (
     <AccountFrame title={TITLE}>
-      <Banner tone="success">{texts.signup.success}</Banner>
+      <Banner tone="success">{accountTexts.signup.success}</Banner>
       <p className="account-frame-foot">
         <Link to={paths.login()} state={way} replace>
           Log in now
@@ -118,7 +123,7 @@ export default function SignupPage() {
             state: location.state,
           })
         }
-        error={isRoleMissing && !role ? texts.signup.role_required : undefined}
+        error={isRoleMissing && !role ? accountTexts.signup.role_required : undefined}
       />
       {role ? (
         <SignupForm role={role} known={known} onDone={setRegistered} />

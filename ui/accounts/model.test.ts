@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError, readError } from "../kit/http";
+import { accountTexts } from "../kit/accountTexts";
 import { texts } from "../kit/texts";
 import type { User } from "./api";
 import {
@@ -87,13 +88,13 @@ test("the way back leads to addresses of this site only, and never in a circle",
 test("a failed sign-in is explained by its status", () => {
   const failed = (status: number) => loginError(new ApiError("", status));
   assert.deepEqual([401, 429, 0, 500, 400].map(failed), [
-    texts.login.unauthorized,
-    texts.login.too_many,
-    texts.login.network,
-    texts.login.failed,
-    texts.login.failed,
+    accountTexts.login.unauthorized,
+    accountTexts.login.too_many,
+    texts.errors.network,
+    accountTexts.login.failed,
+    accountTexts.login.failed,
   ]);
-  assert.equal(loginError(new TypeError("broken")), texts.login.failed);
+  assert.equal(loginError(new TypeError("broken")), accountTexts.login.failed);
 });
 
 test("the sign-up form names everything that is missing", () => {
@@ -110,7 +111,7 @@ test("the sign-up form names everything that is missing", () => {
 });
 
 test("an address must look like one", () => {
-  assert.equal(emailFault("  "), texts.signup.email_required);
+  assert.equal(emailFault("  "), accountTexts.signup.email_required);
   assert.equal(emailFault("ann"), texts.newsletter.invalid_email);
   assert.equal(emailFault(" ann@wexbury.example "), undefined);
   assert.equal(confirmationFault("", "x"), undefined);
@@ -125,10 +126,10 @@ test("a refused reset shows what the server says, in the fixed order, else the f
   const refusal = (body: unknown) => readError(400, "Bad Request", body);
   assert.equal(resetRequestError(refusal({ detail: "Not now.", email: ["No."] })), "Not now.");
   assert.equal(resetRequestError(refusal({ email: ["Enter a valid email address."] })), "Enter a valid email address.");
-  assert.equal(resetRequestError(refusal({})), texts.password_reset.request_failed);
+  assert.equal(resetRequestError(refusal({})), accountTexts.password_reset.request_failed);
   assert.equal(resetError(refusal({ new_password2: ["Too short."], token: ["Invalid value"] })), "Too short.");
   assert.equal(resetError(refusal({ token: ["Invalid value"] })), "Invalid value");
-  assert.equal(resetError(refusal({ uid: ["Invalid value"] })), texts.password_reset.failed);
+  assert.equal(resetError(refusal({ uid: ["Invalid value"] })), accountTexts.password_reset.failed);
 });
 
 test("a reset link has both its parts or is none", () => {

@@ -1,5 +1,6 @@
 // What a form must hold, where a sign-in leads. No React in here.
 import { ApiError } from "../kit/http";
+import { accountTexts } from "../kit/accountTexts";
 import { limits, texts } from "../kit/texts";
 import type { OwnRole, User } from "./api";
 
@@ -47,15 +48,15 @@ export function isOwnAddress(address: string): boolean {
 
 export function loginError(error: unknown): string {
   const status = error instanceof ApiError ? error.status : null;
-  if (status === 0) return texts.login.network;
-  if (status === 401) return texts.login.unauthorized;
-  if (status === 429) return texts.login.too_many;
-  return texts.login.failed;
+  if (status === 0) return texts.errors.network;
+  if (status === 401) return accountTexts.login.unauthorized;
+  if (status === 429) return accountTexts.login.too_many;
+  return accountTexts.login.failed;
 }
 
 /** Something, an @, something: whether it exists only a mail can tell. */
 export function emailFault(email: string): string | undefined {
-  if (!email.trim()) return texts.signup.email_required;
+  if (!email.trim()) return accountTexts.signup.email_required;
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : texts.newsletter.invalid_email;
 }
 
@@ -67,8 +68,8 @@ export function faults<Name extends string>(checks: Record<Name, string | undefi
 }
 
 export function confirmationFault(password: string, confirmation: string): string | undefined {
-  if (!confirmation) return texts.signup.confirm_required;
-  return password && password !== confirmation ? texts.signup.mismatch : undefined;
+  if (!confirmation) return accountTexts.signup.confirm_required;
+  return password && password !== confirmation ? accountTexts.signup.mismatch : undefined;
 }
 
 export function roleOf(parameter: string | null): OwnRole | null {
@@ -91,19 +92,21 @@ export function signupFaults(role: OwnRole, values: SignupValues): Faults<keyof 
   return faults({
     email: emailFault(values.email),
     business_name_temp:
-      role === "BUSINESS_OWNER" && !values.business_name_temp.trim() ? texts.signup.business_name_required : undefined,
-    password: values.password ? undefined : texts.signup.password_required,
+      role === "BUSINESS_OWNER" && !values.business_name_temp.trim()
+        ? accountTexts.signup.business_name_required
+        : undefined,
+    password: values.password ? undefined : accountTexts.signup.password_required,
     password2: confirmationFault(values.password, values.password2),
   });
 }
 
 export function resetRequestError(error: ApiError): string {
-  return error.detail || error.fields["email"]?.[0] || texts.password_reset.request_failed;
+  return error.detail || error.fields["email"]?.[0] || accountTexts.password_reset.request_failed;
 }
 
 export function resetError(error: ApiError): string {
   const { fields } = error;
-  return error.detail || fields["new_password2"]?.[0] || fields["token"]?.[0] || texts.password_reset.failed;
+  return error.detail || fields["new_password2"]?.[0] || fields["token"]?.[0] || accountTexts.password_reset.failed;
 }
 
 export const SIGNUP_REDIRECT_MS = limits.signup.redirect_delay_ms;

@@ -163,7 +163,7 @@ async function send(
   } catch (cause) {
     // A caller who gave up is no failure of the network: let the abort through.
     if (options.signal?.aborted) throw cause;
-    throw new ApiError(method !== "GET" && globalThis.navigator?.onLine === false ? OFFLINE : texts.login.network);
+    throw new ApiError(method !== "GET" && globalThis.navigator?.onLine === false ? OFFLINE : texts.errors.network);
   }
 }
 

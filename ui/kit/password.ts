@@ -1,5 +1,6 @@
 // How strong a password is, by the specification's points. It informs; it never blocks.
-import { limits, texts } from "./texts";
+import { accountTexts } from "./accountTexts";
+import { limits } from "./texts";
 
 export type Strength = "weak" | "medium" | "strong";
 
@@ -22,5 +23,5 @@ export function passwordStrength(password: string): Strength {
 }
 
 export function strengthLabel(strength: Strength): string {
-  return texts.password_strength[strength];
+  return accountTexts.password_strength[strength];
 }

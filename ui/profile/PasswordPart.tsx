@@ -8,7 +8,7 @@ import { useForm } from "../kit/form";
 import { PasswordField } from "../kit/PasswordField";
 import { queryClient } from "../kit/query";
 import { apiUrl } from "../kit/http";
-import { texts } from "../kit/texts";
+import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { askForReset, changePassword, sessionsUrl, type User } from "../accounts/api";
 import { confirmationFault, faults } from "../accounts/model";
@@ -54,8 +54,8 @@ function PasswordForm({ user }: { user: User }) {
     names: ["old_password", "new_password1", "new_password2"],
     check: (values) =>
       faults({
-        old_password: values.old_password ? undefined : texts.signup.password_required,
-        new_password1: values.new_password1 ? undefined : texts.signup.password_required,
+        old_password: values.old_password ? undefined : accountTexts.signup.password_required,
+        new_password1: values.new_password1 ? undefined : accountTexts.signup.password_required,
         new_password2: confirmationFault(values.new_password1, values.new_password2),
       }),
     send: async (values) => {

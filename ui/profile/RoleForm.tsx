@@ -1,7 +1,7 @@
 // A local may become a business owner and the other way round; nothing else is one's own choice.
 import { useMutation } from "@tanstack/react-query";
 import { RadioCards } from "../kit/Choice";
-import { texts } from "../kit/texts";
+import { accountTexts } from "../kit/accountTexts";
 import { showToast } from "../kit/toasts";
 import { changeUser, type OwnRole, type User } from "../accounts/api";
 import { setUser } from "../accounts/session";
@@ -33,8 +33,8 @@ export function RoleForm({ user, role }: { user: User; role: OwnRole }) {
         onChange={(chosen) => chosen !== user.user_role && change.mutate(chosen)}
         error={change.error ? change.error.message : undefined}
         options={[
-          { value: "CONSUMER", label: texts.signup.local, icon: "users" },
-          { value: "BUSINESS_OWNER", label: texts.signup.business_owner, icon: "store" },
+          { value: "CONSUMER", label: accountTexts.signup.local, icon: "users" },
+          { value: "BUSINESS_OWNER", label: accountTexts.signup.business_owner, icon: "store" },
         ]}
       />
     </ProfilePart>

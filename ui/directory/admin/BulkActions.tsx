@@ -4,6 +4,7 @@ import type { Selection } from "../../admin/useSelection";
 import { Button } from "../../kit/Button";
 import { SelectField } from "../../kit/Field";
 import { count } from "../../kit/format";
+import { isCommercial } from "../../kit/initialData";
 import type { Query } from "../../kit/queryString";
 import { showToast } from "../../kit/toasts";
 import { changeMany, refreshBusinesses, undoMany, type BulkAction } from "./desk";
@@ -66,8 +67,8 @@ export function BulkActions({ selection, query, categories }: BulkActionsProps) 
     <>
       {button("show", "Show")}
       {button("hide", "Hide")}
-      {button("feature", "Feature")}
-      {button("unfeature", "Unfeature")}
+      {isCommercial() && button("feature", "Feature")}
+      {isCommercial() && button("unfeature", "Unfeature")}
       {button("verify", "Mark as verified")}
       <SelectField
         label="Move to category"

@@ -6,6 +6,7 @@ import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import type { CategoryRef } from "../../kit/apiTypes";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
+import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
@@ -165,7 +166,9 @@ export default function BusinessesPage() {
               ...categories.map(({ name, slug }) => ({ value: slug, label: name })),
             ],
           },
-          { name: "is_featured", label: "Featured", options: yesOrNo("Featured", "Not featured") },
+          ...(isCommercial()
+            ? [{ name: "is_featured", label: "Featured", options: yesOrNo("Featured", "Not featured") }]
+            : []),
           { name: "has_owner", label: "Owner", options: yesOrNo("With an owner", "Without an owner") },
           { name: "is_confirmed", label: "Verified", options: yesOrNo("Verified", "Never verified") },
           { name: "ordering", label: "Order", options: ORDERS },

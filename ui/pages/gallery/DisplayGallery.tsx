@@ -82,7 +82,7 @@ export function DisplayGallery() {
         <Banner tone="success">Your changes are live.</Banner>
         <Banner tone="warning">Two listings need your attention.</Banner>
         <Banner tone="error">The picture could not be read.</Banner>
-        <Banner tone="preview">{texts.layout.preview_mode}</Banner>
+        {isCommercial() && <Banner tone="preview">{texts.layout.preview_mode}</Banner>}
         <Banner tone="offline">You are offline. You can still read what you have already opened.</Banner>
       </Part>
       <Part title="Loading, empty, failed">

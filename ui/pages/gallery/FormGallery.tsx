@@ -7,12 +7,12 @@ import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
 import { EmailField, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { PasswordField, StrengthMeter } from "../../kit/PasswordField";
 import { Segmented } from "../../kit/Segmented";
-import { texts } from "../../kit/texts";
+import { accountTexts } from "../../kit/accountTexts";
 import { Part } from "./Part";
 
 const PROBLEMS: FormProblem[] = [
-  { fieldId: "gallery-email", message: texts.signup.email_required },
-  { fieldId: "gallery-password", message: texts.signup.password_required },
+  { fieldId: "gallery-email", message: accountTexts.signup.email_required },
+  { fieldId: "gallery-password", message: accountTexts.signup.password_required },
 ];
 
 /** So many that only the first of them are shown. */
@@ -43,7 +43,11 @@ export function FormGallery() {
         <ErrorSummary problems={problems} />
         <div className="design-columns">
           <TextField label="Business name" hint="As it appears on your sign." placeholder="Hart & Daughters" />
-          <EmailField id="gallery-email" label="Email" error={isWrong ? texts.signup.email_required : undefined} />
+          <EmailField
+            id="gallery-email"
+            label="Email"
+            error={isWrong ? accountTexts.signup.email_required : undefined}
+          />
           <div>
             <PasswordField
               id="gallery-password"
@@ -51,7 +55,7 @@ export function FormGallery() {
               autoComplete="new-password"
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
-              error={isWrong ? texts.signup.password_required : undefined}
+              error={isWrong ? accountTexts.signup.password_required : undefined}
             />
             <StrengthMeter password={password} />
           </div>
@@ -109,12 +113,12 @@ export function FormGallery() {
           legend="Who are you?"
           value={role}
           onChange={setRole}
-          error={isWrong && !role ? texts.signup.role_required : undefined}
+          error={isWrong && !role ? accountTexts.signup.role_required : undefined}
           options={[
-            { value: "local", label: texts.signup.local, hint: "Save places, follow events.", icon: "users" },
+            { value: "local", label: accountTexts.signup.local, hint: "Save places, follow events.", icon: "users" },
             {
               value: "owner",
-              label: texts.signup.business_owner,
+              label: accountTexts.signup.business_owner,
               hint: "Answer reviews, hear of suggested edits.",
               icon: "store",
             },

@@ -5,6 +5,7 @@ import { Checkbox } from "../../kit/Choice";
 import { Combobox } from "../../kit/Combobox";
 import { Dialog } from "../../kit/Dialog";
 import { FilterSheet } from "../../kit/Filters";
+import { accountTexts } from "../../kit/accountTexts";
 import { texts } from "../../kit/texts";
 import { showToast } from "../../kit/toasts";
 import { Part } from "./Part";
@@ -52,10 +53,10 @@ export function OverlaysGallery() {
           isOpen={isAlert}
           onClose={() => setAlert(false)}
           size="sm"
-          title={texts.login.failed_title}
-          actions={<Button onClick={() => setAlert(false)}>{texts.login.ok}</Button>}
+          title={accountTexts.login.failed_title}
+          actions={<Button onClick={() => setAlert(false)}>{accountTexts.login.ok}</Button>}
         >
-          <p>{texts.login.unauthorized}</p>
+          <p>{accountTexts.login.unauthorized}</p>
         </Dialog>
       </Part>
       <Part title="Toasts">
