@@ -22,11 +22,11 @@ PROGRAM = os.path.join(ROOT, "target", "debug", "towngreen")
 PYTHON = os.path.join(ROOT, "target", "fuzz-python")
 LIST = os.path.join(ROOT, "tests", "fuzz", "requirements.txt")
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
-# They end the session that all other calls need, or never end themselves.
+# They end the session or the program that all other calls need, or never end themselves.
 NOT_AS_STAFF = [
     "post_dj_rest_auth_logout", "post_dj_rest_auth_password_change", "post_dj_rest_auth_user_delete",
     "delete_dj_rest_auth_sessions_id", "post_admin_users_id_end_sessions", "patch_admin_users_id",
-    "patch_dj_rest_auth_user", "put_dj_rest_auth_user",
+    "patch_dj_rest_auth_user", "put_dj_rest_auth_user", "post_admin_backups_name_restore",
 ]
 NEVER = [
     "get_notifications_stream",
