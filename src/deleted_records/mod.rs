@@ -34,13 +34,15 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
     by_address: &[("deleted_records", "content")],
 };
 
+/// Does something with the record of this id, for this reason.
+type Deed = fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>;
+
 /// How a feature deletes one of its records and, where the record stays in its table, brings it back.
 #[derive(Clone, Copy)]
 pub struct Deletable {
     pub kind: RecordKind,
-    /// Id and reason
-    pub delete: fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>,
-    pub restore: Option<fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>>,
+    pub delete: Deed,
+    pub restore: Option<Deed>,
 }
 
 /// Takes a record out of its tables, with everything that would be deleted with it.

@@ -78,11 +78,14 @@ impl PageTemplate {
 
 /// What the browser's side begins with.
 fn boot(info: &SiteInfo, data: &Map<String, Value>, is_stand_in: bool, config: &Config) -> Value {
-    let mut boot = json!({ "site": info, "data": data, "is_stand_in": is_stand_in });
-    if !config.site.commercial {
-        boot["closed_paths"] = json!(ROUTE_TABLE.commercial);
+    let boot = json!({ "site": info, "data": data, "is_stand_in": is_stand_in });
+    match boot {
+        Value::Object(mut boot) if !config.site.commercial => {
+            boot.insert("closed_paths".into(), json!(ROUTE_TABLE.commercial));
+            boot.into()
+        }
+        boot => boot,
     }
-    boot
 }
 
 /// The page's own, or the town's; nothing that search engines must not show is for sharing.
