@@ -106,8 +106,9 @@ describe("the list", () => {
     await page.clock.runFor(90_000);
     await goThereAndBack();
     assert.equal(list(), 1);
-    await page.clock.runFor(40_000);
+    // From here on: the mouse lies on the link, and a link that is pointed at asks ahead.
     const again = page.waitForRequest((request) => request.url().includes("/api/v1/events/?include_past"));
+    await page.clock.runFor(40_000);
     await goThereAndBack();
     await again;
     await close(page);
