@@ -1,8 +1,8 @@
 // The addresses of the site: assets/routes.json, which the server reads too, and the pages that this build has
 // for them (loaders.ts). Where it has none the path shows the not-found page, and nothing links to it (see
 // hasPage). Pages may ask here about others without knowing them.
-import { admin, member, public as anyone } from "../assets/routes.json";
-import { initialData } from "./kit/initialData";
+import { admin, commercial, member, public as anyone } from "../assets/routes.json";
+import { isCommercial } from "./kit/initialData";
 import type { Page } from "./kit/page";
 import { matchPath, type Params } from "./kit/router";
 
@@ -22,7 +22,7 @@ export const routes: Route[] = [...rows("public", anyone), ...rows("member", mem
 
 /** Names the pages of this build, less those that a town without placements and deals lacks; until then there are none. */
 export function setPages(pages: Record<string, Page>): void {
-  const left = new Set(initialData.closed_paths);
+  const left = new Set(isCommercial() ? [] : commercial);
   for (const route of routes) route.page = left.has(route.path) ? null : (pages[route.key] ?? null);
 }
 

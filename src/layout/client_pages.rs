@@ -32,7 +32,7 @@ pub(super) struct RouteTable<'a> {
     admin: Rows<'a>,
     /// Paths that a town without placements and deals does not have.
     #[serde(borrow)]
-    pub(super) commercial: BTreeSet<&'a str>,
+    commercial: BTreeSet<&'a str>,
     /// By key.
     #[serde(borrow)]
     headings: Rows<'a>,

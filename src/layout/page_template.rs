@@ -2,10 +2,10 @@
 
 use maud::html;
 use rusqlite::Connection;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::asset_manifest::bundle;
-use super::client_pages::{self, ROUTE_TABLE};
+use super::client_pages;
 use super::components::count_words;
 use super::not_found;
 use super::og_images;
@@ -44,7 +44,7 @@ impl PageTemplate {
         around: &RenderContext,
         info: &SiteInfo,
         page: &mut Page,
-        mut data: Map<String, Value>,
+        mut data: serde_json::Map<String, Value>,
     ) -> Result<Document<'static>> {
         data.extend(std::mem::take(&mut page.data));
         let absolute = |path: &str| {
@@ -69,22 +69,10 @@ impl PageTemplate {
             og_type: page.og_type,
             is_hidden: page.is_hidden,
             json_ld: std::mem::take(&mut page.json_ld),
-            boot: boot(info, &data, page.is_stand_in, &around.config),
+            boot: json!({ "site": info, "data": data, "is_stand_in": page.is_stand_in }),
             has_colors: has_colors(around),
             bundle: bundle(page.key),
         })
-    }
-}
-
-/// What the browser's side begins with.
-fn boot(info: &SiteInfo, data: &Map<String, Value>, is_stand_in: bool, config: &Config) -> Value {
-    let boot = json!({ "site": info, "data": data, "is_stand_in": is_stand_in });
-    match boot {
-        Value::Object(mut boot) if !config.site.commercial => {
-            boot.insert("closed_paths".into(), json!(ROUTE_TABLE.commercial));
-            boot.into()
-        }
-        boot => boot,
     }
 }
 

@@ -7,8 +7,6 @@ interface InitialData {
   data?: Record<string, unknown>;
   /** What stands in <main> is not what we draw there. */
   is_stand_in?: boolean;
-  /** In a town without placements and deals: the paths of `assets/routes.json` that it leaves out. */
-  closed_paths?: string[];
 }
 
 function read(): InitialData {
@@ -25,4 +23,4 @@ function read(): InitialData {
 export const initialData: InitialData = read();
 
 /** Whether the town offers placements and deals; it never changes while the program runs. */
-export const isCommercial = (): boolean => initialData.closed_paths === undefined;
+export const isCommercial = (): boolean => initialData.site?.commercial !== false;
