@@ -35,10 +35,12 @@ async function openCounting(path, options = {}) {
     before: async (opened) => {
       await opened.clock.install();
       opened.on("request", (request) => COUNTS.test(request.url()) && told.push(request));
-      opened.on(
-        "response",
-        (response) => (watch ??= /\/placementImpressions-[^/]*\.js$/.test(response.url()) ? response.url() : undefined),
-      );
+      // The script that asks whether the window is in use, and reads what a place says of itself.
+      opened.on("response", async (response) => {
+        const url = response.url();
+        const text = url.endsWith(".js") ? await response.text().catch(() => "") : "";
+        if (/hasFocus\(/.test(text) && /dataset\.paid/.test(text)) watch ??= url;
+      });
       await options.before?.(opened);
     },
   });
