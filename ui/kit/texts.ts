@@ -1,4 +1,4 @@
-// Every sentence and number that the specification fixes; the server reads the same two files.
+// Sentences and numbers that the specification fixes (of signing in and up: accountTexts.ts); the server reads the numbers, too.
 import limits from "../../assets/limits.json";
 import texts from "../../assets/texts.json";
 
