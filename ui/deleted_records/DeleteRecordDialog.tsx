@@ -7,7 +7,7 @@ import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
 import { deleteRecord, restoreRecord, type RecordKind } from "./api";
-import { refreshRecords } from "./refresh";
+import { markRecordsOld, refreshRecords } from "./refresh";
 
 /** Long enough to see that it was the wrong one. */
 const UNDO_MS = 10_000;
@@ -18,7 +18,7 @@ interface DeleteRecordProps {
   /** What it is called: "Anchor Apizza". */
   name: string;
   onClose: () => void;
-  /** It is gone; before what is shown is asked for anew. */
+  /** Leaves the page, where it is the page of the record. */
   onDeleted?: () => void;
   /** What goes with it. */
   children?: ReactNode;
@@ -46,8 +46,9 @@ export function DeleteRecordDialog({ kind, id, name, onClose, onDeleted, childre
         lastsMs: UNDO_MS,
       });
       onClose();
-      onDeleted?.();
-      await refreshRecords();
+      if (!onDeleted) return refreshRecords();
+      await markRecordsOld();
+      onDeleted();
     },
   });
   return (
