@@ -59,7 +59,7 @@ use crate::search::{Saving, Search, SearchLimits, Synonyms};
 use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 
-use between_features::{account_deleted, deletables, embeds, groups, sections, signs};
+use between_features::{PUBLISH_CHECKS, account_deleted, deletables, embeds, groups, sections, signs};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -256,6 +256,7 @@ pub fn build_serving(
         .manage(placement_request_limit)
         .manage(CounterLimits::default())
         .manage(embeds())
+        .manage(PUBLISH_CHECKS)
         .manage(deletables())
         .manage(signs())
         .manage(sections(is_commercial))

@@ -27,6 +27,7 @@ pub mod directory;
 pub mod events;
 pub mod discovery;
 pub mod guides;
+pub mod text_generation;
 pub mod deals;
 pub mod placements;
 pub mod quizzes;

@@ -49,6 +49,7 @@ use crate::reviews;
 use crate::saved;
 use crate::settings;
 use crate::suggestions;
+use crate::text_generation;
 
 /// All calls of the API, each with the name of its feature.
 pub fn operations() -> Vec<Operation> {
@@ -73,6 +74,7 @@ pub fn operations() -> Vec<Operation> {
         ("events", events::import::api_operations()),
         ("group plans", group_plans::api_operations()),
         ("guides", guides::api_operations()),
+        ("guides", text_generation::api_operations()),
         ("home", home::api_operations()),
         ("results", insights::api_operations()),
         ("life services", life_services::api_operations()),

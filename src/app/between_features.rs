@@ -7,13 +7,14 @@ use crate::deals;
 use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, DrawSection, Sections};
 use crate::events;
-use crate::guides::{self, Embed, Embeds};
+use crate::guides::{self, Embed, Embeds, PublishChecks};
 use crate::kit::error::Result;
 use crate::layout::{OgImageSource, OgImages};
 use crate::placements;
 use crate::quizzes;
 use crate::reviews;
 use crate::search::{DocumentKind, Group, Groups};
+use crate::text_generation;
 
 /// What goes before an account does.
 pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
@@ -34,6 +35,9 @@ pub(super) fn deletables() -> Deletables {
 }
 
 /// What may stand as a card among the words of a guide.
+/// What a guide must pass before readers see it.
+pub(super) const PUBLISH_CHECKS: PublishChecks = PublishChecks(&[text_generation::check_before_publishing]);
+
 pub(super) fn embeds() -> Embeds {
     Embeds(vec![
         Embed { name: "business", find: guides::embed_businesses },

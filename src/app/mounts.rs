@@ -36,6 +36,7 @@ use crate::reviews;
 use crate::saved;
 use crate::settings;
 use crate::suggestions;
+use crate::text_generation;
 
 /// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
 pub(super) fn mounts(is_commercial: bool) -> Mounts {
@@ -62,6 +63,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", events::import::api_routes()),
         ("/api/v1", events::api_routes()),
         ("/api/v1", guides::api_routes()),
+        ("/api/v1", text_generation::api_routes()),
         ("/api/v1", home::api_routes()),
         ("/api/v1", quizzes::api_routes()),
         ("/api/v1", newsletter::api_routes()),

@@ -9,6 +9,7 @@ use utoipa::openapi::schema::Type;
 
 use super::embed::Embeds;
 use super::model::{GuideDetail, GuideStatus, NewGuide};
+use super::publish_check::PublishChecks;
 use super::store;
 use crate::accounts::{Actor, Restorer, Staff, audit, audit_restorable};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
@@ -120,9 +121,10 @@ async fn change(
     body: Body,
     site: &State<AppState>,
     embeds: &State<Embeds>,
+    checks: &State<PublishChecks>,
 ) -> Result<PrivateBody<GuideDetail>> {
     let now = site.clock.local();
-    let embeds = Embeds::clone(embeds);
+    let (embeds, checks, config) = (Embeds::clone(embeds), PublishChecks::clone(checks), site.config.get());
     let actor = Actor::member(&staff.0, &site.clock);
     let changed = site
         .db
@@ -134,6 +136,7 @@ async fn change(
                 directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
             }
             if wanted != present {
+                checks.run(conn, &config, now, id, &wanted)?;
                 store::update(conn, id, &wanted, &actor.at)?;
                 keep(conn, &actor, verb(&present, &wanted), id, &present, &json!(wanted))?;
             }

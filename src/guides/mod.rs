@@ -14,6 +14,7 @@ mod model;
 mod openapi;
 mod page;
 mod preview;
+mod publish_check;
 mod business_section;
 mod og_image;
 mod store;
@@ -27,6 +28,7 @@ pub use model::{Guide, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_sign;
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
+pub use publish_check::{PublishCheck, PublishChecks};
 pub use store::{
     documents, find_published, find_slug, homepage_features, list_fitting, list_new, list_slugs, read_hits,
     save,

@@ -1,0 +1,31 @@
+//! What other features want of a guide before readers see it.
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use super::model::{GuideStatus, NewGuide};
+use crate::kit::config::Config;
+use crate::kit::error::Result;
+
+/// Refuses with a sentence that says what to do first.
+pub type PublishCheck = fn(&Connection, &Config, DateTime, i64, &NewGuide) -> Result<()>;
+
+#[derive(Clone)]
+pub struct PublishChecks(pub &'static [PublishCheck]);
+
+impl PublishChecks {
+    /// `guide` is as it would be; one that readers see already is looked at again.
+    pub fn run(
+        &self,
+        conn: &Connection,
+        config: &Config,
+        now: DateTime,
+        id: i64,
+        guide: &NewGuide,
+    ) -> Result<()> {
+        if guide.status != GuideStatus::Published {
+            return Ok(());
+        }
+        self.0.iter().try_for_each(|check| check(conn, config, now, id, guide))
+    }
+}

@@ -1,0 +1,227 @@
+//! What a sentence says that can be looked up: days, times, dates, prices and other numbers.
+
+use jiff::civil::Weekday;
+
+use super::facts::folded;
+use crate::directory::hours::{WEEK, day_name};
+
+/// A word of a sentence, as it is written and in small letters without punctuation at its ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    pub written: String,
+    pub plain: String,
+    /// Part of a name that a record has.
+    pub is_named: bool,
+    /// Read as a day, a time, a date or a price.
+    pub is_read: bool,
+    /// A comma, colon or quotation mark stands before it, or nothing.
+    pub begins: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    Opens,
+    Closes,
+    Either,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Claim {
+    /// Minutes of the day; two when it is not said which half of the day.
+    Time {
+        minutes: Vec<u16>,
+        edge: Edge,
+    },
+    Days(Vec<Weekday>),
+    Date {
+        weekday: Option<Weekday>,
+        month: i8,
+        day: i8,
+        year: Option<i16>,
+    },
+    Price(String),
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+pub fn is_calendar_word(word: &str) -> bool {
+    MONTHS.contains(&word)
+        || weekday(word).is_some()
+        || ["am", "pm", "spring", "summer", "fall", "autumn", "winter"].contains(&word)
+}
+
+pub fn words(sentence: &str) -> Vec<Word> {
+    let spaced = sentence.replace(['–', '—'], " – ").replace('/', " / ");
+    let mut begins = true;
+    let mut words = Vec::new();
+    for part in spaced.split_whitespace() {
+        let written = part.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '$');
+        let opens = part.starts_with(['"', '“', '(']);
+        let is_sign = written.is_empty();
+        let written = if is_sign { part } else { written };
+        let plain = folded(written).trim_end_matches("'s").to_owned();
+        words.push(Word {
+            written: written.to_owned(),
+            plain,
+            is_named: false,
+            is_read: is_sign,
+            begins: begins || opens,
+        });
+        begins = part.ends_with([':', '"', '”', '.', '!', '?'])
+            && !part.ends_with("a.m.")
+            && !part.ends_with("p.m.");
+    }
+    words
+}
+
+fn weekday(word: &str) -> Option<Weekday> {
+    let word = word.strip_suffix('s').unwrap_or(word);
+    WEEK.into_iter().find(|day| day_name(*day).to_lowercase() == word)
+}
+
+fn half(word: &str) -> Option<bool> {
+    match word.replace('.', "").as_str() {
+        "am" => Some(false),
+        "pm" => Some(true),
+        _ => None,
+    }
+}
+
+/// Hour and minute of "9" or "9:30", and the half of the day where it is written with it ("9am").
+fn clock(word: &str) -> Option<(u16, u16, Option<bool>)> {
+    let digits: String =
+        word.chars().take_while(|letter| letter.is_ascii_digit() || *letter == ':').collect();
+    let rest = word.get(digits.len()..).unwrap_or_default();
+    let half = if rest.is_empty() { None } else { Some(half(rest)?) };
+    let (hour, minute) = match digits.split_once(':') {
+        Some((hour, minute)) => (hour.parse().ok()?, minute.parse().ok()?),
+        None => (digits.parse().ok()?, 0),
+    };
+    (hour <= 24 && minute < 60).then_some((hour, minute, half))
+}
+
+fn minutes_of(hour: u16, minute: u16, half: Option<bool>) -> Vec<u16> {
+    let at = |is_afternoon: bool| (hour % 12 + if is_afternoon { 12 } else { 0 }) * 60 + minute;
+    match half {
+        Some(is_afternoon) => vec![at(is_afternoon)],
+        None if hour > 12 => vec![hour % 24 * 60 + minute],
+        None => vec![at(false), at(true)],
+    }
+}
+
+/// Reads a sentence from left to right and marks the words that it has understood.
+pub fn read(words: &mut [Word]) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let taken = read_one(words, at, &mut claims);
+        for word in words.iter_mut().skip(at).take(taken) {
+            word.is_read = true;
+        }
+        at += taken.max(1);
+    }
+    claims
+}
+
+/// How many words were understood at this one.
+fn read_one(words: &[Word], at: usize, claims: &mut Vec<Claim>) -> usize {
+    let plain = |index: usize| words.get(index).filter(|word| !word.is_named).map_or("", |word| &word.plain);
+    let word = plain(at);
+    let number =
+        |index: usize| plain(index).trim_end_matches(['t', 'h', 's', 'n', 'd', 'r']).parse::<i16>().ok();
+    let is_to =
+        |index: usize| matches!(plain(index), "to" | "–" | "-" | "through" | "until" | "till" | "and");
+    if let Some(month) = MONTHS.iter().position(|name| *name == word)
+        && let Some(day) = number(at + 1).filter(|day| (1..=31).contains(day))
+        && clock(plain(at + 1)).is_none_or(|(_, _, half)| half.is_none())
+        && half(plain(at + 2)).is_none()
+    {
+        let month = i8::try_from(month + 1).unwrap_or(1);
+        let year = number(at + 2).filter(|year| (1900..=2200).contains(year));
+        let weekday = at.checked_sub(1).and_then(|before| weekday(plain(before)));
+        if weekday.is_some() {
+            claims.pop();
+        }
+        let date =
+            |weekday, day: i16| Claim::Date { weekday, month, day: i8::try_from(day).unwrap_or(0), year };
+        claims.push(date(weekday, day));
+        let taken = if year.is_some() { 3 } else { 2 };
+        if is_to(at + taken)
+            && let Some(day) = number(at + taken + 1).filter(|day| (1..=31).contains(day))
+            && half(plain(at + taken + 2)).is_none()
+            && !plain(at + taken + 1).contains(':')
+        {
+            claims.push(date(None, day));
+            return taken + 2;
+        }
+        return taken;
+    }
+    if let Some(first) = weekday(word) {
+        if matches!(plain(at + 1), "to" | "–" | "-" | "through")
+            && let Some(last) = weekday(plain(at + 2))
+        {
+            let from = WEEK.into_iter().cycle().skip_while(|day| *day != first);
+            let days: Vec<Weekday> = from.take(7).collect();
+            let until = days.iter().position(|day| *day == last).unwrap_or(0);
+            claims.push(Claim::Days(days.into_iter().take(until + 1).collect()));
+            return 3;
+        }
+        claims.push(Claim::Days(vec![first]));
+        return 1;
+    }
+    let days = match (word, plain(at + 1)) {
+        ("daily", _) => Some((WEEK.to_vec(), 1)),
+        ("every", "day") => Some((WEEK.to_vec(), 2)),
+        ("seven", "days") => Some((WEEK.to_vec(), 2)),
+        ("weekdays", _) => Some((WEEK.into_iter().take(5).collect(), 1)),
+        ("weekends", _) => Some((WEEK.into_iter().skip(5).collect(), 1)),
+        _ => None,
+    };
+    if let Some((days, taken)) = days {
+        claims.push(Claim::Days(days));
+        return taken;
+    }
+    if word.starts_with('$') {
+        claims.push(Claim::Price(word.to_owned()));
+        return 1;
+    }
+    let edge = match (plain(at.wrapping_sub(2)), plain(at.wrapping_sub(1))) {
+        (_, "until" | "till" | "to" | "through" | "–" | "-") => Edge::Closes,
+        ("closes" | "close" | "ends", "at") => Edge::Closes,
+        ("opens" | "open" | "begins" | "starts", "at") | (_, "from") => Edge::Opens,
+        _ => Edge::Either,
+    };
+    if let "noon" | "midnight" = word {
+        let minutes = if word == "noon" { vec![720] } else { vec![0] };
+        claims.push(Claim::Time { minutes, edge });
+        return 1;
+    }
+    let Some((hour, minute, own)) = clock(word) else { return 0 };
+    let after = if own.is_none() { half(plain(at + 1)) } else { None };
+    if let Some(half) = own.or(after) {
+        claims.push(Claim::Time { minutes: minutes_of(hour, minute, Some(half)), edge });
+        return if after.is_some() { 2 } else { 1 };
+    }
+    // "9 to 5 PM", "9:30": the half of the day is left out.
+    let goes_on = is_to(at + 1)
+        && plain(at + 1) != "and"
+        && clock(plain(at + 2)).is_some_and(|(_, _, own)| own.is_some() || half(plain(at + 3)).is_some());
+    if word.contains(':') || goes_on {
+        claims.push(Claim::Time { minutes: minutes_of(hour, minute, None), edge });
+        return 1;
+    }
+    0
+}

@@ -1,0 +1,230 @@
+//! The built-in generator: a guide from what the records say, and nothing else.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, Weekday};
+use rusqlite::Connection;
+
+use super::model::{GeneratedText, GenerationRequest, Season, Tone};
+use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
+use crate::directory::{self, Business, BusinessFilter, attribute_label, join_words};
+use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::markdown;
+use crate::search::{DocumentKind, Search};
+
+pub const MOST_BUSINESSES: usize = 12;
+/// Those that are taken where nobody chose any.
+const USUAL_BUSINESSES: usize = 6;
+const MOST_EVENTS: usize = 4;
+const LOOKED_AT: usize = 50;
+/// Without a season: how far ahead the calendar is read.
+const DAYS_AHEAD: i64 = 60;
+const NUMBERS: [&str; 13] =
+    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// What a guide is made of.
+pub struct Material {
+    pub businesses: Vec<Business>,
+    pub events: Vec<ListedEvent>,
+}
+
+/// First and last day of the season that is on or comes next.
+fn days_of(season: Option<Season>, today: Date) -> [Date; 2] {
+    let Some(season) = season else { return [today, today.saturating_add(DAYS_AHEAD.days())] };
+    let first_month = season.first_month();
+    // Winter runs into the next year.
+    let starts = [today.year() - 1, today.year(), today.year() + 1];
+    let spans = starts.into_iter().filter_map(|year| Date::new(year, first_month, 1).ok()).map(|first| {
+        let last = first.saturating_add(3.months()).saturating_sub(1.days());
+        [first.max(today), last]
+    });
+    spans.into_iter().find(|[_, last]| *last >= today).unwrap_or([today, today])
+}
+
+impl Material {
+    pub fn read(
+        conn: &Connection,
+        clock: &Clock,
+        search: &Search,
+        request: &GenerationRequest,
+    ) -> Result<Material> {
+        let now = clock.local();
+        let businesses = if !request.business_ids.is_empty() {
+            chosen(conn, clock, &request.business_ids)?
+        } else {
+            let categories: Vec<String> =
+                Some(request.category.clone()).filter(|slug| !slug.is_empty()).into_iter().collect();
+            let found = search.find_closest(&request.topic, &[DocumentKind::Business], LOOKED_AT);
+            let found: Vec<i64> =
+                found.map_or_else(Vec::new, |found| found.hits).iter().map(|hit| hit.id).collect();
+            let most = u32::try_from(USUAL_BUSINESSES).unwrap_or(0);
+            let list = |found| {
+                let filter =
+                    BusinessFilter { categories: categories.clone(), found, ..BusinessFilter::default() };
+                directory::list(conn, &filter, now, most, 0)
+            };
+            let mut businesses = list(Some(found))?;
+            if businesses.is_empty() && !categories.is_empty() {
+                businesses = list(None)?;
+            }
+            businesses
+        };
+        let hits = search.find_closest(&request.topic, &[DocumentKind::Event], LOOKED_AT);
+        let found: Vec<i64> =
+            hits.map_or_else(Vec::new, |found| found.hits).iter().map(|hit| hit.id).collect();
+        let [from, until] = days_of(request.season, now.date());
+        let filter = EventFilter { from: Some(from), until: Some(until), ..EventFilter::default() };
+        let most = u32::try_from(LOOKED_AT * 4).unwrap_or(0);
+        let mut events = events::list(conn, clock, &filter, most, 0)?;
+        events.retain(|listed| {
+            let is_at_one = businesses.iter().any(|chosen| {
+                listed.event.business.as_ref().is_some_and(|business| business.id == chosen.id)
+                    || listed.event.location == chosen.name
+            });
+            listed.status == OccurrenceStatus::Scheduled && (is_at_one || found.contains(&listed.event.id))
+        });
+        events.truncate(MOST_EVENTS);
+        if businesses.is_empty() && events.is_empty() {
+            return Err(Error::field(
+                "topic",
+                "Nothing in the directory or the calendar fits. Choose a category or some businesses.",
+            ));
+        }
+        Ok(Material { businesses, events })
+    }
+}
+
+/// In the order in which they were chosen, and only what readers find.
+fn chosen(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Business>> {
+    let mut businesses = Vec::new();
+    let mut known = directory::list_any(conn, ids, clock.local())?;
+    for id in ids {
+        let at = known.iter().position(|business| business.id == *id);
+        match at {
+            Some(at) if directory::is_published(conn, *id)? => businesses.push(known.swap_remove(at)),
+            _ => {
+                return Err(Error::field("business_ids", format!("Business {id} is not in the directory.")));
+            }
+        }
+    }
+    Ok(businesses)
+}
+
+pub fn compose(material: &Material, request: &GenerationRequest, town: &str) -> GeneratedText {
+    let topic = request.topic.trim_end_matches(['.', '!', '?']);
+    let mut title = format!("{} in {town}", capitalized(topic));
+    if let Some(season) = request.season {
+        title = format!("{title} this {}", season.as_str());
+    }
+    let mut body = String::new();
+    for business in &material.businesses {
+        body.push_str(&format!("## {}\n\n", business.name));
+        body.push_str(&about_business(business, request.tone).join(" "));
+        body.push_str(&format!("\n\n::business{{{}}}\n\n", business.slug));
+    }
+    if !material.events.is_empty() {
+        body.push_str("## On the calendar\n\n");
+        for listed in &material.events {
+            body.push_str(&about_event(listed).join(" "));
+            body.push_str(&format!("\n\n::event{{{}}}\n\n", listed.event.id));
+        }
+    }
+    if material.businesses.iter().any(|business| business.hours.is_some()) {
+        body.push_str("Hours can differ on holidays, so look before you go.\n");
+    }
+    GeneratedText { title, introduction: introduction(material, request.tone, topic, town), body }
+}
+
+fn introduction(material: &Material, tone: Tone, topic: &str, town: &str) -> String {
+    let count = |number: usize, one: &str, many: &str| {
+        let word = NUMBERS.get(number).copied().unwrap_or("many");
+        format!("{word} {}", if number == 1 { one } else { many })
+    };
+    let mut parts = Vec::new();
+    if !material.businesses.is_empty() {
+        parts.push(count(material.businesses.len(), "place", "places"));
+    }
+    if !material.events.is_empty() {
+        parts.push(count(material.events.len(), "event", "events"));
+    }
+    let parts = parts.join(" and ");
+    match tone {
+        Tone::Plain => format!("{} for {topic} in {town}.", capitalized(&parts)),
+        Tone::Friendly => format!("Looking for {topic}? Here are {parts} in {town} to start with."),
+        Tone::Lively => format!("Ready for {topic}? {} in {town} are waiting for you!", capitalized(&parts)),
+    }
+}
+
+fn about_business(business: &Business, tone: Tone) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let plain = markdown::to_plain(&business.description, 2000);
+    if let Some(first) = super::sentences::split(&plain).into_iter().next() {
+        let text = first.text;
+        let end = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
+        sentences.push(format!("{text}{end}"));
+    }
+    if !business.street_address.is_empty() {
+        let street = &business.street_address;
+        sentences.push(match tone {
+            Tone::Plain => format!("It is at {street}."),
+            Tone::Friendly => format!("You will find it at {street}."),
+            Tone::Lively => format!("Stop by at {street}!"),
+        });
+    }
+    if let Some(hours) = &business.hours {
+        sentences.extend(hours_sentence(hours));
+    }
+    let labels: Vec<String> = business
+        .attributes
+        .iter()
+        .filter_map(|value| attribute_label(value))
+        .take(3)
+        .map(
+            |label| if label.starts_with("Free Wi") { label.replace('F', "f") } else { label.to_lowercase() },
+        )
+        .collect();
+    if !labels.is_empty() {
+        sentences.push(format!("Good to know: {}.", join_words(&labels)));
+    }
+    sentences
+}
+
+/// The hours of a day on which people have time, and the day that is different.
+fn hours_sentence(hours: &Hours) -> Option<String> {
+    let days = [Weekday::Saturday, Weekday::Sunday, Weekday::Friday].into_iter().chain(WEEK);
+    let day = days.into_iter().find(|day| !hours.spans_of(*day).is_empty())?;
+    let spans: Vec<String> = hours
+        .spans_of(day)
+        .iter()
+        .map(|span| format!("from {} to {}", clock_label(span.opens), clock_label(span.closes)))
+        .collect();
+    Some(format!("On {}s it is open {}.", day_name(day), join_words(&spans)))
+}
+
+fn about_event(listed: &ListedEvent) -> Vec<String> {
+    let event = &listed.event;
+    let date = event.start_date.strftime("%A, %B %-d");
+    let mut first = format!("**{}** is on {date}", event.title.replace(['*', '_'], ""));
+    if let Some(time) = event.start_time {
+        let minutes =
+            u16::try_from(time.hour()).unwrap_or(0) * 60 + u16::try_from(time.minute()).unwrap_or(0);
+        first.push_str(&format!(", at {}", clock_label(minutes)));
+    }
+    if !event.location.is_empty() {
+        first.push_str(&format!(", at {}", event.location));
+    }
+    first.push('.');
+    let mut sentences = vec![first];
+    if listed.is_free {
+        sentences.push("Admission is free.".to_owned());
+    } else if let Some(price) = event.price.as_ref().filter(|price| price.contains('$')) {
+        sentences.push(format!("Price: {price}."));
+    }
+    sentences
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,180 @@
+//! What the town knows of the records that a text names.
+
+use std::collections::HashSet;
+
+use jiff::civil::{Date, DateTime, Time};
+use rusqlite::Connection;
+
+use super::model::FactSource;
+use super::store;
+use crate::directory::hours::Hours;
+use crate::directory::{self, Business, attribute_label};
+use crate::kit::config::Config;
+use crate::kit::error::Result;
+
+/// A date of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventDate {
+    pub start_date: Date,
+    pub end_date: Date,
+    pub start_time: Option<Time>,
+    pub end_time: Option<Time>,
+}
+
+#[derive(Debug, Clone)]
+pub struct KnownRecord {
+    pub source: FactSource,
+    /// Why readers should not be sent there.
+    pub gone: Option<&'static str>,
+    pub hours: Option<Hours>,
+    pub dates: Vec<EventDate>,
+    pub is_free: bool,
+    /// All that is written of it, in small letters.
+    pub text: String,
+    pub words: HashSet<String>,
+    pub attributes: Vec<String>,
+}
+
+/// The records that a text names, and the words that need no record.
+#[derive(Debug, Default)]
+pub struct TownFacts {
+    pub records: Vec<KnownRecord>,
+    pub common: HashSet<String>,
+    pub year: i16,
+}
+
+pub const GONE_BUSINESS: &str = "is not in the directory any more";
+pub const GONE_EVENT: &str = "is over, called off or not on the calendar";
+
+/// Small letters, straight apostrophes.
+pub fn folded(text: &str) -> String {
+    text.replace(['’', '‘'], "'").to_lowercase()
+}
+
+pub fn words_of(text: &str) -> impl Iterator<Item = String> {
+    let text = folded(text);
+    let words: Vec<String> = text
+        .split(|letter: char| !letter.is_alphanumeric() && !"'$.:".contains(letter))
+        .map(|word| word.trim_matches(['\'', '.', ':']).to_owned())
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.into_iter()
+}
+
+impl KnownRecord {
+    fn new(source: FactSource, texts: &[&str]) -> KnownRecord {
+        let text = folded(&texts.join("\n"));
+        let mut words: HashSet<String> = words_of(&text).collect();
+        words.extend(words_of(&source.name));
+        KnownRecord {
+            source,
+            gone: None,
+            hours: None,
+            dates: Vec::new(),
+            is_free: false,
+            text,
+            words,
+            attributes: Vec::new(),
+        }
+    }
+
+    pub fn is_business(&self) -> bool {
+        self.source.kind == "business"
+    }
+
+    /// The digits of everything written of it, for phone numbers however they are typed.
+    pub fn has_digits(&self, digits: &str) -> bool {
+        let own: String = self.text.chars().filter(char::is_ascii_digit).collect();
+        own.contains(digits)
+    }
+}
+
+fn business_record(business: &Business) -> KnownRecord {
+    let source = FactSource {
+        kind: "business",
+        id: business.id,
+        name: business.name.clone(),
+        path: format!("/directory/{}", business.slug),
+    };
+    let labels: Vec<&str> = business.attributes.iter().filter_map(|value| attribute_label(value)).collect();
+    let rating = business.average_rating.map(|rating| format!("{rating:.1}")).unwrap_or_default();
+    let (tags, labels) = (business.tags.join("\n"), labels.join("\n"));
+    let reviews = business.review_count.to_string();
+    let mut record = KnownRecord::new(
+        source,
+        &[
+            &business.name,
+            &business.description,
+            &business.address,
+            &business.category.name,
+            &business.phone,
+            &business.email,
+            &business.website,
+            &tags,
+            &labels,
+            &rating,
+            &reviews,
+        ],
+    );
+    record.hours = business.hours.clone();
+    record.attributes = business.attributes.clone();
+    record
+}
+
+fn event_record(event: &store::EventFacts) -> KnownRecord {
+    let source = FactSource {
+        kind: "event",
+        id: event.id,
+        name: event.title.clone(),
+        path: format!("/events/{}", event.slug),
+    };
+    let texts = [
+        &event.title,
+        &event.description,
+        &event.location,
+        &event.address,
+        &event.organizer,
+        &event.price,
+        &event.category,
+    ];
+    let mut record = KnownRecord::new(source, &texts.map(String::as_str));
+    record.dates = event.dates.clone();
+    record.is_free = event.is_free;
+    if !event.is_published || event.dates.is_empty() {
+        record.gone = Some(GONE_EVENT);
+    }
+    record
+}
+
+impl TownFacts {
+    /// Of the records that `text` names.
+    pub fn read(conn: &Connection, config: &Config, now: DateTime, text: &str) -> Result<TownFacts> {
+        let mut records = Vec::new();
+        let text = folded(text);
+        let named = store::list_named_businesses(conn, &text)?;
+        let ids: Vec<i64> = named.iter().map(|named| named.id).collect();
+        for business in directory::list_any(conn, &ids, now)? {
+            let mut record = business_record(&business);
+            if named.iter().any(|named| named.id == business.id && !named.is_public) {
+                record.gone = Some(GONE_BUSINESS);
+            }
+            records.push(record);
+        }
+        for event in store::list_named_events(conn, &text, now.date())? {
+            records.push(event_record(&event));
+        }
+        for (kind, id, name) in store::list_deleted(conn, &text)? {
+            let (kind, gone) = match kind.as_str() {
+                "business" => ("business", GONE_BUSINESS),
+                _ => ("event", GONE_EVENT),
+            };
+            let source = FactSource { kind, id, name: name.clone(), path: String::new() };
+            let mut record = KnownRecord::new(source, &[&name]);
+            record.gone = Some(gone);
+            records.push(record);
+        }
+        let mut common: HashSet<String> = words_of(&config.town.name).collect();
+        common.extend(words_of(&config.town.state));
+        Ok(TownFacts { records, common, year: now.year() })
+    }
+}

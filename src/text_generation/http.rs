@@ -1,0 +1,267 @@
+//! Generating a guide, checking a text, and what somebody has confirmed.
+
+use rocket::http::Status as HttpStatus;
+use rocket::tokio::task::spawn_blocking;
+use rocket::{Route, State, get, post, routes};
+use serde_json::{Value, json};
+use utoipa::openapi::schema::Type;
+
+use super::compose::{self, MOST_BUSINESSES, Material};
+use super::guide_check::{CheckRequest, check};
+use super::model::{
+    FactCheck, GeneratedDraft, GeneratedGuide, GeneratedLabel, GeneratedText, GenerationOptions,
+    GenerationRequest, Season, Tone,
+};
+use super::{chat_completions, store};
+use crate::accounts::{Actor, Staff, audit};
+use crate::directory::attribute_label;
+use crate::guides::{self, NewGuide};
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+use crate::kit::slug::slug;
+use crate::kit::validation::{Input, TextRule, schema};
+use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::search::Search;
+
+pub const BUILT_IN: &str = "built-in";
+const ENGINES: [&str; 2] = [BUILT_IN, "endpoint"];
+const LONGEST: usize = 60_000;
+/// Guides of one title.
+const MOST_ALIKE: usize = 50;
+
+pub fn read_request(mut input: Input) -> Result<(GenerationRequest, bool)> {
+    let topic = input.text("topic", TextRule::new().at_most(120));
+    let season = input.choice("season", &Season::WORDS).and_then(|word| Season::parse(&word));
+    let tone = input.choice("tone", &Tone::WORDS).and_then(|word| Tone::parse(&word)).unwrap_or_default();
+    let category =
+        input.optional_text("category", TextRule::new().at_most(120).or_blank()).unwrap_or_default();
+    let engine = input.choice("engine", &ENGINES).unwrap_or_else(|| BUILT_IN.to_owned());
+    let ids = input
+        .value_of("business_ids", || schema::list_of(Type::Integer, MOST_BUSINESSES))
+        .cloned()
+        .unwrap_or_else(|| json!([]));
+    let ids = ids.as_array().and_then(|ids| ids.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
+    let business_ids = match ids {
+        Some(ids) if ids.len() <= MOST_BUSINESSES => ids,
+        _ => {
+            input.error("business_ids", format!("Choose at most {MOST_BUSINESSES} businesses."));
+            Vec::new()
+        }
+    };
+    input.check()?;
+    Ok((GenerationRequest { topic, season, category, business_ids, tone }, engine != BUILT_IN))
+}
+
+pub fn read_check(mut input: Input) -> Result<CheckRequest> {
+    let rule = |most| TextRule::new().at_most(most).or_blank();
+    let request = CheckRequest {
+        introduction: input.optional_text("introduction", rule(1000)).unwrap_or_default(),
+        body: input.text("body", rule(LONGEST)),
+        topic: input.optional_text("topic", rule(120)).unwrap_or_default(),
+    };
+    input.check().map(|()| request)
+}
+
+#[derive(Debug)]
+pub struct NewDraft {
+    guide: NewGuide,
+    topic: String,
+    engine: String,
+}
+
+pub fn read_draft(mut input: Input) -> Result<NewDraft> {
+    let guide = NewGuide {
+        title: input.text("title", TextRule::new().at_most(200)),
+        introduction: input
+            .optional_text("introduction", TextRule::new().at_most(1000).or_blank())
+            .unwrap_or_default(),
+        body: input.text("body", TextRule::new().at_most(LONGEST)),
+        ..NewGuide::default()
+    };
+    let topic = input.text("topic", TextRule::new().at_most(120));
+    let engine = input.text("engine", TextRule::new().at_most(120));
+    input.check().map(|()| NewDraft { guide, topic, engine })
+}
+
+pub fn read_confirmation(mut input: Input) -> Result<String> {
+    let sentence = input.text("sentence", TextRule::new().at_most(4000));
+    input.check().map(|()| sentence)
+}
+
+/// What the endpoint is told: the facts and nothing else.
+fn prompt(material: &Material, request: &GenerationRequest, config: &Config) -> [String; 2] {
+    let instructions = format!(
+        "You write guides for the website of {}. Use only the facts below: no other names, numbers, hours, prices or \
+         offers. Answer in Markdown: first a line \"# title\", then one paragraph, then a part \"## name\" for each \
+         place, in short sentences that each name the place or event they speak of. Tone: {}.",
+        config.town.name,
+        request.tone.as_str()
+    );
+    let mut facts = format!("Topic: {}\n", request.topic);
+    if let Some(season) = request.season {
+        facts.push_str(&format!("Season: {}\n", season.as_str()));
+    }
+    for business in &material.businesses {
+        let hours = business.hours.as_ref().map(|hours| hours.to_text()).unwrap_or_default();
+        let labels: Vec<&str> =
+            business.attributes.iter().filter_map(|value| attribute_label(value)).collect();
+        facts.push_str(&format!(
+            "\nPlace: {}\nCategory: {}\nAddress: {}\nHours: {hours}\nPhone: {}\nOffers: {}\n{}\n",
+            business.name,
+            business.category.name,
+            business.address,
+            business.phone,
+            labels.join(", "),
+            business.description,
+        ));
+    }
+    for listed in &material.events {
+        let event = &listed.event;
+        let time = event.start_time.map(|time| time.strftime("%-I:%M %p").to_string()).unwrap_or_default();
+        facts.push_str(&format!(
+            "\nEvent: {}\nDate: {} {time}\nWhere: {}\nPrice: {}\n{}\n",
+            event.title,
+            event.start_date.strftime("%A, %B %-d, %Y"),
+            event.location,
+            if listed.is_free { "free" } else { event.price.as_deref().unwrap_or("not known") },
+            event.description,
+        ));
+    }
+    [instructions, facts]
+}
+
+/// The text of a model has no cards: one after each part that is about a business.
+fn with_cards(text: GeneratedText, material: &Material) -> GeneratedText {
+    let mut body = String::new();
+    let mut card: Option<&str> = None;
+    let put = |body: &mut String, card: &mut Option<&str>| {
+        if let Some(slug) = card.take() {
+            body.push_str(&format!("\n::business{{{slug}}}\n\n"));
+        }
+    };
+    for line in text.body.lines() {
+        if let Some(heading) = line.strip_prefix('#') {
+            put(&mut body, &mut card);
+            let heading = heading.trim_start_matches('#').trim();
+            let of = material.businesses.iter().find(|business| business.name == heading);
+            card = of.map(|business| business.slug.as_str());
+        }
+        body.push_str(line);
+        body.push('\n');
+    }
+    put(&mut body, &mut card);
+    GeneratedText { body, ..text }
+}
+
+#[get("/guides/generation-options")]
+async fn options(_staff: Staff, site: &State<AppState>) -> PrivateBody<GenerationOptions> {
+    let config = site.config.get();
+    let settings = &config.text_generation;
+    let model = (!settings.endpoint.is_empty()).then(|| settings.model.clone());
+    PrivateBody(GenerationOptions { model })
+}
+
+#[post("/guides/generate", data = "<body>")]
+async fn generate(
+    _staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+    search: &State<Search>,
+) -> Result<PrivateBody<GeneratedGuide>> {
+    let (request, is_endpoint) = read_request(body.json()?)?;
+    let config = site.config.get();
+    if is_endpoint && config.text_generation.endpoint.is_empty() {
+        return Err(Error::field("engine", "No text service is set up in [text_generation]."));
+    }
+    let (clock, search, asked) = (site.clock.clone(), Search::clone(search), request.clone());
+    let material = site.db.read(move |conn| Material::read(conn, &clock, &search, &asked)).await?;
+    let (text, engine) = if is_endpoint {
+        let [instructions, facts] = prompt(&material, &request, &config);
+        let settings = config.text_generation.clone();
+        let engine = settings.model.clone();
+        let written = spawn_blocking(move || chat_completions::write(&settings, &instructions, &facts));
+        (with_cards(written.await.map_err(Error::internal)??, &material), engine)
+    } else {
+        (compose::compose(&material, &request, &config.town.name), BUILT_IN.to_owned())
+    };
+    let wanted = CheckRequest {
+        introduction: text.introduction.clone(),
+        body: text.body.clone(),
+        topic: request.topic.clone(),
+    };
+    let now = site.clock.local();
+    let check = site.db.read(move |conn| check(conn, &config, now, &wanted)).await?;
+    let GeneratedText { title, introduction, body } = text;
+    Ok(PrivateBody(GeneratedGuide { engine, title, introduction, body, check }))
+}
+
+#[post("/guides/fact-check", data = "<body>")]
+async fn check_facts(_staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<FactCheck>> {
+    let request = read_check(body.json()?)?;
+    let (config, now) = (site.config.get(), site.clock.local());
+    Ok(PrivateBody(site.db.read(move |conn| check(conn, &config, now, &request)).await?))
+}
+
+#[post("/guides/generated", data = "<body>")]
+async fn save(
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(HttpStatus, PrivateBody<GeneratedDraft>)> {
+    let NewDraft { guide, topic, engine } = read_draft(body.json()?)?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let saved = site
+        .db
+        .write(move |conn| {
+            let base: String = slug(&guide.title).chars().take(70).collect();
+            let base =
+                if base.bytes().any(|byte| byte.is_ascii_alphabetic()) { base } else { "guide".into() };
+            let slugs = (1..=MOST_ALIKE).map(|number| match number {
+                1 => base.clone(),
+                number => format!("{base}-{number}"),
+            });
+            for slug in slugs {
+                let new = NewGuide { slug: slug.clone(), ..guide.clone() };
+                let id = match guides::save(conn, &new, &actor.at) {
+                    Err(Error::Fields(_)) => continue,
+                    other => other?,
+                };
+                store::mark_generated(conn, id, &engine, &topic, &actor.at)?;
+                audit(conn, &actor, "guide.generate", &format!("guide:{id}"), &Value::Null, &json!(new))?;
+                return Ok(GeneratedDraft { id, slug });
+            }
+            Err(Error::field("title", "There are many guides of this title: change it."))
+        })
+        .await?;
+    Ok((HttpStatus::Created, PrivateBody(saved)))
+}
+
+#[get("/guides/generated/<id>")]
+async fn label(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<GeneratedLabel>> {
+    let label = site.db.read(move |conn| store::find_label(conn, id)?.ok_or(Error::NotFound("Guide")));
+    Ok(PrivateBody(label.await?))
+}
+
+#[post("/guides/generated/<id>/confirmations", data = "<body>")]
+async fn confirm(
+    id: i64,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<GeneratedLabel>> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    let user_id = staff.0.user.id;
+    let label = site.db.write(move |conn| {
+        store::find_label(conn, id)?.ok_or(Error::NotFound("Guide"))?;
+        let sentence = read_confirmation(body.json()?)?;
+        store::confirm_sentence(conn, id, &sentence, user_id, &actor.at)?;
+        let after = json!({ "sentence": sentence });
+        audit(conn, &actor, "guide.confirm_sentence", &format!("guide:{id}"), &Value::Null, &after)?;
+        store::find_label(conn, id)?.ok_or(Error::NotFound("Guide"))
+    });
+    Ok(PrivateBody(label.await?))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![options, generate, check_facts, save, label, confirm]
+}

@@ -1,0 +1,24 @@
+//! Drafts of guides from the town's own records, and a check of their sentences against these.
+//!
+//! Tables: `generated_guides`, `confirmed_sentences`. Calls: `guides/generate/`, `guides/fact-check/`,
+//! `guides/generated/`. Page: `/content-engine/generate`. Invariant: nothing generated publishes itself, and a
+//! sentence that no record bears out is published only after somebody has confirmed it.
+
+mod chat_completions;
+mod claims;
+mod compose;
+mod fact_check;
+mod facts;
+mod guide_check;
+mod hours_check;
+mod http;
+mod model;
+mod openapi;
+mod sentences;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use guide_check::check_before_publishing;
+pub use http::api_routes;
+pub use openapi::operations as api_operations;

@@ -1,0 +1,153 @@
+//! A generated guide, and what a check of its sentences against the town's records gives.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A record that a sentence speaks of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FactSource {
+    /// `business` or `event`.
+    pub kind: &'static str,
+    pub id: i64,
+    pub name: String,
+    /// Its page, e.g. `/directory/hart-bakery`.
+    pub path: String,
+}
+
+/// A sentence with the records that it speaks of and what none of them says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CheckedSentence {
+    pub text: String,
+    pub sources: Vec<FactSource>,
+    /// Empty: every name, number and time in it stands in a record.
+    pub problems: Vec<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FactCheck {
+    pub sentences: Vec<CheckedSentence>,
+    /// How many of them have a problem.
+    pub problem_count: usize,
+}
+
+impl FactCheck {
+    pub fn of(sentences: Vec<CheckedSentence>) -> FactCheck {
+        let problem_count = sentences.iter().filter(|sentence| !sentence.problems.is_empty()).count();
+        FactCheck { sentences, problem_count }
+    }
+}
+
+/// A text before it is a guide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneratedText {
+    pub title: String,
+    pub introduction: String,
+    /// Markdown with cards, as guides have it.
+    pub body: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GeneratedGuide {
+    /// `built-in`, or the model of the endpoint that wrote it.
+    pub engine: String,
+    pub title: String,
+    pub introduction: String,
+    /// Markdown with lines of cards.
+    pub body: String,
+    pub check: FactCheck,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GenerationOptions {
+    /// The model of `[text_generation]`, where one is set up.
+    pub model: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GeneratedDraft {
+    pub id: i64,
+    pub slug: String,
+}
+
+/// What the editor says above a text that was generated.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GeneratedLabel {
+    /// `built-in`, or the model of the endpoint that wrote it.
+    pub engine: String,
+    pub topic: String,
+    pub created_at: String,
+    /// Sentences that somebody has read and stands for, though no record says them.
+    pub confirmed: Vec<String>,
+}
+
+/// What a text is wanted about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GenerationRequest {
+    pub topic: String,
+    pub season: Option<Season>,
+    /// A category's slug.
+    pub category: String,
+    pub business_ids: Vec<i64>,
+    pub tone: Tone,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Season {
+    Spring,
+    Summer,
+    Fall,
+    Winter,
+}
+
+impl Season {
+    pub const WORDS: [&str; 4] = ["spring", "summer", "fall", "winter"];
+
+    pub fn parse(word: &str) -> Option<Season> {
+        [Season::Spring, Season::Summer, Season::Fall, Season::Winter]
+            .into_iter()
+            .find(|season| season.as_str() == word)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Season::Spring => "spring",
+            Season::Summer => "summer",
+            Season::Fall => "fall",
+            Season::Winter => "winter",
+        }
+    }
+
+    /// The month in which it begins; each has three.
+    pub fn first_month(self) -> i8 {
+        match self {
+            Season::Spring => 3,
+            Season::Summer => 6,
+            Season::Fall => 9,
+            Season::Winter => 12,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tone {
+    #[default]
+    Plain,
+    Friendly,
+    Lively,
+}
+
+impl Tone {
+    pub const WORDS: [&str; 3] = ["plain", "friendly", "lively"];
+
+    pub fn parse(word: &str) -> Option<Tone> {
+        [Tone::Plain, Tone::Friendly, Tone::Lively].into_iter().find(|tone| tone.as_str() == word)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Tone::Plain => "plain",
+            Tone::Friendly => "friendly",
+            Tone::Lively => "lively",
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The calls of text generation, described.
+
+use super::http::{read_check, read_confirmation, read_draft, read_request};
+use super::model::{FactCheck, GeneratedDraft, GeneratedGuide, GeneratedLabel, GenerationOptions};
+use crate::kit::openapi::Access::Staff;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /guides/generation-options", Staff, "What can write a text")
+            .answers::<GenerationOptions>(),
+        Operation::new("POST /guides/generate", Staff, "A guide from the town's records")
+            .about("Nothing is kept. `check` has its sentences with the records that they speak of.")
+            .body(|input| drop(read_request(input)))
+            .fails(&[503])
+            .answers::<GeneratedGuide>(),
+        Operation::new("POST /guides/fact-check", Staff, "Compares a text with the town's records")
+            .body(|input| drop(read_check(input)))
+            .answers::<FactCheck>(),
+        Operation::new("POST /guides/generated", Staff, "Keeps a generated text as a draft")
+            .body(|input| drop(read_draft(input)))
+            .answers_with::<GeneratedDraft>(201),
+        Operation::new("GET /guides/generated/<id>", Staff, "How a guide was generated")
+            .about("404 where a person wrote it.")
+            .answers::<GeneratedLabel>(),
+        Operation::new(
+            "POST /guides/generated/<id>/confirmations",
+            Staff,
+            "Stands for a sentence that no record says",
+        )
+        .body(|input| drop(read_confirmation(input)))
+        .answers::<GeneratedLabel>(),
+    ]
+}

@@ -1,0 +1,90 @@
+//! The sentences of a Markdown text.
+
+use crate::kit::markdown;
+
+/// What ends with a period inside a sentence.
+const ABBREVIATIONS: [&str; 18] = [
+    "a.m", "p.m", "st", "ave", "rd", "blvd", "dr", "mr", "mrs", "ms", "jr", "no", "vs", "mt", "ft", "inc",
+    "co", "etc",
+];
+
+/// One sentence, or a heading, which sets what the next ones are about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sentence {
+    pub text: String,
+    pub is_heading: bool,
+}
+
+pub fn split(markdown_text: &str) -> Vec<Sentence> {
+    let mut sentences = Vec::new();
+    for line in markdown_text.lines().map(str::trim) {
+        // A card is drawn from its record, so it says nothing that could be wrong.
+        if line.is_empty() || line.starts_with("::") {
+            continue;
+        }
+        let text = markdown::to_plain(line, usize::MAX / 16);
+        if line.starts_with('#') {
+            sentences.push(Sentence { text, is_heading: true });
+            continue;
+        }
+        sentences.extend(split_line(&text).map(|text| Sentence { text, is_heading: false }));
+    }
+    sentences
+}
+
+fn split_line(text: &str) -> impl Iterator<Item = String> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let letters: Vec<(usize, char)> = text.char_indices().collect();
+    for (at, (offset, letter)) in letters.iter().enumerate() {
+        if !matches!(letter, '.' | '!' | '?') {
+            continue;
+        }
+        let mut next = letters.get(at + 1..).unwrap_or_default().iter().map(|(_, letter)| *letter);
+        let is_end = match next.next() {
+            None => true,
+            Some(space) if space.is_whitespace() => next.next().is_none_or(|begin| !begin.is_lowercase()),
+            Some('"' | '”' | ')') => true,
+            Some(_) => false,
+        };
+        let so_far = text.get(start..*offset).unwrap_or_default();
+        if is_end && !(*letter == '.' && is_abbreviated(so_far)) {
+            let end = offset + letter.len_utf8();
+            found.push(text.get(start..end).unwrap_or_default().trim().to_owned());
+            start = end;
+        }
+    }
+    found.push(text.get(start..).unwrap_or_default().trim().to_owned());
+    found.into_iter().filter(|sentence| sentence.chars().any(char::is_alphanumeric))
+}
+
+fn is_abbreviated(so_far: &str) -> bool {
+    let last = so_far.rsplit(|letter: char| letter.is_whitespace()).next().unwrap_or_default();
+    let last = last.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    ABBREVIATIONS.contains(&last.to_lowercase().as_str())
+        && !last.eq_ignore_ascii_case("a.m")
+        && !last.eq_ignore_ascii_case("p.m")
+        || last.chars().count() == 1 && last.chars().all(char::is_uppercase) && last != "I"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_falls_into_its_sentences_and_cards_are_left_out() {
+        let text = "## Hart Bakery\n\nIt is at 12 St. James Ave. near **the green**. It opens at 7 a.m. on Fridays! \
+                    Dr. Lee agrees.\n\n::business{hart-bakery}\n\n- Bring a bag\n- Bring [cash](/x)\n";
+        let texts: Vec<(String, bool)> =
+            split(text).into_iter().map(|sentence| (sentence.text, sentence.is_heading)).collect();
+        let expected = [
+            ("Hart Bakery", true),
+            ("It is at 12 St. James Ave. near the green.", false),
+            ("It opens at 7 a.m. on Fridays!", false),
+            ("Dr. Lee agrees.", false),
+            ("Bring a bag", false),
+            ("Bring cash", false),
+        ];
+        assert_eq!(texts, expected.map(|(text, is_heading)| (text.to_owned(), is_heading)));
+    }
+}

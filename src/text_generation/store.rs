@@ -1,0 +1,150 @@
+//! SQL of text generation: the names that a text holds, and what is remembered of generated guides.
+
+use jiff::civil::Date;
+use rusqlite::{Connection, OptionalExtension};
+
+use super::facts::EventDate;
+use super::model::GeneratedLabel;
+use crate::kit::error::Result;
+
+/// Dates of one event that are looked at.
+const MOST_DATES: usize = 120;
+
+#[derive(Debug)]
+pub struct NamedBusiness {
+    pub id: i64,
+    pub is_public: bool,
+}
+
+/// An event as sentences can speak of it.
+#[derive(Debug, Default)]
+pub struct EventFacts {
+    pub id: i64,
+    pub title: String,
+    pub slug: String,
+    pub description: String,
+    pub location: String,
+    pub address: String,
+    pub organizer: String,
+    pub price: String,
+    pub category: String,
+    pub is_free: bool,
+    pub is_published: bool,
+    pub dates: Vec<EventDate>,
+}
+
+/// Businesses whose names stand in a text of small letters.
+pub fn list_named_businesses(conn: &Connection, text: &str) -> Result<Vec<NamedBusiness>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, status = 'published' FROM businesses
+         WHERE instr(?1, lower(replace(name, '’', ''''))) > 0",
+    )?;
+    let rows =
+        statement.query_map([text], |row| Ok(NamedBusiness { id: row.get(0)?, is_public: row.get(1)? }))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Events whose titles stand in a text of small letters, with their dates from a day on.
+pub fn list_named_events(conn: &Connection, text: &str, today: Date) -> Result<Vec<EventFacts>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, title, slug, description, location, address, organizer, price, category, is_free,
+                visibility = 'published' AND status = 'scheduled' AS is_published
+         FROM events WHERE instr(?1, lower(replace(title, '’', ''''))) > 0",
+    )?;
+    let rows = statement.query_map([text], |row| {
+        Ok(EventFacts {
+            id: row.get("id")?,
+            title: row.get("title")?,
+            slug: row.get("slug")?,
+            description: row.get("description")?,
+            location: row.get("location")?,
+            address: row.get("address")?,
+            organizer: row.get("organizer")?,
+            price: row.get::<_, Option<String>>("price")?.unwrap_or_default(),
+            category: row.get("category")?,
+            is_free: row.get("is_free")?,
+            is_published: row.get("is_published")?,
+            dates: Vec::new(),
+        })
+    })?;
+    let mut events = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+    for event in &mut events {
+        event.dates = list_dates(conn, event.id, today)?;
+    }
+    Ok(events)
+}
+
+fn list_dates(conn: &Connection, id: i64, today: Date) -> Result<Vec<EventDate>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT start_date, end_date, start_time, end_time FROM event_occurrences
+         WHERE event_id = ?1 AND end_date >= ?2 AND status = 'scheduled' ORDER BY start_date LIMIT ?3",
+    )?;
+    let rows = statement.query_map((id, today.to_string(), MOST_DATES as i64), |row| {
+        Ok((
+            row.get::<_, String>(0)?,
+            row.get::<_, String>(1)?,
+            row.get::<_, Option<String>>(2)?,
+            row.get::<_, Option<String>>(3)?,
+        ))
+    })?;
+    let mut dates = Vec::new();
+    for row in rows {
+        let (start, end, start_time, end_time) = row?;
+        let (Ok(start_date), Ok(end_date)) = (start.parse(), end.parse()) else { continue };
+        let time = |text: Option<String>| text.and_then(|text| text.parse().ok());
+        dates.push(EventDate {
+            start_date,
+            end_date,
+            start_time: time(start_time),
+            end_time: time(end_time),
+        });
+    }
+    Ok(dates)
+}
+
+/// Kind, id and name of what was deleted and is named in a text of small letters.
+pub fn list_deleted(conn: &Connection, text: &str) -> Result<Vec<(String, i64, String)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT kind, record_id, title FROM deleted_records
+         WHERE kind IN ('business', 'event') AND instr(?1, lower(replace(title, '’', ''''))) > 0",
+    )?;
+    let rows = statement.query_map([text], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+pub fn mark_generated(conn: &Connection, guide_id: i64, engine: &str, topic: &str, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO generated_guides (guide_id, engine, topic, created_at) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute((guide_id, engine, topic, now))?;
+    Ok(())
+}
+
+/// `None`: a person wrote it.
+pub fn find_label(conn: &Connection, guide_id: i64) -> Result<Option<GeneratedLabel>> {
+    let found = conn
+        .prepare_cached("SELECT engine, topic, created_at FROM generated_guides WHERE guide_id = ?1")?
+        .query_row([guide_id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        .optional()?;
+    let Some((engine, topic, created_at)) = found else { return Ok(None) };
+    let mut statement = conn
+        .prepare_cached("SELECT sentence FROM confirmed_sentences WHERE guide_id = ?1 ORDER BY sentence")?;
+    let rows = statement.query_map([guide_id], |row| row.get(0))?;
+    let confirmed = rows.collect::<rusqlite::Result<_>>()?;
+    Ok(Some(GeneratedLabel { engine, topic, created_at, confirmed }))
+}
+
+pub fn confirm_sentence(
+    conn: &Connection,
+    guide_id: i64,
+    sentence: &str,
+    user_id: i64,
+    now: &str,
+) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO confirmed_sentences (guide_id, sentence, confirmed_by, confirmed_at) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (guide_id, sentence) DO NOTHING",
+    )?
+    .execute((guide_id, sentence, user_id, now))?;
+    Ok(())
+}

@@ -1,0 +1,76 @@
+// Above a guide's text that was generated: who wrote it, and the sentences that no record bears out. Each of them is
+// changed or confirmed before the guide can be published.
+import { useEffect, useState } from "react";
+import type { FactCheck, GeneratedLabel } from "../../kit/apiTypes";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { formatLongDay } from "../../kit/dates";
+import { count } from "../../kit/format";
+import { invalidatePaths, useApi } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import { checkFacts, confirmSentence, labelUrl } from "./generatedApi";
+import { SentenceList } from "./SentenceList";
+
+/** Between the last letter and the next check. */
+const PAUSE_MS = 1500;
+
+function useFactCheck(label: GeneratedLabel | undefined, introduction: string, body: string): FactCheck | null {
+  const [check, setCheck] = useState<FactCheck | null>(null);
+  const topic = label?.topic;
+  useEffect(() => {
+    if (topic === undefined || !body.trim()) return;
+    const given = new AbortController();
+    const timer = setTimeout(() => {
+      // Without an answer the last one stays: publishing checks again.
+      checkFacts({ introduction, body, topic }, given.signal).then(setCheck, () => undefined);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }, [topic, introduction, body]);
+  return check;
+}
+
+async function confirm(guideId: number, sentence: string): Promise<void> {
+  try {
+    await confirmSentence(guideId, sentence);
+    await invalidatePaths(labelUrl(guideId));
+  } catch (error) {
+    showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+  }
+}
+
+export function GeneratedNotice({ guideId, introduction, body }: { guideId: number; introduction: string; body: string }) {
+  const { data: label } = useApi<GeneratedLabel>(labelUrl(guideId), { retries: 0 });
+  const check = useFactCheck(label, introduction, body);
+  if (!label) return null;
+  const doubtful = (check?.sentences ?? []).filter(
+    ({ text, problems }) => problems.length > 0 && !label.confirmed.includes(text),
+  );
+  return (
+    <section className="generated-notice" aria-label="Generated text">
+      <Banner tone={doubtful.length > 0 ? "warning" : "info"}>
+        <b>Generated text.</b> Drafted on {formatLongDay(label.created_at)} by{" "}
+        {label.engine === "built-in" ? "the built-in generator" : label.engine}.{" "}
+        {doubtful.length > 0
+          ? `${count(doubtful.length, "sentence", "sentences")} to change or confirm before it can be published.`
+          : "Read it as if you had to sign it."}
+      </Banner>
+      {doubtful.length > 0 && (
+        <SentenceList
+          sentences={doubtful}
+          action={({ text }) => (
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => void confirm(guideId, text)}
+            >
+              I checked this
+            </Button>
+          )}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+// Sentences with the records that they come from, and what no record says.
+import type { ReactNode } from "react";
+import type { CheckedSentence } from "../../kit/apiTypes";
+import { Icon } from "../../kit/Icon";
+import { Link } from "../../kit/router";
+
+interface ListProps {
+  sentences: CheckedSentence[];
+  /** What can be done about one with a problem. */
+  action?: (sentence: CheckedSentence) => ReactNode;
+}
+
+export function SentenceList({ sentences, action }: ListProps) {
+  return (
+    <ol className="generated-sentences">
+      {sentences.map((sentence, index) => (
+        <li key={index} className={sentence.problems.length > 0 ? "generated-doubtful" : undefined}>
+          <p>{sentence.text}</p>
+          {sentence.sources.length > 0 && (
+            <p className="generated-sources">
+              From:{" "}
+              {sentence.sources.map(({ kind, id, name, path }, at) => (
+                <span key={`${kind}-${id}`}>
+                  {at > 0 && ", "}
+                  {path ? <Link to={path}>{name}</Link> : name}
+                </span>
+              ))}
+            </p>
+          )}
+          {sentence.problems.map((problem) => (
+            <p key={problem} className="generated-problem">
+              <Icon name="alert" size={18} /> {problem}
+            </p>
+          ))}
+          {sentence.problems.length > 0 && action?.(sentence)}
+        </li>
+      ))}
+    </ol>
+  );
+}

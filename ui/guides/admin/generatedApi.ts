@@ -1,0 +1,13 @@
+// Calls about texts that were generated.
+import type { FactCheck, GeneratedLabel } from "../../kit/apiTypes";
+import { api } from "../../kit/http";
+
+export const labelUrl = (guideId: number) => `guides/generated/${guideId}/`;
+
+export const checkFacts = (
+  text: { introduction: string; body: string; topic: string },
+  signal: AbortSignal,
+): Promise<FactCheck> => api.post<FactCheck>("guides/fact-check/", text, { signal });
+
+export const confirmSentence = (guideId: number, sentence: string): Promise<GeneratedLabel> =>
+  api.post<GeneratedLabel>(`${labelUrl(guideId)}confirmations/`, { sentence });

@@ -1,0 +1,57 @@
+// What was generated, sentence by sentence, and the button that keeps it as a draft.
+import { useState, type RefObject } from "react";
+import type { GeneratedGuide } from "../../kit/apiTypes";
+import { SentenceList } from "../../guides/admin/SentenceList";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { count } from "../../kit/format";
+import { invalidatePaths } from "../../kit/query";
+import { useNavigate } from "../../kit/router";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { hasPage } from "../../routes";
+import { saveGenerated } from "./api";
+
+interface TextProps {
+  heading: RefObject<HTMLHeadingElement | null>;
+  guide: GeneratedGuide;
+  topic: string;
+}
+
+export function GeneratedText({ heading, guide, topic }: TextProps) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  async function keep() {
+    setBusy(true);
+    try {
+      const { id, slug } = await saveGenerated(guide, topic);
+      await invalidatePaths("guides/");
+      const editor = paths.contentEngine(`guides/${id}/edit`);
+      await navigate(hasPage(editor) ? editor : paths.guide(slug));
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      setBusy(false);
+    }
+  }
+
+  const { sentences, problem_count: problems } = guide.check;
+  return (
+    <section className="generate-result" aria-labelledby="generated-title">
+      <h2 id="generated-title" ref={heading} tabIndex={-1}>
+        {guide.title}
+      </h2>
+      <Banner tone={problems > 0 ? "warning" : "success"}>
+        {problems > 0
+          ? `${count(problems, "sentence says", "sentences say")} what no record does. Change or confirm them in the editor.`
+          : `${count(sentences.length, "sentence", "sentences")}, all borne out by the records.`}
+      </Banner>
+      <SentenceList sentences={sentences} />
+      <div className="generate-actions">
+        <Button busy={isBusy} onClick={() => void keep()}>
+          Save as draft
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+// Calls of text generation.
+import type { GeneratedDraft, GeneratedGuide } from "../../kit/apiTypes";
+import { api } from "../../kit/http";
+
+/** A model may take its time. */
+const WRITING_MS = 100_000;
+
+export const optionsUrl = "guides/generation-options/";
+
+export interface GenerationValues {
+  topic: string;
+  tone: string;
+  engine: string;
+  season?: string;
+  category: string;
+  business_ids: number[];
+}
+
+export const generateGuide = (values: GenerationValues): Promise<GeneratedGuide> =>
+  api.post<GeneratedGuide>("guides/generate/", values, { timeoutMs: WRITING_MS });
+
+export const saveGenerated = (made: GeneratedGuide, topic: string): Promise<GeneratedDraft> =>
+  api.post<GeneratedDraft>("guides/generated/", {
+    title: made.title,
+    introduction: made.introduction,
+    body: made.body,
+    engine: made.engine,
+    topic,
+  });
