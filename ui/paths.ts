@@ -92,6 +92,7 @@ export const paths = {
   submitEvent: (page = 1) => withQuery("/events/submit", { page: afterFirst(page) }),
   adminNewsletter: (query: Query = {}) => withQuery("/admin/newsletter", query),
   adminNewsletterIssue: (id: number) => `/admin/newsletter/${id}`,
+  syndication: (query: Query = {}) => withQuery("/content-engine/syndication", query),
   adminDeleted: (query: Query = {}) => withQuery("/admin/deleted", query),
   adminAudit: (query: Query = {}) => withQuery("/admin/audit", query),
   planItinerary: () => "/plan-itinerary",
