@@ -9,10 +9,9 @@ import { formatMoment } from "../../kit/dates";
 import { SelectField } from "../../kit/Field";
 import type { PaginatedChannelPost } from "../../kit/apiTypes";
 import { useApi } from "../../kit/query";
-import { paths } from "../../paths";
 import { postsListUrl, type Channel, type ChannelPost } from "./api";
 import { PostDialog } from "./PostDialog";
-import { STATUSES, SUBJECTS } from "./words";
+import { STATUSES, SUBJECTS, syndicationPath } from "./words";
 
 /** What is under way shows its end without being asked. */
 const LOOK_MS = 3000;
@@ -112,7 +111,7 @@ export function PostList({ channels }: { channels: Channel[] }) {
         empty="No posts here"
         emptyIcon="share"
         page={address.page}
-        hrefFor={(page) => paths.syndication(address.query(page))}
+        hrefFor={(page) => syndicationPath(address.query(page))}
       >
         {(posts) => (
           <DataTable

@@ -8,11 +8,11 @@ import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, ErrorState } from "../../kit/State";
 import { Tabs } from "../../kit/Tabs";
-import { paths } from "../../paths";
 import { channelsUrl, type Channel } from "./api";
 import { ChannelList } from "./ChannelList";
 import { Compose } from "./Compose";
 import { PostList } from "./PostList";
+import { syndicationPath } from "./words";
 
 const VIEWS = ["new", "posts", "channels"];
 
@@ -39,7 +39,7 @@ export default function SyndicationPage() {
     <EmptyState
       title="No channels yet"
       icon="share"
-      action={<LinkButton to={paths.syndication({ view: "channels" })}>Set up a channel</LinkButton>}
+      action={<LinkButton to={syndicationPath({ view: "channels" })}>Set up a channel</LinkButton>}
     >
       <p>A channel is a place where posts go: Mastodon, Bluesky, a Facebook page, a feed, a webhook.</p>
     </EmptyState>

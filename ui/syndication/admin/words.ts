@@ -1,6 +1,10 @@
 // Channels and states in the office's words.
 import type { BadgeTone } from "../../kit/Badge";
+import { withQuery } from "../../kit/queryString";
+import { paths } from "../../paths";
 import type { ChannelKind, PostStatus, SubjectKind } from "./api";
+
+export const syndicationPath = (query: Record<string, string>) => withQuery(paths.contentEngine("syndication"), query);
 
 export const STATUSES: Record<PostStatus, { label: string; tone: BadgeTone }> = {
   scheduled: { label: "Scheduled", tone: "sound" },
