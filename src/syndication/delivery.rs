@@ -14,7 +14,7 @@ use super::subject;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::kit::fetch::ApiClient;
 use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
 use crate::kit::media::{self, VariantFormat};
@@ -112,7 +112,11 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
     } else if begun.attempts == 0 && is_late(&begun, now) {
         store::log(conn, id, &stamp, "It goes out late: the program was not running when it was due.")?;
     }
-    let post = store::find_post(conn, id)?;
+    let post = match store::find_post(conn, id) {
+        // About a deal, in a town that sells no longer.
+        Err(Error::NotFound(_)) => return Ok(None),
+        found => found?,
+    };
     let is_unclear = begun.unclear_since.is_some();
     let stop = |status: PostStatus, words: &str| -> Result<Option<Call>> {
         store::finish(conn, id, status, words, is_unclear)?;

@@ -101,7 +101,7 @@ export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channe
   const previews = useQuery<PostPreview[], ApiError>({
     queryKey: ["syndication-preview", settled],
     queryFn: () => previewPosts(JSON.parse(settled) as Composed),
-    enabled: chosen.size > 0,
+    enabled: chosen.size > 0 && !settled.endsWith('"posts":[]}'),
     placeholderData: keepPreviousData,
   });
   const sending = useMutation<unknown, ApiError>({
