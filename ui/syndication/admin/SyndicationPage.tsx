@@ -14,6 +14,9 @@ import { Compose } from "./Compose";
 import { PostList } from "./PostList";
 import { syndicationPath } from "./words";
 
+/** A channel may come into trouble by what was just sent. */
+const LOOK_MS = 4000;
+
 const VIEWS = ["new", "posts", "channels"];
 
 function Trouble({ channels }: { channels: Channel[] }) {
@@ -32,7 +35,7 @@ function Trouble({ channels }: { channels: Channel[] }) {
 
 export default function SyndicationPage() {
   const address = useListAddress();
-  const { data: channels, error, refetch } = useApi<Channel[]>(channelsUrl, { staleTime: 0 });
+  const { data: channels, error, refetch } = useApi<Channel[]>(channelsUrl, { staleTime: 0, refetchInterval: LOOK_MS });
   const view = address.value("view");
   const things = isCommercial() ? "Guides, events and deals" : "Guides and events";
   const first = (
