@@ -11,6 +11,7 @@ mod group_plans;
 mod itineraries;
 mod records;
 mod rows;
+mod syndication;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +28,7 @@ use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
 use records::RECORDS;
 use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, PEOPLE, SETTINGS, SIGN_IN};
+use syndication::SYNDICATION;
 
 use crate::testing::TestTown;
 
@@ -251,6 +253,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (true, COMMERCIAL),
     (false, INBOX),
     (false, NEWSLETTER),
+    (false, SYNDICATION),
     (false, PEOPLE),
     (false, SETTINGS),
     (false, CHECKLISTS),

@@ -49,7 +49,11 @@ use crate::reviews;
 use crate::saved;
 use crate::settings;
 use crate::suggestions;
+<<<<<<< HEAD
 use crate::text_generation;
+=======
+use crate::syndication;
+>>>>>>> main
 
 /// All calls of the API, each with the name of its feature.
 pub fn operations() -> Vec<Operation> {
@@ -80,6 +84,7 @@ pub fn operations() -> Vec<Operation> {
         ("life services", life_services::api_operations()),
         ("itineraries", itineraries::api_operations()),
         ("newsletter", newsletter::api_operations()),
+        ("syndication", syndication::api_operations()),
         ("notifications", notifications::api_operations()),
         ("pages", pages::api_operations()),
         ("placements", placements::api_operations()),

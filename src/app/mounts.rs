@@ -36,7 +36,11 @@ use crate::reviews;
 use crate::saved;
 use crate::settings;
 use crate::suggestions;
+<<<<<<< HEAD
 use crate::text_generation;
+=======
+use crate::syndication;
+>>>>>>> main
 
 /// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
 pub(super) fn mounts(is_commercial: bool) -> Mounts {
@@ -67,6 +71,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", home::api_routes()),
         ("/api/v1", quizzes::api_routes()),
         ("/api/v1", newsletter::api_routes()),
+        ("/api/v1", syndication::api_routes()),
         ("/api/v1", analytics::api_routes()),
         ("/api/v1", insights::api_routes()),
         ("/api/v1", reviews::api_routes()),
@@ -103,6 +108,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/", events::feeds::routes()),
         ("/", quizzes::page_routes()),
         ("/", newsletter::page_routes()),
+        ("/", syndication::page_routes()),
         ("/", pages::routes()),
         ("/", home::routes()),
         ("/", home::health_routes()),
