@@ -49,11 +49,8 @@ use crate::reviews;
 use crate::saved;
 use crate::settings;
 use crate::suggestions;
-<<<<<<< HEAD
-use crate::text_generation;
-=======
 use crate::syndication;
->>>>>>> main
+use crate::text_generation;
 
 /// All calls of the API, each with the name of its feature.
 pub fn operations() -> Vec<Operation> {

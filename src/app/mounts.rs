@@ -36,11 +36,8 @@ use crate::reviews;
 use crate::saved;
 use crate::settings;
 use crate::suggestions;
-<<<<<<< HEAD
-use crate::text_generation;
-=======
 use crate::syndication;
->>>>>>> main
+use crate::text_generation;
 
 /// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
 pub(super) fn mounts(is_commercial: bool) -> Mounts {

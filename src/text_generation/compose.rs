@@ -131,7 +131,7 @@ pub fn compose(material: &Material, request: &GenerationRequest, town: &str) -> 
         }
     }
     if material.businesses.iter().any(|business| business.hours.is_some()) {
-        body.push_str("Hours can differ on holidays, so look before you go.\n");
+        body.push_str("## Before you go\n\nHours can differ on holidays, so look before you go.\n");
     }
     GeneratedText { title, introduction: introduction(material, request.tone, topic, town), body }
 }

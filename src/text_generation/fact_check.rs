@@ -145,6 +145,12 @@ fn problems(facts: &TownFacts, about: &[&KnownRecord], sentence: &str, words: &m
             word.is_named = true;
         }
     }
+    // Word for word what a record says.
+    let said = folded(sentence);
+    let said = said.trim_end_matches(['.', '!', '…']);
+    if about.iter().any(|record| record.text.contains(said)) {
+        return problems;
+    }
     let claims = claims::read(words);
     if !claims.is_empty() && about.is_empty() {
         problems.push("No record is named that could say this.".to_owned());

@@ -11,6 +11,10 @@ use crate::directory::hours::Hours;
 use crate::directory::{self, Business, attribute_label};
 use crate::kit::config::Config;
 use crate::kit::error::Result;
+use crate::kit::markdown;
+
+/// Letters of a record that are looked at.
+const LONGEST_TEXT: usize = 20_000;
 
 /// A date of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,12 +103,13 @@ fn business_record(business: &Business) -> KnownRecord {
     let labels: Vec<&str> = business.attributes.iter().filter_map(|value| attribute_label(value)).collect();
     let rating = business.average_rating.map(|rating| format!("{rating:.1}")).unwrap_or_default();
     let (tags, labels) = (business.tags.join("\n"), labels.join("\n"));
+    let description = markdown::to_plain(&business.description, LONGEST_TEXT);
     let reviews = business.review_count.to_string();
     let mut record = KnownRecord::new(
         source,
         &[
             &business.name,
-            &business.description,
+            &description,
             &business.address,
             &business.category.name,
             &business.phone,
@@ -128,9 +133,10 @@ fn event_record(event: &store::EventFacts) -> KnownRecord {
         name: event.title.clone(),
         path: format!("/events/{}", event.slug),
     };
+    let description = markdown::to_plain(&event.description, LONGEST_TEXT);
     let texts = [
         &event.title,
-        &event.description,
+        &description,
         &event.location,
         &event.address,
         &event.organizer,

@@ -1806,6 +1806,32 @@ export interface RowProblem {
   proposal?: CellProposal;
 }
 /**
+ * A sentence with the records that it speaks of and what none of them says.
+ */
+export interface CheckedSentence {
+  text: string;
+  sources: FactSource[];
+  /**
+   * Empty: every name, number and time in it stands in a record.
+   */
+  problems: string[];
+}
+/**
+ * A record that a sentence speaks of.
+ */
+export interface FactSource {
+  /**
+   * `business` or `event`.
+   */
+  kind: string;
+  id: number;
+  name: string;
+  /**
+   * Its page, e.g. `/directory/hart-bakery`.
+   */
+  path: string;
+}
+/**
  * A checklist as staff write it.
  */
 export interface ChecklistContent {
@@ -2708,6 +2734,13 @@ export interface EventTime {
   end_date: string | null;
   end_time: string | null;
 }
+export interface FactCheck {
+  sentences: CheckedSentence[];
+  /**
+   * How many of them have a problem.
+   */
+  problem_count: number;
+}
 export interface FeaturedBusiness {
   id: number;
   name: string;
@@ -2859,6 +2892,44 @@ export interface FoundPersona {
   name: string;
   pictogram: string;
   percent: number;
+}
+export interface GeneratedDraft {
+  id: number;
+  slug: string;
+}
+export interface GeneratedGuide {
+  /**
+   * `built-in`, or the model of the endpoint that wrote it.
+   */
+  engine: string;
+  title: string;
+  introduction: string;
+  /**
+   * Markdown with lines of cards.
+   */
+  body: string;
+  check: FactCheck;
+}
+/**
+ * What the editor says above a text that was generated.
+ */
+export interface GeneratedLabel {
+  /**
+   * `built-in`, or the model of the endpoint that wrote it.
+   */
+  engine: string;
+  topic: string;
+  created_at: string;
+  /**
+   * Sentences that somebody has read and stands for, though no record says them.
+   */
+  confirmed: string[];
+}
+export interface GenerationOptions {
+  /**
+   * The model of `[text_generation]`, where one is set up.
+   */
+  model: string | null;
 }
 /**
  * A plan as everybody with the link sees it.

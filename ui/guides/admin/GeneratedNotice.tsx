@@ -41,7 +41,15 @@ async function confirm(guideId: number, sentence: string): Promise<void> {
   }
 }
 
-export function GeneratedNotice({ guideId, introduction, body }: { guideId: number; introduction: string; body: string }) {
+export function GeneratedNotice({
+  guideId,
+  introduction,
+  body,
+}: {
+  guideId: number;
+  introduction: string;
+  body: string;
+}) {
   const { data: label } = useApi<GeneratedLabel>(labelUrl(guideId), { retries: 0 });
   const check = useFactCheck(label, introduction, body);
   if (!label) return null;
@@ -61,11 +69,7 @@ export function GeneratedNotice({ guideId, introduction, body }: { guideId: numb
         <SentenceList
           sentences={doubtful}
           action={({ text }) => (
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => void confirm(guideId, text)}
-            >
+            <Button size="sm" variant="secondary" onClick={() => void confirm(guideId, text)}>
               I checked this
             </Button>
           )}

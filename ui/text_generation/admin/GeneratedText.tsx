@@ -43,7 +43,7 @@ export function GeneratedText({ heading, guide, topic }: TextProps) {
       </h2>
       <Banner tone={problems > 0 ? "warning" : "success"}>
         {problems > 0
-          ? `${count(problems, "sentence says", "sentences say")} what no record does. Change or confirm them in the editor.`
+          ? `${count(problems, "sentence says", "sentences say")} what no record does. Change or confirm ${problems === 1 ? "it" : "each"} in the editor.`
           : `${count(sentences.length, "sentence", "sentences")}, all borne out by the records.`}
       </Banner>
       <SentenceList sentences={sentences} />

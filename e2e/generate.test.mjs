@@ -1,0 +1,67 @@
+// A guide drafted from the town's records: what is asked for, where each sentence comes from, and that it stays a
+// draft.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  DESKTOP,
+  MEMBERS,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  startTown,
+} from "./town.mjs";
+
+const town = startTown();
+const GENERATE = "/content-engine/generate";
+const SMALL = { width: 360, height: 740 };
+const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+test("ADM-019 generating is for staff: a consumer and an owner are led to their dashboard, a visitor to the sign-in", async () => {
+  for (const [who, place] of [
+    [MEMBERS.resident, "/dashboard"],
+    [MEMBERS.owner, "/dashboard"],
+    [null, "/login"],
+  ]) {
+    const page = who ? await town.openAs(who, GENERATE) : await town.open(GENERATE);
+    await page.waitForURL((url) => url.pathname === place);
+    await close(page);
+  }
+});
+
+for (const size of [DESKTOP, SMALL]) {
+  test(`ADM-020 a topic becomes a draft whose sentences name their records (${size.width})`, async () => {
+    const page = await town.openAs(MEMBERS.staff, GENERATE, { size });
+    await heading(page, "Generate a guide");
+    await page.getByRole("button", { name: "Generate", exact: true }).click();
+    await page.getByRole("link", { name: "Say what the guide is about." }).waitFor();
+    await page.getByLabel("Topic").fill("zeppelins over nowhere");
+    await page.getByRole("button", { name: "Generate", exact: true }).click();
+    await page.getByText("Choose a category or some businesses.").first().waitFor();
+    assert.equal(await page.getByLabel("Topic").inputValue(), "zeppelins over nowhere", "what was typed stays");
+
+    await page.getByLabel("Topic").fill("a pizza night");
+    await page.getByLabel("Find a business").fill("Anchor Apizza");
+    await page.getByRole("option", { name: /Anchor Apizza/ }).click();
+    await page.getByLabel("Tone").selectOption("friendly");
+    await page.getByRole("button", { name: "Generate", exact: true }).click();
+    const title = page.getByRole("heading", { level: 2, name: /^A pizza night in / });
+    await title.waitFor();
+    assert.ok(await title.evaluate((element) => element === document.activeElement), "the result has the focus");
+    // The independent source: the business's own page.
+    const known = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+    const sentence = page.getByRole("listitem").filter({ hasText: known.street_address });
+    await sentence.getByRole("link", { name: "Anchor Apizza" }).first().waitFor();
+    assert.equal(await page.locator(".generated-problem").count(), 0);
+    assert.ok((await overflow(page)) <= 0);
+    await page.evaluate(() => scrollTo(0, 0));
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+
+    await page.getByRole("button", { name: "Save as draft" }).click();
+    await page.waitForURL((url) => url.pathname !== GENERATE);
+    const published = await (await town.fetch("/api/v1/guides/?limit=100")).json();
+    assert.ok(!published.results.some((guide) => guide.title.startsWith("A pizza night")), "nobody published it");
+    await expectNoPageErrors(page, { except: /status of 400/ });
+    await close(page);
+  });
+}
