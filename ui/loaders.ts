@@ -87,6 +87,7 @@ export const pages: Record<string, Page> = {
   "content-engine-generate": lazyPage(() => import("./text_generation/admin/GeneratePage")),
   "content-engine-syndication": lazyPage(() => import("./syndication/admin/SyndicationPage")),
   "content-engine": lazyPage(() => import("./content_engine/admin/ContentEnginePage")),
+  "content-engine-reporting": lazyPage(() => import("./reporting/admin/ReportingPage")),
   "admin-audit": lazyPage(() => import("./accounts/admin/AuditPage")),
   "take-quiz": lazyPage(() => import("./quizzes/TakeQuizPage")),
   newsletter: lazyPage(() => import("./newsletter/ArchivePage")),

@@ -45,6 +45,7 @@ use crate::notifications;
 use crate::pages;
 use crate::placements;
 use crate::quizzes;
+use crate::reporting;
 use crate::reviews;
 use crate::saved;
 use crate::settings;
@@ -78,6 +79,7 @@ pub fn operations() -> Vec<Operation> {
         ("guides", text_generation::api_operations()),
         ("home", home::api_operations()),
         ("results", insights::api_operations()),
+        ("reporting", reporting::api_operations()),
         ("life services", life_services::api_operations()),
         ("itineraries", itineraries::api_operations()),
         ("newsletter", newsletter::api_operations()),
