@@ -8,6 +8,7 @@ mod checklists;
 mod commercial;
 mod event_plans;
 mod group_plans;
+mod guides;
 mod itineraries;
 mod records;
 mod rows;
@@ -24,6 +25,7 @@ use checklists::CHECKLISTS;
 use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
+use guides::GUIDES;
 use itineraries::ITINERARIES;
 use records::RECORDS;
 use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, PEOPLE, SETTINGS, SIGN_IN};
@@ -250,6 +252,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (false, CHECKLISTS),
     (false, RECORDS),
     (false, ITINERARIES),
+    (false, GUIDES),
     (false, GROUP_PLANS),
     (false, EVENT_PLANS),
     (false, API),

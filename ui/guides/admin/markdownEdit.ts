@@ -54,3 +54,19 @@ export function withCard(text: string, { to }: Selection, kind: string, key: str
     select: { from: start, to: start + key.length },
   };
 }
+
+/** A picture on a line of its own; what it shows is typed next. */
+export function withPicture(text: string, { to }: Selection, url: string): Replacement {
+  const before = to === 0 || text.slice(0, to).endsWith("\n\n") ? "" : text.slice(0, to).endsWith("\n") ? "\n" : "\n\n";
+  const after = text.slice(to).startsWith("\n") ? "\n" : "\n\n";
+  const start = to + before.length + 2;
+  return { from: to, to, text: `${before}![](${url})${after}`, select: { from: start, to: start } };
+}
+
+/** A line, counted from 1; behind the end the last one. */
+export function lineSelection(text: string, line: number): Selection {
+  const lines = text.split("\n");
+  const at = Math.min(Math.max(line, 1), lines.length) - 1;
+  const from = lines.slice(0, at).reduce((sum, one) => sum + one.length + 1, 0);
+  return { from, to: from + (lines[at]?.length ?? 0) };
+}
