@@ -23,6 +23,7 @@ const LINKS = () => [
   { to: officePaths.guides(), label: "Guides" },
   { to: paths.adminChecklists(), label: "Checklists" },
   { to: paths.adminAlerts(), label: "Alerts" },
+  { to: paths.contentEngine(), label: "Content engine" },
   { to: paths.adminNewsletter(), label: "Newsletter" },
   { to: paths.adminOutbox(), label: "Outbox" },
   { to: paths.adminBackups(), label: "Backups" },
