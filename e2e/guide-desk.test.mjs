@@ -1,7 +1,7 @@
 // Guides as the office writes them: list, editor, versions, checks, preview links.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
 
 const town = startTown();
 const SMALL = { width: 360, height: 740 };

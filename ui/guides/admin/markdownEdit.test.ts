@@ -11,6 +11,8 @@ function shown(text: string, { from, to, text: inserted, select }: Replacement):
 test("signs go around what is selected, and away again", () => {
   assert.equal(shown("a walk", wrapped("a walk", { from: 2, to: 6 }, "**", "bold")), "a **[walk]**");
   assert.equal(shown("a **walk**", wrapped("a **walk**", { from: 4, to: 8 }, "**", "bold")), "a [walk]");
+  assert.equal(shown("**a**", wrapped("**a**", { from: 2, to: 3 }, "*", "words")), "***[a]***");
+  assert.equal(shown("***a***", wrapped("***a***", { from: 3, to: 4 }, "**", "words")), "*[a]*");
   assert.equal(shown("", wrapped("", { from: 0, to: 0 }, "*", "words")), "*[words]*");
 });
 

@@ -11,10 +11,18 @@ export interface Replacement extends Selection {
   select: Selection;
 }
 
+/** Whether it begins with the sign, and not with another one of the same letter: "**" is no "*", "***" is both. */
+function hasSign(text: string, sign: string): boolean {
+  const letter = sign.charAt(0);
+  const run = [...text].findIndex((one) => one !== letter);
+  const length = run < 0 ? text.length : run;
+  return length === sign.length || length >= 3;
+}
+
 /** Signs around what is selected; a second time they go. */
 export function wrapped(text: string, { from, to }: Selection, sign: string, example: string): Replacement {
   const inner = text.slice(from, to);
-  const isWrapped = text.slice(from - sign.length, from) === sign && text.slice(to, to + sign.length) === sign;
+  const isWrapped = hasSign(text.slice(0, from).split("").reverse().join(""), sign) && hasSign(text.slice(to), sign);
   if (isWrapped) {
     const start = from - sign.length;
     return { from: start, to: to + sign.length, text: inner, select: { from: start, to: start + inner.length } };
