@@ -31,6 +31,7 @@ pub mod deals;
 pub mod placements;
 pub mod quizzes;
 pub mod newsletter;
+pub mod syndication;
 pub mod analytics;
 pub mod reviews;
 pub mod saved;

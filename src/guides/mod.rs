@@ -32,8 +32,8 @@ pub use model::{Guide, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_sign;
 pub use page::routes as page_routes;
 pub use store::{
-    documents, find_published, find_slug, find_version, homepage_features, list_fitting, list_new,
-    list_slugs, newest as newest_version, pin_version, read_hits, save, show_version,
+    documents, find_image_alt, find_published, find_slug, find_version, homepage_features, list_fitting,
+    list_new, list_slugs, newest as newest_version, pin_version, read_hits, save, show_version,
 };
 
 use crate::kit::media::ImageReferences;

@@ -11,8 +11,8 @@ pub use desk::{
     save_link,
 };
 pub use read::{
-    GuideFilter, count, documents, find, find_listed, find_published, homepage_features, list, list_fitting,
-    list_listed, list_new, list_slugs, resolve, show_version,
+    GuideFilter, count, documents, find, find_image_alt, find_listed, find_published, homepage_features,
+    list, list_fitting, list_listed, list_new, list_slugs, resolve, show_version,
 };
 pub use search_results::read_hits;
 pub use versions::{
