@@ -98,6 +98,7 @@ export const paths = {
   adminNewsletterIssue: (id: number) => `/admin/newsletter/${id}`,
   adminDeleted: (query: Query = {}) => withQuery("/admin/deleted", query),
   adminAudit: (query: Query = {}) => withQuery("/admin/audit", query),
+  contentEngine: (page = "") => (page ? `/content-engine/${page}` : "/content-engine"),
   planItinerary: () => "/plan-itinerary",
   itinerary: (id: number) => `/plan-itinerary/${id}`,
   sharedItinerary: (token: string) => `/itinerary/${encodeURIComponent(token)}`,

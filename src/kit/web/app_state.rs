@@ -149,18 +149,18 @@ impl AppState {
         self.answers.stats()
     }
 
-    fn stamp(&self, ask: &PublicRequest<'_>) -> CacheVersion {
+    pub(super) fn cache_version(&self) -> CacheVersion {
         CacheVersion {
             version: self.db.version(),
             edition: (self.edition)(),
             minute: self.clock.minute(),
-            settings: ask.settings_edition,
+            settings: self.config.edition(),
         }
     }
 
     /// What was made for all who ask this, if it still holds.
     pub(super) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
-        self.answers.get_shared(&ask.cache_key(), self.stamp(ask))
+        self.answers.get_shared(&ask.cache_key(), self.cache_version())
     }
 
     /// A public answer that may be long. Only a short one is kept.
@@ -173,8 +173,8 @@ impl AppState {
     where
         F: FnOnce(&Connection) -> Result<StreamSource> + Send + 'static,
     {
-        let (key, stamp, coding) = (ask.cache_key(), self.stamp(ask), ask.coding());
-        if let Some(answer) = self.answers.get(&key, stamp) {
+        let (key, coding, made_from) = (ask.cache_key(), ask.coding(), ask.made_from);
+        if let Some(answer) = self.answers.get(&key, self.cache_version()) {
             return Ok(CachedOrStreamed::Kept(answer));
         }
         let (answers, db) = (Arc::clone(&self.answers), self.db.clone());
@@ -184,7 +184,7 @@ impl AppState {
                 Ok(match begin(conn)? {
                     StreamSource::Whole(body) => {
                         let answer = CachedResponse::new(200, content_type, body, coding);
-                        answers.insert(key, stamp, is_for_everybody, &answer);
+                        answers.insert(key, made_from, is_for_everybody, &answer);
                         CachedOrStreamed::Kept(answer)
                     }
                     StreamSource::Pieces { print, next } => {
@@ -206,10 +206,11 @@ impl AppState {
         F: FnOnce(&Connection) -> Result<Made> + Send + 'static,
     {
         let key = ask.cache_key();
-        // Read before the data: a commit in between makes the answer look older than it is, never newer.
-        let stamp = self.stamp(ask);
+        let now = self.cache_version();
+        // From before the data: a commit in between makes the answer look older than it is, never newer.
+        let made_from = ask.made_from;
         let is_kept = ask.is_kept;
-        if is_kept && let Some(answer) = self.answers.get(&key, stamp) {
+        if is_kept && let Some(answer) = self.answers.get(&key, now) {
             return Ok(answer);
         }
         let answers = Arc::clone(&self.answers);
@@ -217,13 +218,13 @@ impl AppState {
         self.db
             .read(move |conn| {
                 // Many ask at once when a minute begins: who waited for a reader may find it made.
-                if is_kept && let Some(answer) = answers.get_rendered(&key, stamp) {
+                if is_kept && let Some(answer) = answers.get_rendered(&key, now) {
                     return Ok(answer);
                 }
                 let (status, body) = make(conn)?;
                 let answer = CachedResponse::new(status, content_type, body, coding);
                 if status == 200 && is_kept {
-                    answers.insert(key, stamp, is_for_everybody, &answer);
+                    answers.insert(key, made_from, is_for_everybody, &answer);
                 }
                 Ok(answer)
             })

@@ -11,6 +11,7 @@ use url::form_urlencoded;
 use super::app_state::AppState;
 use super::compression::ContentEncoding;
 use super::request_context::RequestContext;
+use super::response_cache::CacheVersion;
 use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Network;
 
@@ -29,8 +30,8 @@ pub struct PublicRequest<'r> {
     pub(super) is_kept: bool,
     /// Answers to the same address with another number are others.
     apart: u64,
-    /// Of the settings, read before whoever answers has read them.
-    pub(super) settings_edition: u64,
+    /// What there was before whoever answers has read any of it: settings, search hits, rows.
+    pub(super) made_from: CacheVersion,
 }
 
 impl<'r> PublicRequest<'r> {
@@ -56,7 +57,7 @@ impl<'r> PublicRequest<'r> {
             is_for_everybody: false,
             is_kept: true,
             apart: 0,
-            settings_edition: site.map_or(0, |site| site.config.edition()),
+            made_from: site.map(AppState::cache_version).unwrap_or_default(),
         }
     }
 

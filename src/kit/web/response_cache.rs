@@ -28,7 +28,7 @@ const LONGEST_KEY: usize = 1024;
 
 /// What an answer was made from. The minute is in it because "open now" changes by itself, the
 /// index generation because that follows a commit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CacheVersion {
     pub version: u64,
     pub edition: u64,
@@ -234,7 +234,7 @@ mod tests {
     use rocket::http::{Header, Status};
 
     use crate::kit::web::{AppState, PublicRequest};
-    use crate::testing::TestTown;
+    use crate::testing::{TestTown, eventually};
 
     const LONG: &str = "/api/v1/businesslistings/?fields=all";
 
@@ -293,6 +293,26 @@ mod tests {
         let answers = runtime.block_on(rocket::futures::future::join_all((0..50).map(|_| one())));
         assert!(answers.into_iter().all(|answer| answer.is_ok()));
         assert!(made.load(Ordering::Relaxed) <= 8, "{made:?}");
+    }
+
+    /// A search has its hits before the rows are read.
+    #[test]
+    fn what_was_found_before_a_change_does_not_pass_for_found_after_it() {
+        let town = TestTown::empty();
+        let site: &AppState = town.client.rocket().state().unwrap();
+        let request = town.client.get("/api/v1/slow/");
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let body = |ask: &PublicRequest<'_>, found: &'static str| {
+            runtime.block_on(site.json(ask, move |_| Ok(found))).unwrap().body().to_vec()
+        };
+        let before = PublicRequest::from_request(request.inner());
+        let change = "INSERT INTO search_changes (kind, entity_id) VALUES ('event', 1)";
+        town.conn().execute(change, []).unwrap();
+        eventually(|| PublicRequest::from_request(request.inner()).made_from != before.made_from);
+        assert_eq!(body(&before, "nothing"), br#""nothing""#);
+        let after = PublicRequest::from_request(request.inner());
+        assert_eq!(body(&after, "a hit"), br#""a hit""#);
+        assert_eq!(body(&after, "not made again"), br#""a hit""#);
     }
 
     #[test]

@@ -1,0 +1,66 @@
+// The content engine's first page: who may see it, where it leads, and what it says waits there.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  DESKTOP,
+  MEMBERS,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  startTown,
+} from "./town.mjs";
+
+const town = startTown();
+const HUB = "/content-engine";
+const SMALL = { width: 360, height: 740 };
+const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+test("ADM-017 the content engine leads a consumer and an owner to their dashboard, a visitor to the sign-in", async () => {
+  for (const [who, place] of [
+    [MEMBERS.resident, "/dashboard"],
+    [MEMBERS.owner, "/dashboard"],
+    [null, "/login"],
+  ]) {
+    const page = who ? await town.openAs(who, HUB) : await town.open(HUB);
+    await page.waitForURL((url) => url.pathname === place);
+    await close(page);
+  }
+});
+
+for (const size of [DESKTOP, SMALL]) {
+  test(`ADM-018 ENG-001 the hub leads to each of its pages that is there (${size.width})`, async () => {
+    const page = await town.openAs(MEMBERS.staff, HUB, { size });
+    await heading(page, "Content engine");
+    await page.waitForLoadState("networkidle");
+    const links = await page
+      .locator(".engine-entry-link")
+      .evaluateAll((all) => all.map((link) => [link.innerText, link.getAttribute("href")]));
+    const at = Object.fromEntries(links);
+    for (const [title, path] of [
+      ["Generate", "generate"],
+      ["Approvals", "approvals"],
+      ["Syndication", "syndication"],
+      ["Reporting", "reporting"],
+    ]) {
+      const isThere = (await town.fetch(`${HUB}/${path}`)).status === 200;
+      assert.equal(at[title], isThere ? `${HUB}/${path}` : undefined, title);
+    }
+    for (const [title, to] of links) {
+      assert.equal((await town.fetch(to)).status, 200, `${title} leads to ${to}`);
+      await page.locator(".engine-entry-link", { hasText: title }).click();
+      await page.waitForURL((url) => url.pathname === to);
+      await page.locator("main h1").waitFor();
+      await page.goBack();
+      await page.locator(".engine-entry").first().waitFor();
+    }
+    assert.equal(
+      await page.getByRole("navigation", { name: "Office" }).getByRole("link", { name: "Content engine" }).count(),
+      1,
+    );
+    assert.equal(await overflow(page), 0);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectNoPageErrors(page);
+    await close(page);
+  });
+}

@@ -1,0 +1,45 @@
+// The content engine's first page: the way to each of its screens, and what waits there.
+import type { ListedGuide } from "../../kit/apiTypes";
+import { Icon } from "../../kit/Icon";
+import type { Paged } from "../../kit/paging";
+import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { hasPage } from "../../routes";
+import { entries, type GuideList } from "./model";
+
+/** The list of guides with its length; the one that was changed last comes first. */
+function useNewest(status: "draft" | "all"): GuideList | undefined {
+  const { data } = useApi<Paged<ListedGuide>>(`guides/?status=${status}&limit=1`, { staleTime: 0 });
+  return data && { count: data.count, newest: data.results[0] };
+}
+
+export default function ContentEnginePage() {
+  const drafts = useNewest("draft");
+  const guides = useNewest("all");
+  return (
+    <AdminFrame
+      title="Content engine"
+      lede="Write once; readers find it on the site, in the mail and on your channels."
+    >
+      <ul className="engine-entries">
+        {entries(drafts, guides)
+          .filter(({ to }) => hasPage(to))
+          .map(({ to, icon, title, about, waits }) => (
+            <li key={title} className="engine-entry">
+              <Icon name={icon} size={24} />
+              <h2>
+                <Link className="engine-entry-link" to={to}>
+                  {title}
+                </Link>
+              </h2>
+              <p>{about}</p>
+              {waits && <p className="engine-entry-waits">{waits}</p>}
+            </li>
+          ))}
+      </ul>
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./hub.css";

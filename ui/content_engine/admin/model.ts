@@ -1,0 +1,71 @@
+// What the content engine's first page leads to.
+import { count } from "../../kit/format";
+import type { IconName } from "../../kit/Icon";
+import { hasPage } from "../../routes";
+import { paths } from "../../paths";
+
+export interface GuideList {
+  count: number;
+  /** The one that was changed last. */
+  newest: { id: number; title: string } | undefined;
+}
+
+export interface Entry {
+  to: string;
+  icon: IconName;
+  title: string;
+  about: string;
+  /** What waits there; nothing until it is known. */
+  waits?: string | undefined;
+}
+
+/** `drafts` and `guides` (drafts and published): nothing until they are known. */
+export function entries(drafts: GuideList | undefined, guides: GuideList | undefined): Entry[] {
+  const list = `${paths.admin()}/guides`;
+  const newest = drafts?.newest ?? guides?.newest;
+  const of = (path: (id: number) => string) => {
+    const to = newest && path(newest.id);
+    return to && hasPage(to) ? to : list;
+  };
+  const named = newest && (drafts?.newest ? `Newest draft: “${newest.title}”` : `Changed last: “${newest.title}”`);
+  return [
+    {
+      to: paths.contentEngine("generate"),
+      icon: "edit",
+      title: "Generate",
+      about: "A first draft of a guide from the town’s own facts.",
+    },
+    {
+      to: of((id) => paths.contentEngine(`guides/${id}/edit`)),
+      icon: "book",
+      title: "Edit a guide",
+      about: "Write, add pictures and places, and compare versions.",
+      waits: drafts && (drafts.newest ? `${count(drafts.count, "draft", "drafts")}. ${named}` : "No drafts."),
+    },
+    {
+      to: of((id) => paths.contentEngine(`viewer/${id}`)),
+      icon: "eye",
+      title: "View a guide",
+      about: "As readers see it, with what to look at before it is published.",
+      waits: drafts && guides && (named ?? "No guides yet."),
+    },
+    {
+      to: paths.contentEngine("approvals"),
+      icon: "done",
+      title: "Approvals",
+      about: "What is in review, approved or scheduled.",
+    },
+    {
+      to: paths.contentEngine("syndication"),
+      icon: "share",
+      title: "Syndication",
+      about: "Posts for the town’s channels, and how each went.",
+    },
+    {
+      to: paths.contentEngine("reporting"),
+      icon: "list",
+      title: "Reporting",
+      about: "What was read, searched and followed, month by month.",
+    },
+  ];
+}
