@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { QuizContent } from "./deskApi";
 import {
   asResidentsSeeIt,
   chosenPlaces,
@@ -21,7 +22,7 @@ const persona = (slug: string, name: string) => ({
   tags: [],
   events: [],
 });
-const QUIZ = {
+const QUIZ: QuizContent = {
   title: "Quiz",
   description: "",
   personas: [persona("one", "The One"), persona("two", "The Two")],
