@@ -12,6 +12,7 @@ mod itineraries;
 mod quizzes;
 mod records;
 mod rows;
+mod syndication;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,6 +30,7 @@ use itineraries::ITINERARIES;
 use quizzes::QUIZZES;
 use records::RECORDS;
 use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, PEOPLE, SETTINGS, SIGN_IN};
+use syndication::SYNDICATION;
 
 use crate::testing::TestTown;
 
@@ -247,6 +249,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (true, COMMERCIAL),
     (false, INBOX),
     (false, NEWSLETTER),
+    (false, SYNDICATION),
     (false, PEOPLE),
     (false, SETTINGS),
     (false, CHECKLISTS),

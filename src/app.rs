@@ -58,6 +58,7 @@ use crate::saved;
 use crate::search::{Saving, Search, SearchLimits, Synonyms};
 use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
+use crate::syndication;
 
 use between_features::{account_deleted, deletables, embeds, groups, sections, signs};
 pub(crate) use document_sources::document_sources;
@@ -301,7 +302,7 @@ pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
 }
 
 /// What keeps an image from being removed.
-pub(crate) const IMAGE_REFERENCES: [ImageReferences; 9] = [
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 10] = [
     deleted_records::IMAGE_REFERENCES,
     directory::IMAGE_REFERENCES,
     events::IMAGE_REFERENCES,
@@ -309,6 +310,7 @@ pub(crate) const IMAGE_REFERENCES: [ImageReferences; 9] = [
     placements::IMAGE_REFERENCES,
     guides::IMAGE_REFERENCES,
     newsletter::IMAGE_REFERENCES,
+    syndication::IMAGE_REFERENCES,
     alerts::IMAGE_REFERENCES,
     settings::IMAGE_REFERENCES,
 ];

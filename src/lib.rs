@@ -32,6 +32,7 @@ pub mod placements;
 pub mod analytics;
 pub mod quizzes;
 pub mod newsletter;
+pub mod syndication;
 pub mod reviews;
 pub mod saved;
 pub mod suggestions;

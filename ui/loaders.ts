@@ -88,6 +88,7 @@ export const pages: Record<string, Page> = {
   "admin-outbox": lazyPage(() => import("./system/OutboxPage")),
   "admin-newsletter": lazyPage(() => import("./newsletter/admin/NewsletterPage")),
   "admin-newsletter-issue": lazyPage(() => import("./newsletter/admin/NewsletterIssuePage")),
+  "content-engine-syndication": lazyPage(() => import("./syndication/admin/SyndicationPage")),
   "content-engine": lazyPage(() => import("./content_engine/admin/ContentEnginePage")),
   "admin-audit": lazyPage(() => import("./accounts/admin/AuditPage")),
   "take-quiz": lazyPage(() => import("./quizzes/TakeQuizPage")),

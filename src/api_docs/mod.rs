@@ -49,6 +49,7 @@ use crate::reviews;
 use crate::saved;
 use crate::settings;
 use crate::suggestions;
+use crate::syndication;
 
 /// All calls of the API, each with the name of its feature.
 pub fn operations() -> Vec<Operation> {
@@ -78,6 +79,7 @@ pub fn operations() -> Vec<Operation> {
         ("life services", life_services::api_operations()),
         ("itineraries", itineraries::api_operations()),
         ("newsletter", newsletter::api_operations()),
+        ("syndication", syndication::api_operations()),
         ("notifications", notifications::api_operations()),
         ("pages", pages::api_operations()),
         ("placements", placements::api_operations()),

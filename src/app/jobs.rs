@@ -29,6 +29,7 @@ use crate::newsletter::Newsletter;
 use crate::notifications;
 use crate::open_data;
 use crate::suggestions;
+use crate::syndication;
 
 /// With the handlers of all features.
 pub(super) fn spawn_worker(
@@ -46,6 +47,7 @@ pub(super) fn spawn_worker(
     let handlers = claims::handle(handlers, db, clock);
     let handlers = suggestions::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
+    let handlers = syndication::handle(handlers, db, clock, config, address);
     let handlers = listing_checks::handle(handlers, db, clock, config, address);
     let handlers = group_plans::handle(handlers, db, clock, config, address);
     let handlers = itineraries::handle(handlers, db, clock, config);

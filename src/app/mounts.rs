@@ -36,6 +36,7 @@ use crate::reviews;
 use crate::saved;
 use crate::settings;
 use crate::suggestions;
+use crate::syndication;
 
 /// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
 pub(super) fn mounts(is_commercial: bool) -> Mounts {
@@ -65,6 +66,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", home::api_routes()),
         ("/api/v1", quizzes::api_routes()),
         ("/api/v1", newsletter::api_routes()),
+        ("/api/v1", syndication::api_routes()),
         ("/api/v1", analytics::api_routes()),
         ("/api/v1", insights::api_routes()),
         ("/api/v1", reviews::api_routes()),
@@ -101,6 +103,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/", events::feeds::routes()),
         ("/", quizzes::page_routes()),
         ("/", newsletter::page_routes()),
+        ("/", syndication::page_routes()),
         ("/", pages::routes()),
         ("/", home::routes()),
         ("/", home::health_routes()),

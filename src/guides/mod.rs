@@ -28,8 +28,8 @@ pub use og_image::find_sign;
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use store::{
-    documents, find_published, find_slug, homepage_features, list_fitting, list_new, list_slugs, read_hits,
-    save,
+    documents, find_image_alt, find_published, find_slug, homepage_features, list_fitting, list_new,
+    list_slugs, read_hits, save,
 };
 
 use crate::kit::media::ImageReferences;

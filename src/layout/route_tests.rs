@@ -8,7 +8,7 @@ use crate::pages;
 use crate::testing::TestTown;
 
 /// What stands at the root and is no page.
-const NO_PAGES: [&str; 26] = [
+const NO_PAGES: [&str; 27] = [
     "/<_..>",
     "/_aside",
     "/accounts/google/login",
@@ -24,6 +24,7 @@ const NO_PAGES: [&str; 26] = [
     "/events.rss",
     "/favicon.ico",
     "/favicon.svg",
+    "/feeds/<name>",
     "/group-plan/<token>/calendar.ics",
     "/icon/<name>",
     "/livez",

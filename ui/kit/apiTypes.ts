@@ -219,6 +219,15 @@ export type ChangedBusiness = BusinessDetail & {
 };
 export type StepStatus = "to_do" | "done" | "not_needed";
 /**
+ * Where posts go.
+ */
+export type ChannelKind = "mastodon" | "bluesky" | "facebook" | "webhook" | "rss" | "copy";
+/**
+ * What is passed on.
+ */
+export type SubjectKind = "guide" | "event" | "deal";
+export type PostStatus = "scheduled" | "held" | "sending" | "ready" | "sent" | "failed" | "unknown" | "withdrawn";
+/**
  * What a business said.
  */
 export type CheckAnswer = "confirmed" | "changed" | "stopped";
@@ -653,6 +662,34 @@ export type PlacementDetail = Placement & {
    * The last first.
    */
   days: DayCounts[];
+};
+export type PostDetail = ChannelPost & {
+  /**
+   * The newest last.
+   */
+  log: PostLogEntry[];
+};
+/**
+ * Something to pass on, and what each channel would get.
+ */
+export type PostDraft = SubjectItem & {
+  picture: PostPicture | null;
+  channels: ChannelDraft[];
+};
+/**
+ * A post of a draft as its channel would show it.
+ */
+export type PostPreview = PostLength & {
+  channel_id: number;
+  /**
+   * The whole text, with the link where the channel shows it in the text.
+   */
+  text: string;
+  link: string;
+  /**
+   * What stands in the way; empty where nothing does.
+   */
+  problem: string;
 };
 /**
  * What is printed on one card.
@@ -1718,6 +1755,96 @@ export interface LifeServiceProgress {
   is_complete: boolean;
   started_at: string;
   updated_at: string;
+}
+/**
+ * A channel as staff see it.
+ */
+export interface Channel {
+  id: number;
+  kind: ChannelKind;
+  name: string;
+  address: string;
+  account: string;
+  /**
+   * The most characters of a post.
+   */
+  character_limit: number;
+  /**
+   * Days before the same guide may go there again.
+   */
+  repeat_days: number;
+  /**
+   * There is a token or password; it is never shown.
+   */
+  has_secret: boolean;
+  secret_set_at: string | null;
+  /**
+   * Why it takes nothing at present, and what to do; empty while all is well.
+   */
+  trouble: string;
+  checked_at: string | null;
+  /**
+   * Posts that wait for their time, or for the channel.
+   */
+  waiting: number;
+  sent: number;
+}
+/**
+ * What a look at a channel found.
+ */
+export interface ChannelCheck {
+  is_fine: boolean;
+  words: string;
+  channel: Channel;
+}
+export interface ChannelDraft {
+  channel_id: number;
+  text: string;
+  link: string;
+  /**
+   * When it was last sent there or is planned to be.
+   */
+  last_at: string | null;
+  /**
+   * Too soon to send it there again before this moment.
+   */
+  free_from: string | null;
+}
+/**
+ * A post as staff see it.
+ */
+export interface ChannelPost {
+  id: number;
+  channel_id: number;
+  channel_name: string;
+  channel_kind: ChannelKind;
+  subject_kind: SubjectKind;
+  subject_id: number;
+  title: string;
+  text: string;
+  link: string;
+  /**
+   * Text and link as they are copied.
+   */
+  packet: string;
+  image_url: string;
+  image_alt: string;
+  status: PostStatus;
+  /**
+   * When it is due, or tried next.
+   */
+  send_at: string;
+  attempts: number;
+  /**
+   * Why it is not sent, and what to do.
+   */
+  problem: string;
+  /**
+   * Where the channel shows it.
+   */
+  proof_url: string;
+  sent_at: string | null;
+  created_at: string;
 }
 /**
  * A row before it is taken in.
@@ -3567,6 +3694,12 @@ export interface PaginatedAuditEntry {
   previous: string | null;
   results: AuditEntry[];
 }
+export interface PaginatedChannelPost {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ChannelPost[];
+}
 export interface PaginatedDeal {
   count: number;
   next: string | null;
@@ -3902,6 +4035,38 @@ export interface Pick {
 export interface PlacementRequestThanks {
   id: number;
   detail: string;
+}
+export interface PostLogEntry {
+  at: string;
+  words: string;
+}
+/**
+ * What can be passed on, as a list shows it.
+ */
+export interface SubjectItem {
+  kind: SubjectKind;
+  id: number;
+  title: string;
+  note: string;
+  path: string;
+}
+/**
+ * The picture that goes along.
+ */
+export interface PostPicture {
+  url: string;
+  alt: string;
+}
+/**
+ * How long a text is, as a channel counts it.
+ */
+export interface PostLength {
+  length: number;
+  limit: number;
+  /**
+   * Too long by its characters or, where the channel counts them, its bytes.
+   */
+  is_over: boolean;
 }
 export interface PreviewCategorySponsor {
   category_name: string;

@@ -205,6 +205,12 @@ pub fn find_published(conn: &Connection, id: i64) -> Result<Option<Guide>> {
     Ok(found.pop().map(|listed| listed.guide))
 }
 
+/// What its picture shows.
+pub fn find_image_alt(conn: &Connection, id: i64) -> Result<String> {
+    let mut statement = conn.prepare_cached("SELECT image_alt FROM guides WHERE id = ?1")?;
+    Ok(statement.query_row([id], |row| row.get(0)).optional()?.unwrap_or_default())
+}
+
 /// `is_writer` sees the Markdown as well, and which cards are missing.
 pub fn find(
     conn: &Connection,

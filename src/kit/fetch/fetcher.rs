@@ -136,19 +136,7 @@ impl Fetcher {
     }
 
     pub fn with_limits(contact: &str, is_loopback_open: bool, limits: FetchLimits) -> Self {
-        let contact: String = contact.chars().filter(|char| char.is_ascii_graphic()).collect();
-        let config = Agent::config_builder()
-            .user_agent(format!("Towngreen/{} (+{contact})", env!("CARGO_PKG_VERSION")))
-            .accept_encoding("gzip")
-            .proxy(None)
-            .max_redirects(0)
-            .max_idle_connections(0)
-            .http_status_as_error(false)
-            .tls_config(TlsConfig::default())
-            .build();
-        let door = PublicResolver { is_loopback_open, ..PublicResolver::default() };
-        let agent = Agent::with_parts(config, DefaultConnector::default(), door);
-        Fetcher { agent, robots: RobotsCache::default(), limits }
+        Fetcher { agent: agent(contact, is_loopback_open), robots: RobotsCache::default(), limits }
     }
 
     /// Reads what stands at an address, if its site lets us.
@@ -292,6 +280,22 @@ impl Fetcher {
             None => FetchError::Broken(error.to_string()),
         }
     }
+}
+
+/// Goes to public addresses alone, and follows no redirect by itself.
+pub fn agent(contact: &str, is_loopback_open: bool) -> Agent {
+    let contact: String = contact.chars().filter(|char| char.is_ascii_graphic()).collect();
+    let config = Agent::config_builder()
+        .user_agent(format!("Towngreen/{} (+{contact})", env!("CARGO_PKG_VERSION")))
+        .accept_encoding("gzip")
+        .proxy(None)
+        .max_redirects(0)
+        .max_idle_connections(0)
+        .http_status_as_error(false)
+        .tls_config(TlsConfig::default())
+        .build();
+    let door = PublicResolver { is_loopback_open, ..PublicResolver::default() };
+    Agent::with_parts(config, DefaultConnector::default(), door)
 }
 
 fn parse(text: &str) -> Result<Url, FetchError> {

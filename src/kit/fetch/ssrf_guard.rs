@@ -20,6 +20,18 @@ impl std::fmt::Display for NotPublic {
 
 impl std::error::Error for NotPublic {}
 
+/// The name could not be looked up; nobody was asked anything.
+#[derive(Debug)]
+pub struct NotResolved(std::io::Error);
+
+impl std::fmt::Display for NotResolved {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for NotResolved {}
+
 #[derive(Debug, Default)]
 pub struct PublicResolver {
     pub resolver: DefaultResolver,
@@ -34,7 +46,10 @@ impl Resolver for PublicResolver {
         config: &Config,
         timeout: NextTimeout,
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
-        let found = self.resolver.resolve(uri, config, timeout)?;
+        let found = self.resolver.resolve(uri, config, timeout).map_err(|error| match error {
+            ureq::Error::Io(error) => ureq::Error::Other(Box::new(NotResolved(error))),
+            other => other,
+        })?;
         let mut open = self.empty();
         for address in found.iter() {
             let ip = address.ip();

@@ -1,0 +1,230 @@
+//! Calls to other programs' APIs: what somebody asked us to tell them, with a token of theirs.
+//!
+//! Invariants: as with reading, nothing goes to an address that is not on the public internet; a redirect
+//! is not followed, because it could carry the token elsewhere; and a failure says whether the other side
+//! may have got the request.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::de::DeserializeOwned;
+use ureq::Agent;
+use ureq::http::{HeaderMap, Request};
+
+use super::body;
+use super::fetcher::agent;
+use super::ssrf_guard::{NotPublic, NotResolved};
+use crate::kit::web_address;
+
+/// From the first name to the last byte of the answer.
+const TIME: Duration = if cfg!(test) { Duration::from_secs(2) } else { Duration::from_secs(25) };
+/// Answers to calls are short.
+const MOST_BYTES: usize = 1 << 20;
+/// Nobody has us wait longer.
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(24);
+
+#[derive(Debug, Clone, Default)]
+pub struct ApiRequest {
+    pub method: &'static str,
+    pub url: String,
+    pub headers: Vec<(&'static str, String)>,
+    /// The media type, and the bytes.
+    pub body: Option<(String, Vec<u8>)>,
+}
+
+impl ApiRequest {
+    pub fn get(url: impl Into<String>) -> ApiRequest {
+        ApiRequest { method: "GET", url: url.into(), ..ApiRequest::default() }
+    }
+
+    pub fn post(url: impl Into<String>, content_type: &str, body: Vec<u8>) -> ApiRequest {
+        let body = Some((content_type.to_owned(), body));
+        ApiRequest { method: "POST", url: url.into(), body, ..ApiRequest::default() }
+    }
+
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> ApiRequest {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    pub fn with_token(self, token: &str) -> ApiRequest {
+        self.with("Authorization", format!("Bearer {token}"))
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct ApiResponse {
+    pub status: u16,
+    /// How long the other side asks us to wait.
+    pub retry_after: Option<SignedDuration>,
+    pub body: Vec<u8>,
+}
+
+impl ApiResponse {
+    pub fn json<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_slice(&self.body).ok()
+    }
+}
+
+/// No answer came.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ApiFault {
+    /// Not even a connection: the other side knows nothing of it.
+    Unreached(String),
+    /// It may have arrived.
+    Unclear(String),
+}
+
+/// Cheap to clone. Its calls block.
+#[derive(Clone)]
+pub struct ApiClient {
+    agent: Agent,
+    is_loopback_open: bool,
+}
+
+impl ApiClient {
+    pub fn new(contact: &str, is_loopback_open: bool) -> Self {
+        ApiClient { agent: agent(contact, is_loopback_open), is_loopback_open }
+    }
+
+    /// A token goes out encrypted, or not at all.
+    pub fn is_allowed(&self, address: &str) -> bool {
+        web_address::parse(address).is_some_and(|url| url.scheme() == "https" || self.is_loopback_open)
+    }
+
+    pub fn call(&self, ask: &ApiRequest) -> Result<ApiResponse, ApiFault> {
+        if !self.is_allowed(&ask.url) {
+            return Err(ApiFault::Unreached("The address does not begin with https://.".into()));
+        }
+        let mut request = Request::builder().method(ask.method).uri(&ask.url);
+        for (name, value) in &ask.headers {
+            request = request.header(*name, value);
+        }
+        let (kind, bytes) = ask.body.clone().unwrap_or_default();
+        if !kind.is_empty() {
+            request = request.header("Content-Type", kind);
+        }
+        let unusable = |error: ureq::http::Error| ApiFault::Unreached(format!("It cannot be sent: {error}."));
+        let answer = if ask.body.is_some() {
+            self.run(request.body(bytes).map_err(unusable)?)
+        } else {
+            self.run(request.body(()).map_err(unusable)?)
+        };
+        let answer = answer.map_err(|error| explain(&error))?;
+        let (status, retry_after) =
+            (answer.status().as_u16(), retry_after(answer.headers(), Timestamp::now()));
+        let is_gzip = answer.headers().get("content-encoding").is_some_and(|word| word == "gzip");
+        let body = body::read(answer.into_body().into_reader(), is_gzip, MOST_BYTES)
+            .map_err(|error| ApiFault::Unclear(format!("The answer broke off: {error}.")))?
+            .ok_or_else(|| ApiFault::Unclear("The answer is longer than any should be.".into()))?;
+        Ok(ApiResponse { status, retry_after, body })
+    }
+
+    fn run<B: ureq::AsSendBody>(
+        &self,
+        request: Request<B>,
+    ) -> Result<ureq::http::Response<ureq::Body>, ureq::Error> {
+        let request = self.agent.configure_request(request).timeout_global(Some(TIME)).build();
+        self.agent.run(request)
+    }
+}
+
+fn explain(error: &ureq::Error) -> ApiFault {
+    use ureq::Timeout::{Connect, Resolve};
+    match error {
+        ureq::Error::Other(inner) if inner.is::<NotPublic>() => {
+            ApiFault::Unreached("This address is not on the public internet.".into())
+        }
+        ureq::Error::Other(inner) if inner.is::<NotResolved>() => {
+            ApiFault::Unreached("Its name cannot be looked up.".into())
+        }
+        ureq::Error::HostNotFound => ApiFault::Unreached("There is no server of this name.".into()),
+        ureq::Error::ConnectionFailed | ureq::Error::Timeout(Resolve | Connect) => {
+            ApiFault::Unreached("The server cannot be reached.".into())
+        }
+        ureq::Error::Io(error) if error.kind() == std::io::ErrorKind::ConnectionRefused => {
+            ApiFault::Unreached("The server takes no connections.".into())
+        }
+        ureq::Error::Timeout(_) => {
+            ApiFault::Unclear(format!("The server did not answer within {} seconds.", TIME.as_secs()))
+        }
+        other => ApiFault::Unclear(format!("The connection broke: {other}.")),
+    }
+}
+
+/// By whichever of the usual headers says it.
+fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<SignedDuration> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let seconds = text("retry-after").and_then(|text| text.parse().ok()).map(SignedDuration::from_secs);
+    let moment = || {
+        let date = text("retry-after").and_then(|text| jiff::fmt::rfc2822::parse(text).ok());
+        let date = date.map(|date| date.timestamp());
+        let reset = || text("x-ratelimit-reset").and_then(|text| text.parse().ok());
+        let counted =
+            || text("ratelimit-reset").and_then(|text| Timestamp::from_second(text.parse().ok()?).ok());
+        date.or_else(reset).or_else(counted).map(|at| at.duration_since(now))
+    };
+    let wait = seconds.or_else(moment)?;
+    Some(wait.clamp(SignedDuration::ZERO, LONGEST_WAIT))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::super::testing::{Server, page};
+    use super::*;
+
+    fn client() -> ApiClient {
+        ApiClient::new("https://town.example", true)
+    }
+
+    #[test]
+    fn a_call_says_whether_the_other_side_may_know_of_it() {
+        let silent = Server::start(|_, _| std::thread::sleep(Duration::from_secs(5)));
+        let fault = client().call(&ApiRequest::post(silent.url("/"), "text/plain", b"x".to_vec()));
+        assert_eq!(
+            fault.unwrap_err(),
+            ApiFault::Unclear("The server did not answer within 2 seconds.".into())
+        );
+        let broken = Server::start(|_, stream| drop(stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Le")));
+        let fault = client().call(&ApiRequest::post(broken.url("/"), "text/plain", b"x".to_vec()));
+        assert!(matches!(fault, Err(ApiFault::Unclear(_))), "{fault:?}");
+        for url in ["http://127.0.0.1:9/", "https://10.0.0.1/", "https://nowhere.invalid/"] {
+            let fault = client().call(&ApiRequest::get(url));
+            assert!(matches!(fault, Err(ApiFault::Unreached(_))), "{url}: {fault:?}");
+        }
+    }
+
+    #[test]
+    fn a_token_is_sent_to_one_place_and_encrypted() {
+        let elsewhere = Server::serving(|_| page(200, "", b""));
+        let to = elsewhere.url("/");
+        let server = Server::serving(move |_| page(302, &format!("Location: {to}\r\n"), b""));
+        let answer = client().call(&ApiRequest::get(server.url("/")).with_token("t0k")).unwrap();
+        assert_eq!((answer.status, elsewhere.requests().len()), (302, 0));
+        assert!(server.requests()[0].to_lowercase().contains("authorization: bearer t0k"));
+        let strict = ApiClient::new("", false);
+        assert!(strict.is_allowed("https://social.example") && !strict.is_allowed("http://social.example"));
+        let inside = strict.call(&ApiRequest::get(server.url("/").replace("http:", "https:")));
+        assert!(matches!(inside, Err(ApiFault::Unreached(words)) if words.contains("public internet")));
+    }
+
+    #[test]
+    fn the_wait_is_read_from_whichever_header_says_it() {
+        let now: Timestamp = "2026-11-21T15:00:00Z".parse().unwrap();
+        for (name, value, seconds) in [
+            ("retry-after", "90", Some(90)),
+            ("retry-after", "Sat, 21 Nov 2026 15:02:00 GMT", Some(120)),
+            ("x-ratelimit-reset", "2026-11-21T15:05:00.000000Z", Some(300)),
+            ("ratelimit-reset", "1795273260", Some(60)),
+            ("retry-after", "-5", Some(0)),
+            ("retry-after", "99999999", Some(86_400)),
+            ("retry-after", "soon", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(ureq::http::HeaderName::from_static(name), value.parse().unwrap());
+            assert_eq!(retry_after(&headers, now).map(|wait| wait.as_secs()), seconds, "{name}: {value}");
+        }
+    }
+}

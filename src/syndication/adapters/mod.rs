@@ -1,0 +1,170 @@
+//! Each channel's own language: how it is greeted, how it is given a post, and what its answers mean.
+//! Nothing here reads or writes the database, and all of it blocks.
+
+mod bluesky;
+mod facebook;
+mod mastodon;
+mod webhook;
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+
+use super::model::{ChannelAccess, ChannelKind, SubjectKind};
+use crate::kit::fetch::{ApiClient, ApiFault, ApiRequest, ApiResponse};
+
+pub use bluesky::record_key;
+
+/// A post on its way.
+#[derive(Debug, Clone)]
+pub struct Outgoing {
+    pub subject_kind: SubjectKind,
+    pub subject_id: i64,
+    pub title: String,
+    pub text: String,
+    pub link: String,
+    /// The same with every try: by it the channel knows a repetition.
+    pub key: String,
+    /// Of the first try.
+    pub started_at: Timestamp,
+    pub now: Timestamp,
+    /// An earlier try may have arrived, begun at this moment.
+    pub unclear_since: Option<Timestamp>,
+    pub picture: Option<OutgoingPicture>,
+}
+
+#[derive(Debug, Clone)]
+pub struct OutgoingPicture {
+    pub bytes: Vec<u8>,
+    pub content_type: &'static str,
+    pub alt: String,
+    pub width: u32,
+    pub height: u32,
+    pub url: String,
+}
+
+/// The channel has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delivered {
+    /// Where it shows it, if anywhere.
+    pub proof_url: String,
+    pub words: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// This post will not be taken.
+    Refused(String),
+    /// No post will be taken until somebody has looked after the channel.
+    Channel(String),
+    /// It may be taken later. `is_unclear`: it may have been taken already.
+    Later { words: String, after: Option<SignedDuration>, is_unclear: bool },
+    /// An earlier try may have arrived, and that cannot be found out.
+    Unknown(String),
+}
+
+/// What a channel says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Greeting {
+    pub words: String,
+    pub account: Option<String>,
+    pub character_limit: Option<u32>,
+    pub link_length: Option<u32>,
+}
+
+type Result<T> = std::result::Result<T, Fault>;
+
+pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> Result<Delivered> {
+    match access.kind {
+        ChannelKind::Mastodon => mastodon::deliver(client, access, post),
+        ChannelKind::Bluesky => bluesky::deliver(client, access, post),
+        ChannelKind::Facebook => facebook::deliver(client, access, post),
+        ChannelKind::Webhook => webhook::deliver(client, access, post),
+        ChannelKind::Rss | ChannelKind::Copy => Err(Fault::Refused("This channel is not called.".into())),
+    }
+}
+
+/// Whether the channel would take a post. Nobody sees anything of it.
+pub fn greet(client: &ApiClient, access: &ChannelAccess, now: Timestamp) -> Result<Greeting> {
+    match access.kind {
+        ChannelKind::Mastodon => mastodon::greet(client, access),
+        ChannelKind::Bluesky => bluesky::greet(client, access),
+        ChannelKind::Facebook => facebook::greet(client, access),
+        ChannelKind::Webhook => webhook::greet(client, access, now),
+        ChannelKind::Rss | ChannelKind::Copy => Ok(Greeting::default()),
+    }
+}
+
+/// Calls, and reads what a failure means where the channel has no words of its own.
+fn call(client: &ApiClient, name: &str, ask: &ApiRequest) -> Result<ApiResponse> {
+    match client.call(ask) {
+        Ok(answer) => Ok(answer),
+        Err(ApiFault::Unreached(words)) => Err(Fault::Later {
+            words: format!("{name} was not reached. {words}"),
+            after: None,
+            is_unclear: false,
+        }),
+        Err(ApiFault::Unclear(words)) => {
+            Err(Fault::Later { words: format!("{name}: {words}"), after: None, is_unclear: true })
+        }
+    }
+}
+
+/// Whatever went wrong before the post itself was sent, there is none.
+fn before_the_post<T>(outcome: Result<T>) -> Result<T> {
+    outcome.map_err(|fault| match fault {
+        Fault::Later { words, after, .. } => Fault::Later { words, after, is_unclear: false },
+        other => other,
+    })
+}
+
+/// What a status means that every channel uses alike; `said` are the channel's own words.
+fn fault_of(name: &str, answer: &ApiResponse, said: &str) -> Fault {
+    let quoted = if said.is_empty() { String::new() } else { format!(" It says: “{said}”") };
+    match answer.status {
+        401 | 403 => Fault::Channel(format!(
+            "{name} no longer takes the token. Make a new one there and enter it here.{quoted}"
+        )),
+        429 => Fault::Later {
+            words: format!("{name} asks us to wait (429).{quoted}"),
+            after: answer.retry_after,
+            is_unclear: false,
+        },
+        408 | 500.. => Fault::Later {
+            words: format!("{name} failed ({}).{quoted}", answer.status),
+            after: answer.retry_after,
+            is_unclear: true,
+        },
+        300..=399 => {
+            Fault::Channel(format!("{name} is no longer at this address: it leads elsewhere. Correct it."))
+        }
+        404 | 410 => Fault::Channel(format!(
+            "{name} does not answer at this address ({}). Correct the address.{quoted}",
+            answer.status
+        )),
+        status => Fault::Refused(format!("{name} refused the post ({status}).{quoted}")),
+    }
+}
+
+/// The answer is none that this kind of channel gives.
+fn nonsense(name: &str, is_unclear: bool) -> Fault {
+    if is_unclear {
+        return Fault::Later {
+            words: format!("{name} answered something that cannot be read."),
+            after: None,
+            is_unclear: true,
+        };
+    }
+    Fault::Channel(format!("What answers at this address is not {name}. Correct the address."))
+}
+
+/// The first of these fields that is a text, short enough for a person.
+fn words_in(answer: &ApiResponse, paths: &[&str]) -> String {
+    let value: Value = answer.json().unwrap_or_default();
+    let found = paths.iter().find_map(|path| value.pointer(path)?.as_str().map(str::to_owned));
+    found.unwrap_or_default().chars().take(300).collect()
+}
+
+/// Without the slash that people leave at the end.
+fn at(access: &ChannelAccess, path: &str) -> String {
+    format!("{}{path}", access.address.trim_end_matches('/'))
+}

@@ -1,0 +1,34 @@
+//! A look at a channel: whether it would take a post, and what it says of itself.
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use super::adapters::{Fault, Greeting};
+use super::delivery;
+use super::model::{Channel, ChannelCheck};
+use super::store;
+use crate::kit::clock::stamp_of;
+use crate::kit::error::Result;
+
+/// Writes down what a look found; what was held back goes out when all is well.
+pub fn note(
+    conn: &Connection,
+    channel: &Channel,
+    outcome: std::result::Result<Greeting, Fault>,
+    now: Timestamp,
+) -> Result<ChannelCheck> {
+    let (is_fine, words) = match outcome {
+        Ok(greeting) => {
+            store::note_check(conn, channel.id, &greeting, &stamp_of(now))?;
+            delivery::release(conn, channel.id, now)?;
+            (true, greeting.words)
+        }
+        Err(Fault::Channel(words)) => {
+            store::note_trouble(conn, channel.id, &words)?;
+            (false, words)
+        }
+        // It may be well again in a minute: nothing is held back for that.
+        Err(Fault::Later { words, .. } | Fault::Refused(words) | Fault::Unknown(words)) => (false, words),
+    };
+    Ok(ChannelCheck { is_fine, words, channel: store::find_channel(conn, channel.id)? })
+}

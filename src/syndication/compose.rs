@@ -1,0 +1,285 @@
+//! Posts are written, looked at, planned and changed.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::adapters::record_key;
+use super::delivery;
+use super::measure::{measure, whole_text};
+use super::model::{
+    Channel, ChannelDraft, ChannelKind, ChannelPost, PostDraft, PostPreview, PostStatus, SubjectKind,
+};
+use super::store::{self, NewPost};
+use super::subject::{self, Subject};
+use crate::accounts::{Actor, audit};
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::error::{Error, FieldErrors, Refusal, Result};
+use crate::kit::hex;
+
+/// The same event or deal may go to a channel once a day: an announcement, a reminder.
+const DAY: SignedDuration = SignedDuration::from_hours(24);
+
+/// What a form of posts says.
+#[derive(Debug, Clone)]
+pub struct Composed {
+    pub kind: SubjectKind,
+    pub id: i64,
+    pub has_picture: bool,
+    pub image_alt: String,
+    /// Channel and text.
+    pub posts: Vec<(i64, String)>,
+}
+
+fn find(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -> Result<Subject> {
+    subject::find(conn, clock, kind, id)?.map_err(|why| Error::BadRequest(why.into()))
+}
+
+/// A first version for each channel.
+pub fn draft(
+    conn: &Connection,
+    clock: &Clock,
+    origin: &str,
+    kind: SubjectKind,
+    id: i64,
+) -> Result<PostDraft> {
+    let subject = find(conn, clock, kind, id)?;
+    let mut channels = Vec::new();
+    for channel in store::list_channels(conn)? {
+        let link = subject::link(origin, &subject.item, channel.kind);
+        let last_at = store::find_last(conn, channel.id, kind, id)?;
+        let free_from = last_at.as_deref().and_then(|last| free_from(&channel, kind, last));
+        channels.push(ChannelDraft {
+            channel_id: channel.id,
+            text: subject::suggest(&subject, &channel, &link),
+            link,
+            last_at,
+            free_from: free_from.filter(|at| *at > clock.timestamp()).map(stamp_of),
+        });
+    }
+    Ok(PostDraft { subject: subject.item, picture: subject.picture, channels })
+}
+
+fn gap(channel: &Channel, kind: SubjectKind) -> SignedDuration {
+    if kind == SubjectKind::Guide { SignedDuration::from_hours(24 * channel.repeat_days) } else { DAY }
+}
+
+fn free_from(channel: &Channel, kind: SubjectKind, last: &str) -> Option<Timestamp> {
+    last.parse::<Timestamp>().ok()?.checked_add(gap(channel, kind)).ok()
+}
+
+/// Why this text cannot go to this channel; nothing where it can.
+fn problem(channel: &Channel, preview: &PostPreview, is_empty: bool) -> String {
+    let length = preview.length;
+    if is_empty {
+        return "Write something for this channel.".into();
+    }
+    if length.length > length.limit {
+        return format!("This is too long for {}: {} of {}.", channel.name, length.length, length.limit);
+    }
+    if length.is_over {
+        return format!("This is too long for {}: it takes 3,000 bytes, and emoji have many.", channel.name);
+    }
+    String::new()
+}
+
+fn preview_one(channel: &Channel, text: &str, link: String, has_picture: bool) -> PostPreview {
+    let whole = whole_text(channel.kind, text, &link, has_picture);
+    let length = measure(channel.kind, channel.character_limit, channel.link_length, &whole);
+    let mut preview =
+        PostPreview { channel_id: channel.id, text: whole, link, length, problem: String::new() };
+    preview.problem = problem(channel, &preview, text.is_empty());
+    preview
+}
+
+/// How each channel would count and show its text.
+pub fn preview(
+    conn: &Connection,
+    clock: &Clock,
+    origin: &str,
+    composed: &Composed,
+) -> Result<Vec<PostPreview>> {
+    let subject = find(conn, clock, composed.kind, composed.id)?;
+    let channels = store::list_channels(conn)?;
+    let has_picture = composed.has_picture && subject.picture.is_some();
+    let posts = composed.posts.iter().filter_map(|(id, text)| {
+        let channel = channels.iter().find(|channel| channel.id == *id)?;
+        let link = subject::link(origin, &subject.item, channel.kind);
+        Some(preview_one(channel, text, link, has_picture))
+    });
+    Ok(posts.collect())
+}
+
+fn key_of(kind: ChannelKind, now: Timestamp) -> Result<String> {
+    let mut bytes = [0_u8; 4];
+    getrandom::fill(&mut bytes).map_err(Error::internal)?;
+    Ok(match kind {
+        ChannelKind::Bluesky => {
+            let number = i64::from(u32::from_be_bytes(bytes));
+            record_key(now.as_millisecond() * 1000 + number % 1000, number / 1000)
+        }
+        ChannelKind::Webhook => format!("msg_{}", hex::random::<16>().map_err(Error::internal)?),
+        _ => hex::random::<16>().map_err(Error::internal)?,
+    })
+}
+
+/// Plans a post for each channel, all or none.
+pub fn create(
+    conn: &Connection,
+    clock: &Clock,
+    origin: &str,
+    actor: &Actor,
+    composed: &Composed,
+    at: Timestamp,
+) -> Result<Vec<ChannelPost>> {
+    let subject = find(conn, clock, composed.kind, composed.id)?;
+    let channels = store::list_channels(conn)?;
+    let picture = subject.picture.as_ref().filter(|_| composed.has_picture);
+    let mut faults = FieldErrors::default();
+    if picture.is_some() && composed.image_alt.is_empty() {
+        faults.add("image_alt", "Describe the picture for people who cannot see it.");
+    }
+    let mut ids = Vec::new();
+    for (channel_id, text) in &composed.posts {
+        let field = format!("posts.{channel_id}");
+        let Some(channel) = channels.iter().find(|channel| channel.id == *channel_id) else {
+            faults.add(field, "This channel was removed.");
+            continue;
+        };
+        let link = subject::link(origin, &subject.item, channel.kind);
+        let preview = preview_one(channel, text, link, picture.is_some());
+        if !preview.problem.is_empty() {
+            faults.add(&field, preview.problem);
+            continue;
+        }
+        if let Some(words) = too_soon(conn, clock, channel, composed, at)? {
+            faults.add(&field, words);
+            continue;
+        }
+        let new = NewPost {
+            channel_id: channel.id,
+            subject_kind: composed.kind,
+            subject_id: composed.id,
+            title: subject.item.title.clone(),
+            text: text.clone(),
+            link: preview.link,
+            image_token: picture.map(|picture| picture.token.clone()).unwrap_or_default(),
+            image_alt: picture.map(|_| composed.image_alt.clone()).unwrap_or_default(),
+            key: key_of(channel.kind, clock.timestamp())?,
+        };
+        let id = store::insert_post(conn, &new, &stamp_of(at), &actor.at)?;
+        store::log(conn, id, &actor.at, &format!("Written by {}.", actor.name))?;
+        delivery::plan(conn, id, at)?;
+        let after =
+            json!({ "channel": channel.name, "title": new.title, "text": text, "send_at": stamp_of(at) });
+        audit(conn, actor, "post.create", &format!("post:{id}"), &Value::Null, &after)?;
+        ids.push(id);
+    }
+    faults.check()?;
+    ids.into_iter().map(|id| store::find_post(conn, id)).collect()
+}
+
+fn too_soon(
+    conn: &Connection,
+    clock: &Clock,
+    channel: &Channel,
+    composed: &Composed,
+    at: Timestamp,
+) -> Result<Option<String>> {
+    let gap = gap(channel, composed.kind);
+    let moments = store::list_moments(conn, channel.id, composed.kind, composed.id)?;
+    // One that is planned for later counts as much as one that was sent.
+    let near = moments.iter().filter_map(|moment| moment.parse::<Timestamp>().ok());
+    let Some(moment) = near.filter(|moment| at.duration_since(*moment).abs() < gap).max() else {
+        return Ok(None);
+    };
+    let free = moment.checked_add(gap).map_err(Error::internal)?;
+    let day = |at: Timestamp| at.to_zoned(clock.zone().clone()).strftime("%B %-d, %Y").to_string();
+    Ok(Some(format!(
+        "{} has this {} from {} already. It may go there again from {}.",
+        channel.name,
+        composed.kind.as_str(),
+        day(moment),
+        day(free),
+    )))
+}
+
+/// A text, a moment, or both anew.
+pub fn change(
+    conn: &Connection,
+    actor: &Actor,
+    id: i64,
+    text: Option<&str>,
+    at: Option<Timestamp>,
+) -> Result<ChannelPost> {
+    let before = store::find_post(conn, id)?;
+    if !before.status.is_open() {
+        return Err(Refusal::conflict("This post can no longer be changed.").into());
+    }
+    let channel = store::find_channel(conn, before.channel_id)?;
+    if let Some(text) = text {
+        let preview = preview_one(&channel, text, before.link.clone(), !before.image_token.is_empty());
+        if !preview.problem.is_empty() {
+            return Err(Error::field("text", preview.problem));
+        }
+        store::change_text(conn, id, text)?;
+    }
+    let due = before.send_at.parse::<Timestamp>().map_err(Error::internal)?;
+    delivery::plan(conn, id, at.unwrap_or(due))?;
+    store::log(conn, id, &actor.at, &format!("Changed by {}.", actor.name))?;
+    let after = store::find_post(conn, id)?;
+    let told = |post: &ChannelPost| json!({ "text": post.text, "send_at": post.send_at });
+    audit(conn, actor, "post.change", &format!("post:{id}"), &told(&before), &told(&after))?;
+    Ok(after)
+}
+
+/// What a person decides about a post.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// Send it now; where it was unknown, because it is not there.
+    Send,
+    /// It is there, perhaps at this address.
+    Posted(String),
+    Withdraw,
+}
+
+pub fn decide(
+    conn: &Connection,
+    actor: &Actor,
+    id: i64,
+    decision: &Decision,
+    now: Timestamp,
+) -> Result<ChannelPost> {
+    let before = store::find_post(conn, id)?;
+    let is_waiting = matches!(before.status, PostStatus::Held | PostStatus::Failed | PostStatus::Unknown);
+    let is_allowed = match decision {
+        Decision::Send => is_waiting || before.status == PostStatus::Scheduled,
+        Decision::Posted(_) => is_waiting || before.status == PostStatus::Ready,
+        Decision::Withdraw => is_waiting || before.status.is_open(),
+    };
+    if !is_allowed {
+        return Err(Refusal::conflict("The post has changed meanwhile. Look at it again.").into());
+    }
+    let (action, words) = match decision {
+        Decision::Send => {
+            if before.status == PostStatus::Unknown {
+                store::set_clear(conn, id)?;
+            }
+            delivery::plan(conn, id, now)?;
+            ("post.send", "sent again")
+        }
+        Decision::Posted(url) => {
+            store::set_sent(conn, id, url, &actor.at)?;
+            ("post.confirm", "marked as posted")
+        }
+        Decision::Withdraw => {
+            store::finish(conn, id, PostStatus::Withdrawn, "", false)?;
+            ("post.withdraw", "taken back")
+        }
+    };
+    store::log(conn, id, &actor.at, &format!("It was {words} by {}.", actor.name))?;
+    let after = store::find_post(conn, id)?;
+    let told = |post: &ChannelPost| json!({ "status": post.status, "proof_url": post.proof_url });
+    audit(conn, actor, action, &format!("post:{id}"), &told(&before), &told(&after))?;
+    Ok(after)
+}

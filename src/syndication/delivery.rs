@@ -1,0 +1,260 @@
+//! A post's time has come: it is sent, tried again, held back, or handed to a person.
+//!
+//! Invariant: before a channel is called, the row says `sending`; whoever finds it so later knows that
+//! the channel may have the post, and treats it as that channel allows.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::adapters::{self, Delivered, Fault, Outgoing, OutgoingPicture};
+use super::model::{ChannelAccess, ChannelKind, ChannelPost, PostStatus};
+use super::store::{self, Begun};
+use super::subject;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::config::LiveConfig;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::fetch::ApiClient;
+use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::media::{self, VariantFormat};
+use crate::kit::public_address::PublicAddress;
+
+const JOB: &str = "channel-post";
+/// Minutes between the tries; after the last one a person is asked.
+const PAUSES: [i64; 5] = [1, 5, 15, 60, 240];
+/// So much later than planned is said.
+const LATE: SignedDuration = SignedDuration::from_mins(10);
+/// What every channel takes.
+const MOST_PICTURE_BYTES: usize = 1_000_000;
+
+/// Plans a post for a moment, in the caller's transaction.
+pub fn plan(conn: &Connection, post_id: i64, at: Timestamp) -> Result<()> {
+    let turn = store::plan(conn, post_id, &stamp_of(at))?;
+    let key = format!("{JOB}:{post_id}:{turn}");
+    let payload = json!({ "post": post_id, "turn": turn });
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) }).map(drop)
+}
+
+/// What was held back goes out now.
+pub fn release(conn: &Connection, channel_id: i64, now: Timestamp) -> Result<()> {
+    for id in store::list_waiting(conn, channel_id, PostStatus::Held)? {
+        store::log(conn, id, &stamp_of(now), "The channel takes posts again.")?;
+        plan(conn, id, now)?;
+    }
+    Ok(())
+}
+
+#[derive(Clone)]
+struct Sender {
+    db: Db,
+    clock: Clock,
+    client: ApiClient,
+    address: PublicAddress,
+}
+
+/// The client for channels: it names the town to whoever wonders.
+pub fn client(config: &LiveConfig) -> ApiClient {
+    let now = config.get();
+    let contact = match now.server.base_url.as_str() {
+        "" => format!("mailto:{}", now.town.email),
+        url => url.to_owned(),
+    };
+    ApiClient::new(&contact, config.at_start().discovery.allow_this_machine)
+}
+
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &LiveConfig,
+    address: &PublicAddress,
+) -> Handlers {
+    let sender =
+        Sender { db: db.clone(), clock: clock.clone(), client: client(config), address: address.clone() };
+    handlers.on(JOB, move |job| sender.clone().run(job))
+}
+
+/// A call that is to be made.
+struct Call {
+    access: ChannelAccess,
+    post: Outgoing,
+    was_unclear: bool,
+    attempts: i64,
+}
+
+impl Sender {
+    async fn run(self, job: Job) -> Result<(), JobFailure> {
+        let number = |name: &str| job.payload.get(name).and_then(Value::as_i64);
+        let (Some(id), Some(turn)) = (number("post"), number("turn")) else {
+            return Err(JobFailure::Never("The payload names no post.".into()));
+        };
+        let (clock, origin) = (self.clock.clone(), self.address.for_links());
+        let call = self.db.write(move |conn| begin(conn, &clock, &origin, id, turn)).await?;
+        let Some(call) = call else { return Ok(()) };
+        let (client, access, post) = (self.client, call.access.clone(), call.post.clone());
+        let outcome = tokio::task::spawn_blocking(move || adapters::deliver(&client, &access, &post))
+            .await
+            .map_err(|error| JobFailure::Later(error.to_string()))?;
+        let now = self.clock.timestamp();
+        self.db.write(move |conn| end(conn, id, &call, &outcome, now)).await?;
+        Ok(())
+    }
+}
+
+/// Looks at everything once more, for things may have changed since it was planned.
+fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> Result<Option<Call>> {
+    let Some(begun) = store::find_turn(conn, id, turn)? else { return Ok(None) };
+    let (now, stamp) = (clock.timestamp(), clock.stamp());
+    let is_interrupted = begun.status == PostStatus::Sending;
+    if is_interrupted {
+        store::log(conn, id, &stamp, "The program ended while this was being sent.")?;
+    } else if begun.attempts == 0 && is_late(&begun, now) {
+        store::log(conn, id, &stamp, "It goes out late: the program was not running when it was due.")?;
+    }
+    let post = match store::find_post(conn, id) {
+        // About a deal, in a town that sells no longer.
+        Err(Error::NotFound(_)) => return Ok(None),
+        found => found?,
+    };
+    let is_unclear = begun.unclear_since.is_some();
+    let stop = |status: PostStatus, words: &str| -> Result<Option<Call>> {
+        store::finish(conn, id, status, words, is_unclear)?;
+        store::log(conn, id, &stamp, words)?;
+        Ok(None)
+    };
+    let Some(channel) = store::list_channels(conn)?.into_iter().find(|one| one.id == begun.channel_id) else {
+        let status = if is_unclear { PostStatus::Unknown } else { PostStatus::Failed };
+        return stop(status, "It was not sent: the channel was removed.");
+    };
+    if let Err(why) = subject::find(conn, clock, post.subject_kind, post.subject_id)?
+        && !is_unclear
+    {
+        return stop(PostStatus::Failed, &format!("It was not sent: {}", lower(why)));
+    }
+    if !channel.trouble.is_empty() {
+        return stop(PostStatus::Held, &channel.trouble);
+    }
+    match channel.kind {
+        ChannelKind::Copy => {
+            return stop(
+                PostStatus::Ready,
+                "It is ready to be copied. Mark it as posted when you have done so.",
+            );
+        }
+        ChannelKind::Rss => {
+            let feed = format!("{origin}/feeds/{}.rss", channel.id);
+            store::set_sent(conn, id, &feed, &stamp)?;
+            store::log(conn, id, &stamp, "It stands in the feed.")?;
+            return Ok(None);
+        }
+        _ => {}
+    }
+    let access = store::find_access(conn, channel.id)?;
+    let outgoing = outgoing(conn, &begun, post, origin, now)?;
+    store::begin(conn, id, &stamp)?;
+    store::log(conn, id, &stamp, &format!("Try {}.", begun.attempts + 1))?;
+    Ok(Some(Call { access, post: outgoing, was_unclear: is_unclear, attempts: begun.attempts + 1 }))
+}
+
+fn is_late(begun: &Begun, now: Timestamp) -> bool {
+    begun.send_at.parse::<Timestamp>().is_ok_and(|due| now.duration_since(due) > LATE)
+}
+
+/// "This event has passed." inside a sentence.
+fn lower(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn outgoing(
+    conn: &Connection,
+    begun: &Begun,
+    post: ChannelPost,
+    origin: &str,
+    now: Timestamp,
+) -> Result<Outgoing> {
+    let moment = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Timestamp>().ok());
+    Ok(Outgoing {
+        picture: picture(conn, &post, origin)?,
+        subject_kind: post.subject_kind,
+        subject_id: post.subject_id,
+        title: post.title,
+        text: post.text,
+        link: post.link,
+        key: begun.key.clone(),
+        started_at: moment(&begun.started_at).unwrap_or(now),
+        now,
+        unclear_since: moment(&begun.unclear_since),
+    })
+}
+
+/// The JPEG, or where that is too large the widest other file that is not.
+fn picture(conn: &Connection, post: &ChannelPost, origin: &str) -> Result<Option<OutgoingPicture>> {
+    if post.image_token.is_empty() {
+        return Ok(None);
+    }
+    let Some(id) = media::find_image_id(conn, &post.image_token)? else { return Ok(None) };
+    let Some(image) = media::find_image(conn, id)? else { return Ok(None) };
+    let widest = image.widths.last().copied().unwrap_or(image.width);
+    let files = std::iter::once((widest, VariantFormat::Jpeg))
+        .chain(image.widths.iter().rev().map(|width| (*width, VariantFormat::Webp)));
+    for (width, format) in files {
+        let bytes = media::find_file(conn, &image.token, width, format)?;
+        if let Some(bytes) = bytes.filter(|bytes| bytes.len() <= MOST_PICTURE_BYTES) {
+            return Ok(Some(OutgoingPicture {
+                bytes,
+                content_type: format.content_type(),
+                alt: post.image_alt.clone(),
+                width: image.width,
+                height: image.height,
+                url: format!("{origin}{}", image.jpeg_url()),
+            }));
+        }
+    }
+    Ok(None)
+}
+
+fn end(
+    conn: &Connection,
+    id: i64,
+    call: &Call,
+    outcome: &std::result::Result<Delivered, Fault>,
+    now: Timestamp,
+) -> Result<()> {
+    let stamp = stamp_of(now);
+    let unclear = |is_unclear: bool| call.was_unclear || is_unclear;
+    let stop = |status: PostStatus, words: &str, is_unclear: bool| -> Result<()> {
+        store::finish(conn, id, status, words, is_unclear)?;
+        store::log(conn, id, &stamp, words)
+    };
+    match outcome {
+        Ok(done) => {
+            store::set_sent(conn, id, &done.proof_url, &stamp)?;
+            store::log(conn, id, &stamp, &done.words)
+        }
+        // Of a post that may be there, nobody says that it failed.
+        Err(Fault::Refused(words)) if call.was_unclear => stop(PostStatus::Unknown, words, true),
+        Err(Fault::Refused(words)) => stop(PostStatus::Failed, words, false),
+        Err(Fault::Unknown(words)) => stop(PostStatus::Unknown, words, true),
+        Err(Fault::Channel(words)) => {
+            store::note_trouble(conn, call.access.id, words)?;
+            stop(PostStatus::Held, words, unclear(false))
+        }
+        Err(Fault::Later { words, after, is_unclear }) => {
+            let at = usize::try_from(call.attempts - 1).unwrap_or(usize::MAX);
+            let Some(pause) = PAUSES.get(at) else {
+                let words = format!("{words} We tried {} times.", call.attempts);
+                return if unclear(*is_unclear) {
+                    let words = format!("{words} It may have arrived: look there before you send it again.");
+                    stop(PostStatus::Unknown, &words, true)
+                } else {
+                    stop(PostStatus::Failed, &words, false)
+                };
+            };
+            let pause = SignedDuration::from_mins(*pause).max(after.unwrap_or_default());
+            plan(conn, id, now + pause)?;
+            stop(PostStatus::Scheduled, words, unclear(*is_unclear))
+        }
+    }
+}

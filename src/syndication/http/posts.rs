@@ -1,0 +1,223 @@
+//! Staff choose what is passed on, see it as each channel will show it, plan it, and look after it.
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use rocket::{Route, State, get, patch, post, routes};
+use serde_json::{Value, json};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::accounts::{Actor, Staff};
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web_address;
+use crate::syndication::compose::{self, Composed, Decision};
+use crate::syndication::model::{
+    ChannelPost, PostDetail, PostDraft, PostPreview, PostStatus, SubjectItem, SubjectKind,
+};
+use crate::syndication::store::{self, PostFilter};
+use crate::syndication::subject;
+
+/// Of one post; channels take less.
+const LONGEST_TEXT: usize = 65_000;
+const LONGEST_ALT: usize = 1_500;
+/// Channels at once.
+const MOST_POSTS: usize = 50;
+
+fn known(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Post"))
+}
+
+#[get("/admin/syndication/items")]
+async fn items(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<SubjectItem>>> {
+    let clock = site.clock.clone();
+    Ok(PrivateBody(site.db.read(move |conn| subject::list(conn, &clock)).await?))
+}
+
+#[get("/admin/syndication/items/<kind>/<id>")]
+async fn draft(
+    kind: &str,
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<PostDraft>> {
+    let kind = SubjectKind::parse(kind).ok_or(Error::NotFound("Item"))?;
+    let id = id.map_err(|_| Error::NotFound("Item"))?;
+    let (clock, origin) = (site.clock.clone(), site.public_address.for_links());
+    Ok(PrivateBody(site.db.read(move |conn| compose::draft(conn, &clock, &origin, kind, id)).await?))
+}
+
+fn posts_schema() -> RefOr<Schema> {
+    let post = json!({
+        "type": "object",
+        "properties": { "channel_id": { "type": "integer" }, "text": { "type": "string" } },
+        "required": ["channel_id", "text"],
+    });
+    schema::list(schema::of_json(post)).into()
+}
+
+pub fn read_composed(input: &mut Input) -> Composed {
+    let kind = input.choice("kind", &SubjectKind::WORDS).and_then(|word| SubjectKind::parse(&word));
+    if kind.is_none() && !input.has_errors("kind") {
+        input.error("kind", REQUIRED);
+    }
+    let id = input.number("id").flatten();
+    if id.is_none() && !input.has_errors("id") {
+        input.error("id", REQUIRED);
+    }
+    let has_picture = input.flag("has_picture").unwrap_or(false);
+    let image_alt = input.optional_text("image_alt", TextRule::new().or_blank().at_most(LONGEST_ALT));
+    let sent = input.value_of("posts", posts_schema).cloned();
+    let posts =
+        sent.as_ref().and_then(Value::as_array).filter(|posts| posts.len() <= MOST_POSTS).and_then(|posts| {
+            let posts = posts.iter().map(|post| {
+                let text = post.get("text")?.as_str()?.trim();
+                (text.chars().count() <= LONGEST_TEXT)
+                    .then_some((post.get("channel_id")?.as_i64()?, text.to_owned()))
+            });
+            posts.collect::<Option<Vec<_>>>()
+        });
+    match &posts {
+        Some(posts) if posts.is_empty() => input.error("posts", "Choose at least one channel."),
+        Some(_) => {}
+        None if sent.is_none() => input.error("posts", REQUIRED),
+        None => input.error("posts", "Send a list of channels, each with its text."),
+    }
+    Composed {
+        kind: kind.unwrap_or(SubjectKind::Guide),
+        id: id.unwrap_or_default(),
+        has_picture,
+        image_alt: image_alt.unwrap_or_default(),
+        posts: posts.unwrap_or_default(),
+    }
+}
+
+#[post("/admin/syndication/preview", data = "<body>")]
+async fn preview(_staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Vec<PostPreview>>> {
+    let mut input = body.json()?;
+    let composed = read_composed(&mut input);
+    input.check()?;
+    let (clock, origin) = (site.clock.clone(), site.public_address.for_links());
+    Ok(PrivateBody(site.db.read(move |conn| compose::preview(conn, &clock, &origin, &composed)).await?))
+}
+
+/// The town's wall time, `2026-11-27T08:00`; nothing means now.
+pub fn read_moment(input: &mut Input, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
+    let text = input.optional_text("at", TextRule::new().or_blank()).filter(|text| !text.is_empty())?;
+    let moment = text.parse::<DateTime>().ok().and_then(|local| local.to_zoned(zone.clone()).ok());
+    match moment {
+        Some(moment) if !day::is_inside(moment.date()) => input.error("at", day::OUTSIDE),
+        Some(moment) if moment.timestamp() > now => return Some(moment.timestamp()),
+        Some(_) => input.error("at", "This moment has passed."),
+        None => input
+            .error("at", "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm."),
+    }
+    None
+}
+
+#[post("/admin/syndication/posts", data = "<body>")]
+async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Vec<ChannelPost>>> {
+    let mut input = body.json()?;
+    let composed = read_composed(&mut input);
+    let now = site.clock.timestamp();
+    let at = read_moment(&mut input, site.clock.zone(), now).unwrap_or(now);
+    input.check()?;
+    let Some(origin) = site.public_address.get() else {
+        return Err(Error::BadRequest(
+            "Links would lead to this machine alone. Give the town’s public address on the Office page first.".into(),
+        ));
+    };
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let write = site.db.write(move |conn| compose::create(conn, &clock, &origin, &actor, &composed, at));
+    Ok(PrivateBody(write.await?))
+}
+
+#[get("/admin/syndication/posts")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ChannelPost>>> {
+    let page = PageRequest::parse(&ask)?;
+    let filter = PostFilter {
+        status: ask.choice("status", PostStatus::parse)?,
+        channel_id: ask.choice("channel", |word| word.parse().ok())?,
+    };
+    let read = site.db.read(move |conn| {
+        let count = store::count_posts(conn, filter)?;
+        page.list(count, |limit, offset| store::list_posts(conn, filter, limit, offset))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/syndication/posts/<id>")]
+async fn show(
+    id: Result<i64, &str>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<PostDetail>> {
+    let id = known(id)?;
+    let read = site.db.read(move |conn| {
+        Ok(PostDetail { post: store::find_post(conn, id)?, log: store::list_log(conn, id)? })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+pub fn read_text(input: &mut Input) -> Option<String> {
+    input.optional_text("text", TextRule::new().at_most(LONGEST_TEXT))
+}
+
+#[patch("/admin/syndication/posts/<id>", data = "<body>")]
+async fn change(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ChannelPost>> {
+    let (id, mut input) = (known(id)?, body.json()?);
+    let text = read_text(&mut input);
+    let at = read_moment(&mut input, site.clock.zone(), site.clock.timestamp());
+    input.check()?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| compose::change(conn, &actor, id, text.as_deref(), at));
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn read_decision(input: &mut Input) -> Option<Decision> {
+    let word = input.choice("decision", &["send", "posted", "withdraw"]);
+    if word.is_none() && !input.has_errors("decision") {
+        input.error("decision", REQUIRED);
+    }
+    let url = input.optional_text("proof_url", TextRule::new().or_blank().at_most(1_000)).unwrap_or_default();
+    if !url.is_empty() && web_address::parse(&url).is_none() {
+        input.error("proof_url", "Enter the web address of the post, or leave this empty.");
+    }
+    Some(match word?.as_str() {
+        "send" => Decision::Send,
+        "posted" => Decision::Posted(url),
+        _ => Decision::Withdraw,
+    })
+}
+
+#[post("/admin/syndication/posts/<id>/decide", data = "<body>")]
+async fn decide(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ChannelPost>> {
+    let (id, mut input) = (known(id)?, body.json()?);
+    let decision = read_decision(&mut input);
+    input.check()?;
+    let decision = decision.ok_or(Error::field("decision", REQUIRED))?;
+    let (actor, now) = (Actor::member(&staff.0, &site.clock), site.clock.timestamp());
+    let write = site.db.write(move |conn| compose::decide(conn, &actor, id, &decision, now));
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![items, draft, preview, create, list, show, change, decide]
+}

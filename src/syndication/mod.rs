@@ -1,0 +1,33 @@
+//! Passing on what the town publishes: a guide, event or deal becomes a post in each channel, such as
+//! Mastodon, a signed webhook, an RSS feed, or a packet to copy by hand (docs/syndication.md).
+//!
+//! Tables: `channels`, `channel_posts`, `channel_post_log`. Calls: `admin/channels/`,
+//! `admin/syndication/`. Page: `/feeds/{id}.rss`.
+//! Invariant: a post is `sent` only when its channel has said so, and whatever is killed, repeated or
+//! answered late, the channel has it once; where nobody can know, it is `unknown` until a person has
+//! looked.
+
+mod adapters;
+mod check;
+mod compose;
+mod delivery;
+mod http;
+mod measure;
+mod model;
+mod openapi;
+mod page;
+mod store;
+mod subject;
+#[cfg(test)]
+mod tests;
+
+pub use delivery::handle;
+pub use http::api_routes;
+pub use openapi::operations as api_operations;
+pub use page::routes as page_routes;
+
+use crate::kit::media::ImageReferences;
+
+/// Where this feature may refer to an image.
+pub const IMAGE_REFERENCES: ImageReferences =
+    ImageReferences { by_id: &[], by_address: &[("channel_posts", "image_token")] };

@@ -1,0 +1,331 @@
+//! What a channel and a post are.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Where posts go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChannelKind {
+    Mastodon,
+    Bluesky,
+    Facebook,
+    Webhook,
+    Rss,
+    /// What has no interface: somebody copies the post there by hand.
+    Copy,
+}
+
+impl ChannelKind {
+    pub const ALL: [ChannelKind; 6] = [
+        ChannelKind::Mastodon,
+        ChannelKind::Bluesky,
+        ChannelKind::Facebook,
+        ChannelKind::Webhook,
+        ChannelKind::Rss,
+        ChannelKind::Copy,
+    ];
+    pub const WORDS: [&str; 6] = ["mastodon", "bluesky", "facebook", "webhook", "rss", "copy"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ChannelKind::Mastodon => "mastodon",
+            ChannelKind::Bluesky => "bluesky",
+            ChannelKind::Facebook => "facebook",
+            ChannelKind::Webhook => "webhook",
+            ChannelKind::Rss => "rss",
+            ChannelKind::Copy => "copy",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<ChannelKind> {
+        ChannelKind::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
+    /// Has a program of its own that is called.
+    pub fn is_called(self) -> bool {
+        !matches!(self, ChannelKind::Rss | ChannelKind::Copy)
+    }
+
+    /// Belongs to somebody there: a handle, a page.
+    pub fn has_account(self) -> bool {
+        matches!(self, ChannelKind::Bluesky | ChannelKind::Facebook)
+    }
+
+    /// The most characters where neither the channel nor the office says otherwise.
+    pub fn usual_limit(self) -> u32 {
+        match self {
+            ChannelKind::Mastodon => 500,
+            ChannelKind::Bluesky => 300,
+            ChannelKind::Facebook => 63_206,
+            ChannelKind::Webhook | ChannelKind::Rss => 10_000,
+            // Instagram's captions; the office may say otherwise.
+            ChannelKind::Copy => 2_200,
+        }
+    }
+
+    /// `utm_medium`
+    pub fn medium(self) -> &'static str {
+        match self {
+            ChannelKind::Webhook => "webhook",
+            ChannelKind::Rss => "feed",
+            _ => "social",
+        }
+    }
+}
+
+/// What is passed on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SubjectKind {
+    Guide,
+    Event,
+    Deal,
+}
+
+impl SubjectKind {
+    pub const WORDS: [&str; 3] = ["guide", "event", "deal"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SubjectKind::Guide => "guide",
+            SubjectKind::Event => "event",
+            SubjectKind::Deal => "deal",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<SubjectKind> {
+        [SubjectKind::Guide, SubjectKind::Event, SubjectKind::Deal]
+            .into_iter()
+            .find(|kind| kind.as_str() == word)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PostStatus {
+    Scheduled,
+    /// Due, but the channel takes nothing until somebody has looked after it.
+    Held,
+    Sending,
+    /// A person copies it.
+    Ready,
+    Sent,
+    Failed,
+    /// The channel may have it or not; a person looks before it is sent again.
+    Unknown,
+    Withdrawn,
+}
+
+impl PostStatus {
+    pub const ALL: [PostStatus; 8] = [
+        PostStatus::Scheduled,
+        PostStatus::Held,
+        PostStatus::Sending,
+        PostStatus::Ready,
+        PostStatus::Sent,
+        PostStatus::Failed,
+        PostStatus::Unknown,
+        PostStatus::Withdrawn,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            PostStatus::Scheduled => "scheduled",
+            PostStatus::Held => "held",
+            PostStatus::Sending => "sending",
+            PostStatus::Ready => "ready",
+            PostStatus::Sent => "sent",
+            PostStatus::Failed => "failed",
+            PostStatus::Unknown => "unknown",
+            PostStatus::Withdrawn => "withdrawn",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<PostStatus> {
+        PostStatus::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+
+    /// May still be changed: it went nowhere, as far as anybody can tell.
+    pub fn is_open(self) -> bool {
+        matches!(self, PostStatus::Scheduled | PostStatus::Held | PostStatus::Ready | PostStatus::Failed)
+    }
+}
+
+/// A channel as staff see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Channel {
+    pub id: i64,
+    pub kind: ChannelKind,
+    pub name: String,
+    pub address: String,
+    pub account: String,
+    /// The most characters of a post.
+    pub character_limit: u32,
+    /// Days before the same guide may go there again.
+    pub repeat_days: i64,
+    /// There is a token or password; it is never shown.
+    pub has_secret: bool,
+    pub secret_set_at: Option<String>,
+    /// Why it takes nothing at present, and what to do; empty while all is well.
+    pub trouble: String,
+    pub checked_at: Option<String>,
+    /// Posts that wait for their time, or for the channel.
+    pub waiting: i64,
+    pub sent: i64,
+    #[serde(skip)]
+    pub link_length: Option<u32>,
+}
+
+/// What the office gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChannelChange {
+    pub name: String,
+    pub address: String,
+    pub account: String,
+    /// `None`: as it is.
+    pub secret: Option<String>,
+    /// `None`: as the channel says, or as is usual.
+    pub character_limit: Option<u32>,
+    pub repeat_days: i64,
+}
+
+/// What it takes to post there. Its secret is not for any log.
+#[derive(Clone)]
+pub struct ChannelAccess {
+    pub id: i64,
+    pub kind: ChannelKind,
+    pub name: String,
+    pub address: String,
+    pub account: String,
+    pub secret: String,
+}
+
+/// How long a text is, as a channel counts it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PostLength {
+    pub length: usize,
+    pub limit: usize,
+    /// Too long by its characters or, where the channel counts them, its bytes.
+    pub is_over: bool,
+}
+
+/// What can be passed on, as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SubjectItem {
+    pub kind: SubjectKind,
+    pub id: i64,
+    pub title: String,
+    pub note: String,
+    pub path: String,
+}
+
+/// The picture that goes along.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PostPicture {
+    pub url: String,
+    pub alt: String,
+    #[serde(skip)]
+    pub token: String,
+}
+
+/// Something to pass on, and what each channel would get.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostDraft {
+    #[serde(flatten)]
+    pub subject: SubjectItem,
+    pub picture: Option<PostPicture>,
+    pub channels: Vec<ChannelDraft>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ChannelDraft {
+    pub channel_id: i64,
+    pub text: String,
+    pub link: String,
+    /// When it was last sent there or is planned to be.
+    pub last_at: Option<String>,
+    /// Too soon to send it there again before this moment.
+    pub free_from: Option<String>,
+}
+
+/// A post of a draft as its channel would show it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostPreview {
+    pub channel_id: i64,
+    /// The whole text, with the link where the channel shows it in the text.
+    pub text: String,
+    pub link: String,
+    #[serde(flatten)]
+    pub length: PostLength,
+    /// What stands in the way; empty where nothing does.
+    pub problem: String,
+}
+
+/// A post as staff see it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ChannelPost {
+    pub id: i64,
+    pub channel_id: i64,
+    pub channel_name: String,
+    pub channel_kind: ChannelKind,
+    pub subject_kind: SubjectKind,
+    pub subject_id: i64,
+    pub title: String,
+    pub text: String,
+    pub link: String,
+    /// Text and link as they are copied.
+    pub packet: String,
+    pub image_url: String,
+    pub image_alt: String,
+    pub status: PostStatus,
+    /// When it is due, or tried next.
+    pub send_at: String,
+    pub attempts: i64,
+    /// Why it is not sent, and what to do.
+    pub problem: String,
+    /// Where the channel shows it.
+    pub proof_url: String,
+    pub sent_at: Option<String>,
+    pub created_at: String,
+    #[serde(skip)]
+    pub image_token: String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostLogEntry {
+    pub at: String,
+    pub words: String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PostDetail {
+    #[serde(flatten)]
+    pub post: ChannelPost,
+    /// The newest last.
+    pub log: Vec<PostLogEntry>,
+}
+
+/// What a look at a channel found.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ChannelCheck {
+    pub is_fine: bool,
+    pub words: String,
+    pub channel: Channel,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_is_that_of_its_value() {
+        assert_eq!(ChannelKind::ALL.map(ChannelKind::as_str), ChannelKind::WORDS);
+        for word in SubjectKind::WORDS {
+            assert_eq!(SubjectKind::parse(word).unwrap().as_str(), word);
+        }
+        for status in PostStatus::ALL {
+            assert_eq!(PostStatus::parse(status.as_str()), Some(status));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `/feeds/{id}.rss`: what was passed on to a channel of ours that is a feed.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use maud::{Markup, PreEscaped, html};
+use rocket::request::FromParam;
+use rocket::{Route, State, get, routes};
+
+use super::model::ChannelPost;
+use super::store;
+use crate::kit::error::Result;
+use crate::kit::page::RenderContext;
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+use crate::kit::xml;
+
+const FEED: &str = "application/rss+xml; charset=utf-8";
+/// Readers show no more at a time.
+const ITEMS: u32 = 50;
+
+/// "7.rss"
+struct FeedName(i64);
+
+impl<'a> FromParam<'a> for FeedName {
+    type Error = &'a str;
+
+    fn from_param(param: &'a str) -> std::result::Result<Self, &'a str> {
+        param.strip_suffix(".rss").and_then(|id| id.parse().ok()).map(FeedName).ok_or(param)
+    }
+}
+
+#[get("/feeds/<name>")]
+async fn feed(name: FeedName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    let (around, path) = (site.render_context(&ask), ask.path.to_owned());
+    site.text(&ask, FEED, move |conn| {
+        let title = store::find_feed(conn, name.0)?;
+        let posts = store::list_fed(conn, name.0, ITEMS)?;
+        Ok(text(&around, &title, &path, &posts))
+    })
+    .await
+}
+
+fn text(around: &RenderContext, title: &str, path: &str, posts: &[(ChannelPost, String)]) -> String {
+    let (origin, town) = (&around.origin, &around.config.town.name);
+    let changed = posts.first().and_then(|(post, _)| date(post.sent_at.as_deref()?));
+    let own = html! { (origin) (path) }.into_string();
+    let markup = html! {
+        rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" {
+            channel {
+                title { (title) }
+                (PreEscaped("<link>")) (origin) "/" (PreEscaped("</link>"))
+                (PreEscaped(format!("<atom:link href=\"{own}\" rel=\"self\" type=\"application/rss+xml\"/>")))
+                description { "News from " (town) "." }
+                language { "en-us" }
+                @if let Some(changed) = changed { lastBuildDate { (changed) } }
+                @for (post, key) in posts { (item(origin, post, key)) }
+            }
+        }
+    };
+    xml::document(&markup)
+}
+
+fn item(origin: &str, post: &ChannelPost, key: &str) -> Markup {
+    html! {
+        item {
+            title { (post.title) }
+            (PreEscaped("<link>")) (post.link) (PreEscaped("</link>"))
+            guid isPermaLink="false" { (key) }
+            @if let Some(date) = post.sent_at.as_deref().and_then(date) { pubDate { (date) } }
+            description { (post.text) }
+            @if !post.image_url.is_empty() {
+                media:content url={ (origin) (post.image_url) } type="image/jpeg" medium="image" {
+                    media:description { (post.image_alt) }
+                }
+            }
+        }
+    }
+}
+
+fn date(stamp: &str) -> Option<String> {
+    let at: Timestamp = stamp.parse().ok()?;
+    jiff::fmt::rfc2822::to_string(&at.to_zoned(TimeZone::UTC)).ok()
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![feed]
+}

@@ -1,0 +1,88 @@
+//! SQL of how a post fares: planned, begun, ended.
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use crate::kit::error::Result;
+use crate::syndication::model::PostStatus;
+
+/// Plans a post for a moment; a plan before it counts no more. The number of this plan.
+pub fn plan(conn: &Connection, id: i64, send_at: &str) -> Result<i64> {
+    Ok(conn
+        .prepare_cached(
+            "UPDATE channel_posts SET status = 'scheduled', send_at = ?2, turn = turn + 1, problem = ''
+             WHERE id = ?1 RETURNING turn",
+        )?
+        .query_row((id, send_at), |row| row.get(0))?)
+}
+
+/// As it stands when its time has come.
+#[derive(Debug, Clone)]
+pub struct Begun {
+    pub channel_id: i64,
+    pub status: PostStatus,
+    pub send_at: String,
+    pub attempts: i64,
+    pub key: String,
+    pub unclear_since: Option<String>,
+    pub started_at: Option<String>,
+}
+
+/// `None`: it was planned anew, taken back, or is done.
+pub fn find_turn(conn: &Connection, id: i64, turn: i64) -> Result<Option<Begun>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT channel_id, status, send_at, attempts, key, unclear_since, started_at FROM channel_posts
+         WHERE id = ?1 AND turn = ?2 AND status IN ('scheduled', 'sending')",
+    )?;
+    let found = statement.query_row((id, turn), |row| {
+        let status: String = row.get("status")?;
+        Ok(Begun {
+            channel_id: row.get("channel_id")?,
+            status: PostStatus::parse(&status).unwrap_or(PostStatus::Unknown),
+            send_at: row.get("send_at")?,
+            attempts: row.get("attempts")?,
+            key: row.get("key")?,
+            unclear_since: row.get("unclear_since")?,
+            started_at: row.get("started_at")?,
+        })
+    });
+    Ok(found.optional()?)
+}
+
+/// From here until an answer is written down, the channel may have it.
+pub fn begin(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE channel_posts SET status = 'sending', attempts = attempts + 1, problem = '',
+             started_at = coalesce(started_at, ?2), unclear_since = coalesce(unclear_since, ?2)
+         WHERE id = ?1",
+    )?
+    .execute((id, now))?;
+    Ok(())
+}
+
+/// A person has looked: the channel has it not.
+pub fn set_clear(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE channel_posts SET unclear_since = NULL WHERE id = ?1")?.execute([id])?;
+    Ok(())
+}
+
+pub fn set_sent(conn: &Connection, id: i64, proof_url: &str, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE channel_posts SET status = 'sent', sent_at = ?3, proof_url = ?2, problem = '', unclear_since = NULL
+         WHERE id = ?1",
+    )?
+    .execute((id, proof_url, now))?;
+    Ok(())
+}
+
+/// It is not sent. `is_unclear`: the channel may have it all the same.
+pub fn finish(conn: &Connection, id: i64, status: PostStatus, problem: &str, is_unclear: bool) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE channel_posts SET status = :status, problem = :problem,
+             unclear_since = iif(:is_unclear, unclear_since, NULL)
+         WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":status": status.as_str(), ":problem": problem, ":is_unclear": is_unclear,
+    })?;
+    Ok(())
+}

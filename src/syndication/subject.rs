@@ -1,0 +1,181 @@
+//! What can be passed on: published guides, coming events, running deals; and the words that a post
+//! about them starts from.
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+use url::Url;
+
+use super::measure::{fitted, measure, whole_text};
+use super::model::{Channel, ChannelKind, PostPicture, SubjectItem, SubjectKind};
+use crate::deals::{self, Deal, DealFilter, DealState};
+use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus, time_words};
+use crate::guides::{self, Guide};
+use crate::kit::clock::Clock;
+use crate::kit::day;
+use crate::kit::db::is_commercial;
+use crate::kit::error::Result;
+use crate::kit::markdown;
+use crate::kit::media::{self, ImageFileName};
+
+/// Of each kind, among which the office chooses.
+const MOST: u32 = 100;
+/// Letters of a summary.
+const SUMMARY: usize = 1_200;
+
+/// Something that can be passed on now.
+#[derive(Debug, Clone)]
+pub struct Subject {
+    pub item: SubjectItem,
+    /// The first words of a post: for an event with its day and place.
+    pub headline: String,
+    pub summary: String,
+    pub picture: Option<PostPicture>,
+}
+
+/// `Err` says why it cannot be passed on.
+pub type Found = std::result::Result<Subject, &'static str>;
+
+pub fn find(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -> Result<Found> {
+    match kind {
+        SubjectKind::Guide => {
+            let Some(guide) = guides::find_published(conn, id)? else {
+                return Ok(Err("This guide is not published."));
+            };
+            let alt = guides::find_image_alt(conn, id)?;
+            Ok(Ok(about_guide(conn, guide, alt)?))
+        }
+        SubjectKind::Event => find_event(conn, clock, id),
+        SubjectKind::Deal => {
+            let today = clock.local().date();
+            let deal = if is_commercial(conn)? { deals::list_ids(conn, &[id], today)?.pop() } else { None };
+            let Some(deal) = deal else { return Ok(Err("This deal is not published.")) };
+            if deal.state != DealState::Running {
+                return Ok(Err("This deal does not run at present."));
+            }
+            Ok(Ok(about_deal(deal)))
+        }
+    }
+}
+
+fn find_event(conn: &Connection, clock: &Clock, id: i64) -> Result<Found> {
+    let Some(event) = events::find(conn, id)?.filter(events::Event::is_published) else {
+        return Ok(Err("This event is not published."));
+    };
+    let dates = events::list_dates(conn, clock, id)?;
+    let Some(date) = dates.iter().find(|date| !date.is_over && date.status == OccurrenceStatus::Scheduled)
+    else {
+        let is_over = dates.iter().all(|date| date.is_over);
+        return Ok(Err(if is_over {
+            "This event has passed."
+        } else {
+            "This event does not take place as planned."
+        }));
+    };
+    let shown = event.on(Some(date)).into_owned();
+    let image = event.facts.image_id.map(|id| media::find_image(conn, id)).transpose()?.flatten();
+    let when = when_words(date.start_date, date.start_time);
+    let place = [when.as_str(), shown.location.as_str()];
+    let note = place.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    Ok(Ok(Subject {
+        headline: format!("{}\n{note}", shown.title),
+        summary: markdown::to_plain(&shown.description, SUMMARY),
+        picture: image.map(|image| PostPicture {
+            url: image.jpeg_url(),
+            alt: image.alt.clone(),
+            token: image.token,
+        }),
+        item: SubjectItem {
+            kind: SubjectKind::Event,
+            id,
+            title: shown.title.clone(),
+            note,
+            path: event.path(),
+        },
+    }))
+}
+
+fn when_words(day: Date, time: Option<jiff::civil::Time>) -> String {
+    let day = day::weekday_and_date(day);
+    time.map_or(day.clone(), |time| format!("{day}, {}", time_words(time)))
+}
+
+fn about_guide(conn: &Connection, guide: Guide, alt: String) -> Result<Subject> {
+    let name = guide.image_url.strip_prefix("/media/").and_then(|name| name.parse::<ImageFileName>().ok());
+    let image = match name {
+        Some(name) => media::find_image_id(conn, &name.token)?,
+        None => None,
+    };
+    let image = image.map(|id| media::find_image(conn, id)).transpose()?.flatten();
+    Ok(Subject {
+        headline: guide.title.clone(),
+        summary: markdown::to_plain(&guide.introduction, SUMMARY),
+        picture: image.map(|image| PostPicture { url: image.jpeg_url(), alt, token: image.token }),
+        item: guide_item(guide),
+    })
+}
+
+fn about_deal(deal: Deal) -> Subject {
+    Subject {
+        headline: format!("{}: {}", deal.business_name, deal.title),
+        summary: markdown::to_plain(&deal.description, SUMMARY),
+        picture: None,
+        item: deal_item(deal),
+    }
+}
+
+fn guide_item(guide: Guide) -> SubjectItem {
+    let path = format!("/guides/{}", guide.slug);
+    SubjectItem { kind: SubjectKind::Guide, id: guide.id, title: guide.title, note: String::new(), path }
+}
+
+fn event_item(listed: ListedEvent) -> SubjectItem {
+    let when = when_words(listed.event.start_date, listed.event.start_time);
+    let path = listed.event.path();
+    SubjectItem { kind: SubjectKind::Event, id: listed.event.id, title: listed.event.title, note: when, path }
+}
+
+fn deal_item(deal: Deal) -> SubjectItem {
+    let until = deal.end_date.map(|day| format!(" · until {}", day::weekday_and_date(day)));
+    let note = format!("{}{}", deal.business_name, until.unwrap_or_default());
+    let path = format!("/deals/{}", deal.id);
+    SubjectItem { kind: SubjectKind::Deal, id: deal.id, title: deal.title, note, path }
+}
+
+/// What can be chosen: the newest guides, the next events, the newest deals.
+pub fn list(conn: &Connection, clock: &Clock) -> Result<Vec<SubjectItem>> {
+    let mut items: Vec<SubjectItem> = guides::list_new(conn, "", MOST)?.into_iter().map(guide_item).collect();
+    let coming = EventFilter { include_past: Some(false), ..EventFilter::default() };
+    let coming = events::list(conn, clock, &coming, MOST, 0)?;
+    items.extend(
+        coming.into_iter().filter(|event| event.status == OccurrenceStatus::Scheduled).map(event_item),
+    );
+    if is_commercial(conn)? {
+        let running = deals::list(conn, &DealFilter::default(), clock.local().date(), MOST, 0)?;
+        items.extend(running.into_iter().map(deal_item));
+    }
+    Ok(items)
+}
+
+/// The page's address for one channel, which statistics know by it.
+pub fn link(origin: &str, item: &SubjectItem, kind: ChannelKind) -> String {
+    let Ok(mut url) = Url::parse(&format!("{origin}{}", item.path)) else {
+        return format!("{origin}{}", item.path);
+    };
+    let slug = item.path.rsplit('/').next().unwrap_or_default().to_owned();
+    url.query_pairs_mut()
+        .append_pair("utm_source", kind.as_str())
+        .append_pair("utm_medium", kind.medium())
+        .append_pair("utm_campaign", &format!("{}-{slug}", item.kind.as_str()));
+    url.into()
+}
+
+/// Whether a text fits a channel, with its link.
+pub fn fits(channel: &Channel, text: &str, link: &str, has_picture: bool) -> bool {
+    let whole = whole_text(channel.kind, text, link, has_picture);
+    !measure(channel.kind, channel.character_limit, channel.link_length, &whole).is_over
+}
+
+/// The words that a post starts from.
+pub fn suggest(subject: &Subject, channel: &Channel, link: &str) -> String {
+    fitted(&subject.headline, &subject.summary, |text| fits(channel, text, link, subject.picture.is_some()))
+}

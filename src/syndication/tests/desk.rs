@@ -1,0 +1,208 @@
+//! The desk: channels without a program of their own, planning, repeating, and what is refused.
+
+use super::*;
+use crate::kit::xml::testing::texts_of;
+
+fn feed(town: &TestTown) -> i64 {
+    add_channel(town, &json!({ "kind": "rss", "name": "Town news" }))
+}
+
+#[test]
+fn a_feed_holds_what_was_sent_to_it_and_nothing_before_its_time() {
+    let town = town();
+    let id = feed(&town);
+    let path = format!("/feeds/{id}.rss");
+    assert!(texts_of(&town.get(&path).text, "item").is_empty());
+    // 11 in the morning in Connecticut is 16:00 UTC.
+    let post_id = post_guide(
+        &town,
+        id,
+        1,
+        &json!({ "at": "2026-11-21T11:00", "has_picture": true, "image_alt": "Snow" }),
+    );
+    assert_eq!(post(&town, post_id)["send_at"], "2026-11-21T16:00:00.000Z");
+    assert!(!town.get(&path).text.contains("winter walks"));
+    pass(&town, SignedDuration::from_hours(1));
+    let sent = post(&town, post_id);
+    assert_eq!(
+        (&sent["status"], &sent["proof_url"]),
+        (&json!("sent"), &json!(format!("https://www.wexbury.example{path}")))
+    );
+    let answer = town.get(&path);
+    assert_eq!(answer.header("content-type"), "application/rss+xml; charset=utf-8");
+    assert_eq!(texts_of(&answer.text, "title"), ["Town news", "winter walks"]);
+    assert_eq!(texts_of(&answer.text, "pubDate").len(), 1);
+    assert_eq!(texts_of(&answer.text, "media:description"), ["Snow"]);
+    assert!(answer.text.contains("utm_source=rss&amp;utm_medium=feed"));
+    let copy = add_channel(&town, &json!({ "kind": "copy", "name": "Nextdoor" }));
+    for missing in [copy, 999] {
+        assert_eq!(town.get(&format!("/feeds/{missing}.rss")).status, Status::NotFound);
+    }
+}
+
+#[test]
+fn a_packet_is_copied_by_a_person_who_says_when_it_is_posted() {
+    let town = town();
+    let id = add_channel(&town, &json!({ "kind": "copy", "name": "Instagram", "character_limit": 2200 }));
+    let post_id = post_guide(&town, id, 1, &json!({ "has_picture": true, "image_alt": "Snow" }));
+    let ready = post(&town, post_id);
+    assert_eq!((&ready["status"], &ready["sent_at"]), (&json!("ready"), &Value::Null));
+    assert!(
+        ready["packet"]
+            .as_str()
+            .unwrap()
+            .starts_with("Walks 🚶 in the snow\n\nhttps://www.wexbury.example/guides/")
+    );
+    assert!(ready["image_url"].as_str().unwrap().starts_with("/media/"));
+    let bad = decide(&town, post_id, &json!({ "decision": "posted", "proof_url": "javascript:alert(1)" }));
+    assert_eq!(bad.json()["proof_url"][0], "Enter the web address of the post, or leave this empty.");
+    done(&decide(
+        &town,
+        post_id,
+        &json!({ "decision": "posted", "proof_url": "https://www.instagram.com/p/1" }),
+    ));
+    assert_eq!(post(&town, post_id)["proof_url"], "https://www.instagram.com/p/1");
+    let log = post(&town, post_id)["log"].to_string();
+    assert!(
+        log.contains("Written by clerk@wexbury.example.") && log.contains("It was marked as posted"),
+        "{log}"
+    );
+}
+
+#[test]
+fn an_evergreen_guide_goes_out_again_after_its_gap_and_not_before() {
+    let town = town();
+    let id = add_channel(&town, &json!({ "kind": "rss", "name": "News", "repeat_days": 30 }));
+    post_guide(&town, id, 1, &json!({}));
+    let body = json!({ "kind": "guide", "id": 1, "posts": [{ "channel_id": id, "text": "Again" }] });
+    let refused = ask(&town, "POST", POSTS, &body);
+    assert_eq!(
+        refused.json()[format!("posts.{id}")][0],
+        "News has this guide from November 21, 2026 already. It may go there again from December 21, 2026."
+    );
+    let draft = done(&ask(&town, "GET", "/api/v1/admin/syndication/items/guide/1/", &Value::Null));
+    assert_eq!(draft["channels"][0]["free_from"], "2026-12-21T15:00:00.000Z");
+    // Planned for after the gap it may be at once.
+    let mut later = body.clone();
+    later["at"] = json!("2026-12-22T09:00");
+    done(&ask(&town, "POST", POSTS, &later));
+    assert_eq!(ask(&town, "POST", POSTS, &body).status, Status::BadRequest);
+    pass(&town, SignedDuration::from_hours(24 * 31));
+    assert_eq!(texts_of(&town.get(&format!("/feeds/{id}.rss")).text, "guid").len(), 2);
+}
+
+#[test]
+fn a_plan_can_be_changed_and_taken_back_and_an_old_plan_does_nothing() {
+    let town = town();
+    let id = feed(&town);
+    let post_id = post_guide(&town, id, 1, &json!({ "at": "2026-11-21T11:00" }));
+    let path = format!("{POSTS}{post_id}/");
+    done(&ask(&town, "PATCH", &path, &json!({ "at": "2026-11-21T13:00", "text": "Later, then" })));
+    pass(&town, SignedDuration::from_hours(2));
+    assert_eq!(status(&town, post_id), "scheduled");
+    done(&decide(&town, post_id, &json!({ "decision": "withdraw" })));
+    pass(&town, SignedDuration::from_hours(2));
+    assert_eq!(status(&town, post_id), "withdrawn");
+    assert_eq!(ask(&town, "PATCH", &path, &json!({ "text": "x" })).status, Status::Conflict);
+}
+
+#[test]
+fn what_was_taken_off_the_site_meanwhile_is_not_sent() {
+    let town = town();
+    let id = feed(&town);
+    let post_id = post_guide(&town, id, 2, &json!({ "at": "2026-11-21T11:00" }));
+    let hidden = json!({ "status": "draft" });
+    assert_eq!(ask(&town, "PATCH", "/api/v1/guides/snow-days/", &hidden).status, Status::Ok);
+    pass(&town, SignedDuration::from_hours(1));
+    let failed = post(&town, post_id);
+    assert_eq!(
+        (&failed["status"], &failed["problem"]),
+        (&json!("failed"), &json!("It was not sent: this guide is not published."))
+    );
+    let again = json!({ "kind": "guide", "id": 2, "posts": [{ "channel_id": id, "text": "x" }] });
+    assert_eq!(ask(&town, "POST", POSTS, &again).json()["detail"], "This guide is not published.");
+}
+
+#[test]
+fn what_is_no_channel_and_no_post_is_refused_in_a_sentence() {
+    let town = town();
+    let mastodon = json!({ "kind": "mastodon", "name": "A", "address": "https://social.example/@town", "secret": "abc" });
+    for (field, change) in [
+        ("kind", json!({ "kind": "myspace" })),
+        ("name", json!({ "name": " " })),
+        ("address", json!({ "address": "" })),
+        ("address", json!({ "address": "ftp://social.example" })),
+        ("secret", json!({ "secret": "" })),
+        ("secret", json!({ "secret": "two words" })),
+        ("repeat_days", json!({ "repeat_days": 0 })),
+        ("account", json!({ "kind": "facebook", "account": "4711/feed?x=" })),
+        ("secret", json!({ "kind": "webhook", "secret": "whsec_c2hvcnQ=" })),
+    ] {
+        let mut fields = mastodon.clone();
+        for (name, value) in change.as_object().unwrap() {
+            fields[name] = value.clone();
+        }
+        let answer = ask(&town, "POST", CHANNELS, &fields);
+        assert_eq!(answer.status, Status::BadRequest, "{fields}");
+        assert!(answer.json()[field].is_array(), "{fields}: {}", answer.text);
+    }
+    let id = add_channel(&town, &mastodon);
+    assert_eq!(channel(&town, id)["address"], "https://social.example");
+    // With another address the token would go to somebody else.
+    let moved =
+        ask(&town, "PATCH", &format!("{CHANNELS}{id}/"), &json!({ "address": "https://elsewhere.example" }));
+    assert_eq!(moved.json()["secret"][0], "The address is another one. Enter the token for it.");
+    for posts in [json!([]), json!({}), json!([{ "text": "x" }]), json!([{ "channel_id": 999, "text": "x" }])]
+    {
+        let body = json!({ "kind": "guide", "id": 1, "posts": posts });
+        assert_eq!(ask(&town, "POST", POSTS, &body).status, Status::BadRequest, "{posts}");
+    }
+    let silent = json!({ "kind": "guide", "id": 1, "has_picture": true, "posts": [{ "channel_id": id, "text": "x" }] });
+    assert!(ask(&town, "POST", POSTS, &silent).json()["image_alt"].is_array());
+    let past = json!({ "kind": "guide", "id": 1, "at": "2026-11-20T08:00", "posts": [{ "channel_id": id, "text": "x" }] });
+    assert_eq!(ask(&town, "POST", POSTS, &past).json()["at"][0], "This moment has passed.");
+}
+
+#[test]
+fn a_removed_channel_takes_its_queue_and_its_secret_along_and_leaves_its_log() {
+    let town = town();
+    let fields =
+        json!({ "kind": "mastodon", "name": "A", "address": "https://social.example", "secret": "sekret-1" });
+    let id = add_channel(&town, &fields);
+    let post_id = post_guide(&town, id, 1, &json!({ "at": "2026-11-22T11:00" }));
+    assert_eq!(ask(&town, "DELETE", &format!("{CHANNELS}{id}/"), &Value::Null).status, Status::NoContent);
+    assert_eq!(post(&town, post_id)["channel_name"], "A");
+    assert_eq!(status(&town, post_id), "withdrawn");
+    let secret: String = town.conn().query_row("SELECT secret FROM channels", [], |row| row.get(0)).unwrap();
+    assert_eq!(secret, "");
+    assert_kept_secret(&town, "sekret-1");
+}
+
+#[test]
+fn a_town_without_a_public_address_posts_no_links_to_its_own_machine() {
+    let town = TestTown::empty();
+    let id = feed(&town);
+    let body = json!({ "kind": "guide", "id": 1, "posts": [{ "channel_id": id, "text": "x" }] });
+    let detail = ask(&town, "POST", POSTS, &body).json()["detail"].as_str().unwrap().to_owned();
+    assert!(detail.contains("public address"), "{detail}");
+}
+
+#[test]
+fn deals_are_passed_on_where_the_town_sells_and_nowhere_else() {
+    let items = |is_commercial: bool| {
+        let town = TestTown::configured(
+            |config| config.site.commercial = is_commercial,
+            |conn| {
+                conn.execute_batch("PRAGMA synchronous = OFF; BEGIN").unwrap();
+                crate::demo::fill(conn, "2026-11-21".parse().unwrap(), "2026-11-21T12:00:00.000Z").unwrap();
+                conn.execute_batch("COMMIT").unwrap();
+            },
+        );
+        done(&ask(&town, "GET", "/api/v1/admin/syndication/items/", &Value::Null))
+    };
+    let kinds = |items: &Value| -> std::collections::BTreeSet<String> {
+        items.as_array().unwrap().iter().map(|item| item["kind"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(kinds(&items(true)).into_iter().collect::<Vec<_>>(), ["deal", "event", "guide"]);
+    assert_eq!(kinds(&items(false)).into_iter().collect::<Vec<_>>(), ["event", "guide"]);
+}

@@ -1,0 +1,97 @@
+//! The signed webhook, and a receiver that checks it as the specification says.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use super::*;
+
+const KEY: &[u8] = b"twenty-four bytes or more";
+
+fn secret() -> String {
+    format!("whsec_{}", STANDARD.encode(KEY))
+}
+
+/// Counts each id once; fails as `fails` says after it has counted.
+struct Receiver {
+    program: StandIn,
+    fails: Arc<Mutex<Option<u16>>>,
+    taken: Arc<Mutex<BTreeMap<String, Value>>>,
+}
+
+impl Receiver {
+    fn start() -> Receiver {
+        let (fails, taken) =
+            (Arc::<Mutex<Option<u16>>>::default(), Arc::<Mutex<BTreeMap<String, Value>>>::default());
+        let (how, kept) = (Arc::clone(&fails), Arc::clone(&taken));
+        let program = StandIn::start(move |asked| {
+            let (id, at) = (asked.header("webhook-id"), asked.header("webhook-timestamp"));
+            let mut mac = Hmac::<Sha256>::new_from_slice(KEY).unwrap();
+            mac.update(format!("{id}.{at}.{}", asked.text()).as_bytes());
+            let expected = format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()));
+            if asked.header("webhook-signature") != expected || id.contains('.') || at.parse::<i64>().is_err()
+            {
+                return said(401, &json!({ "error": "bad signature" }));
+            }
+            kept.lock().unwrap().insert(id.to_owned(), asked.json());
+            said(how.lock().unwrap().unwrap_or(204), &json!({}))
+        });
+        Receiver { program, fails, taken }
+    }
+
+    fn add_to(&self, town: &TestTown, secret: &str) -> i64 {
+        let url = format!("{}/hooks/town", self.program.url);
+        add_channel(town, &json!({ "kind": "webhook", "name": "Library", "address": url, "secret": secret }))
+    }
+
+    fn bodies(&self) -> Vec<Value> {
+        self.taken.lock().unwrap().values().cloned().collect()
+    }
+}
+
+#[test]
+fn a_post_goes_out_signed_and_under_one_id_however_often_it_is_tried() {
+    let (town, receiver) = (town(), Receiver::start());
+    let id = receiver.add_to(&town, &secret());
+    *receiver.fails.lock().unwrap() = Some(500);
+    let more = json!({ "has_picture": true, "image_alt": "A path in the snow" });
+    let post_id = post_guide(&town, id, 1, &more);
+    assert_eq!(post(&town, post_id)["problem"], "The webhook failed (500).");
+    *receiver.fails.lock().unwrap() = None;
+    pass(&town, SignedDuration::from_mins(1));
+    assert_eq!(status(&town, post_id), "sent");
+    kill_before_writing(&town, post_id);
+    pass(&town, SignedDuration::from_hours(30));
+    assert_eq!(status(&town, post_id), "sent");
+    let asked = receiver.program.asked("POST /hooks/town");
+    assert_eq!((asked.len(), receiver.bodies().len()), (3, 1));
+    assert!(
+        asked.iter().all(|one| one.body == asked[0].body && one.header("webhook-id").starts_with("msg_"))
+    );
+    let body = receiver.bodies().remove(0);
+    assert_eq!(
+        (&body["type"], &body["timestamp"]),
+        (&json!("post.published"), &json!("2026-11-21T15:00:00Z"))
+    );
+    let image = body["data"]["image"].clone();
+    assert!(image["url"].as_str().unwrap().starts_with("https://www.wexbury.example/media/"));
+    assert_eq!(image["alt"], "A path in the snow");
+    assert_eq!(body["data"]["text"], "Walks 🚶 in the snow");
+    assert!(body["data"]["url"].as_str().unwrap().contains("utm_medium=webhook"));
+    assert_kept_secret(&town, &secret());
+}
+
+#[test]
+fn the_check_sends_a_test_message_and_says_where_the_secrets_differ() {
+    let (town, receiver) = (town(), Receiver::start());
+    let other = receiver.add_to(&town, "whsec_YW5vdGhlciBzZWNyZXQgb2YgZW5vdWdoIGJ5dGVz");
+    let path = format!("{CHANNELS}{other}/check/");
+    let check = done(&ask(&town, "POST", &path, &json!({})));
+    assert_eq!(check["is_fine"], false);
+    assert!(check["words"].as_str().unwrap().contains("Check that it has the same secret."));
+    done(&ask(&town, "PATCH", &format!("{CHANNELS}{other}/"), &json!({ "secret": secret() })));
+    let check = done(&ask(&town, "POST", &path, &json!({})));
+    assert_eq!(check["words"], "A signed test message was sent; the receiver answered 204.");
+    assert_eq!(receiver.bodies()[0]["type"], "test");
+}

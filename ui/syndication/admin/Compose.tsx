@@ -1,0 +1,94 @@
+// New posts: something is chosen, then each channel gets its text.
+import { useId, useState } from "react";
+import { useListAddress } from "../../admin/useListAddress";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { TextField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import { useApi } from "../../kit/query";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { draftUrl, itemsUrl, type Channel, type PostDraft, type SubjectItem } from "./api";
+import { PostForm } from "./PostForm";
+import { SUBJECTS } from "./words";
+
+const MOST_SHOWN = 12;
+
+function Picker({ onPick }: { onPick: (item: SubjectItem) => void }) {
+  const id = useId();
+  const [words, setWords] = useState("");
+  const { data: items, error, refetch } = useApi<SubjectItem[]>(itemsUrl, { staleTime: 0 });
+  if (!items && error)
+    return (
+      <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}>
+        <p>{error.message}</p>
+      </ErrorState>
+    );
+  if (!items) return <Skeleton shape="text" count={6} label="Loading what can be posted" />;
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = items.filter((item) => {
+    const text = `${item.title} ${item.note} ${SUBJECTS[item.kind]}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  return (
+    <section className="syndication-picker" aria-labelledby={id}>
+      <h2 id={id}>What do you want to post?</h2>
+      <TextField
+        type="search"
+        label="Find something published"
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <p className="meta" role="status">
+        {found.length > MOST_SHOWN
+          ? `The first ${MOST_SHOWN} of ${found.length}. Type a word to find others.`
+          : count(found.length, "match", "matches")}
+      </p>
+      <ul className="syndication-items">
+        {found.slice(0, MOST_SHOWN).map((item) => (
+          <li key={`${item.kind}-${item.id}`} className="syndication-item">
+            <span className="syndication-item-words">
+              <span>
+                <Badge>{SUBJECTS[item.kind]}</Badge> <b>{item.title}</b>
+              </span>
+              {item.note && <span className="meta">{item.note}</span>}
+            </span>
+            <Button size="sm" variant="secondary" aria-label={`Choose: ${item.title}`} onClick={() => onPick(item)}>
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Draft({ kind, id, channels, onBack }: { kind: string; id: string; channels: Channel[]; onBack: () => void }) {
+  const { data: draft, error } = useApi<PostDraft>(draftUrl(kind, id), { staleTime: 0 });
+  const back = (
+    <p>
+      <Button size="sm" variant="quiet" icon="chevron-left" onClick={onBack}>
+        Choose something else
+      </Button>
+    </p>
+  );
+  return (
+    <>
+      {back}
+      {draft && <PostForm key={`${draft.kind}-${draft.id}`} draft={draft} channels={channels} onSent={onBack} />}
+      {!draft && error && (
+        <ErrorState title="This cannot be posted.">
+          <p>{error.message}</p>
+        </ErrorState>
+      )}
+      {!draft && !error && <Skeleton count={4} label="Loading the posts" />}
+    </>
+  );
+}
+
+export function Compose({ channels }: { channels: Channel[] }) {
+  const address = useListAddress();
+  const [, kind = "", id = ""] = /^([a-z]+)-(\d+)$/.exec(address.value("item")) ?? [];
+  if (!kind) return <Picker onPick={(item) => address.set({ item: `${item.kind}-${item.id}` })} />;
+  return <Draft kind={kind} id={id} channels={channels} onBack={() => address.set({ item: "" })} />;
+}

@@ -1,0 +1,206 @@
+// One post: what it says, what happened to it, and what a person can do.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Badge } from "../../kit/Badge";
+import { Banner } from "../../kit/Banner";
+import { Button, LinkButton } from "../../kit/Button";
+import { formatMoment } from "../../kit/dates";
+import { Dialog } from "../../kit/Dialog";
+import { Disclosure } from "../../kit/Disclosure";
+import { TextareaField, TextField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import type { ApiError } from "../../kit/http";
+import { invalidatePaths, useApi } from "../../kit/query";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { showToast } from "../../kit/toasts";
+import { changePost, channelsUrl, decidePost, isOpen, postUrl, postsUrl, type PostDetail } from "./api";
+import { STATUSES } from "./words";
+
+interface Doing {
+  send: () => Promise<unknown>;
+  done: string;
+}
+
+/** Sends a change; the lists and this post are read again. */
+function useDoing(onDone: () => void) {
+  return useMutation<unknown, ApiError, Doing>({
+    mutationFn: ({ send }) => send(),
+    onSuccess: (_, { done }) => {
+      showToast(done, { tone: "success" });
+      onDone();
+    },
+    onSettled: () => invalidatePaths(postsUrl, channelsUrl),
+  });
+}
+
+function Packet({ post }: { post: PostDetail }) {
+  const [words, setWords] = useState("");
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(post.packet);
+      setWords("Copied. Paste it into the channel.");
+    } catch {
+      setWords("Your browser does not let us copy. Select the text and copy it.");
+    }
+  }
+  return (
+    <section className="syndication-packet" aria-label="Copy packet">
+      <pre className="syndication-packet-text">{post.packet}</pre>
+      {post.image_url && (
+        <>
+          <img className="syndication-packet-picture" src={post.image_url} alt={post.image_alt} />
+          <p className="meta">Alt text: {post.image_alt}</p>
+        </>
+      )}
+      <div className="admin-bar">
+        <Button variant="secondary" icon="copy" onClick={() => void copy()}>
+          Copy the text
+        </Button>
+        {post.image_url && (
+          <LinkButton variant="secondary" icon="download" to={post.image_url} download>
+            Download the picture
+          </LinkButton>
+        )}
+      </div>
+      <p role="status">{words}</p>
+    </section>
+  );
+}
+
+/** For a post that a person has put there, or has found there. */
+function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
+  const [url, setUrl] = useState("");
+  const doing = useDoing(onDone);
+  return (
+    <form
+      className="admin-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        doing.mutate({ send: () => decidePost(post.id, "posted", url), done: "Marked as posted." });
+      }}
+    >
+      <TextField
+        type="url"
+        label="Address of the post"
+        optional
+        value={url}
+        error={doing.error?.fields["proof_url"]?.[0] ?? doing.error?.message}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="secondary" busy={doing.isPending}>
+        {post.status === "ready" ? "I posted it" : "It is there"}
+      </Button>
+    </form>
+  );
+}
+
+function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
+  const [text, setText] = useState(post.text);
+  const [at, setAt] = useState("");
+  const doing = useDoing(onDone);
+  return (
+    <form
+      className="syndication-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        doing.mutate({ send: () => changePost(post.id, { text, at }), done: "Post updated." });
+      }}
+    >
+      <TextareaField
+        label="Text"
+        rows={6}
+        value={text}
+        error={doing.error?.fields["text"]?.[0]}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <TextField
+        type="datetime-local"
+        label="New time"
+        hint={`Now ${formatMoment(post.send_at)}. Town time.`}
+        optional
+        value={at}
+        error={doing.error?.fields["at"]?.[0]}
+        onChange={(event) => setAt(event.currentTarget.value)}
+      />
+      {doing.error && Object.keys(doing.error.fields).length === 0 && (
+        <Banner tone="error">{doing.error.message}</Banner>
+      )}
+      <div>
+        <Button type="submit" variant="secondary" busy={doing.isPending}>
+          Save the post
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
+  const doing = useDoing(onDone);
+  const { status } = post;
+  const maySend = status === "held" || status === "failed" || status === "unknown";
+  const mayConfirm = status === "ready" || status === "unknown";
+  return (
+    <div className="syndication-form">
+      <p>
+        <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge> {post.channel_name}
+        {post.sent_at && `, ${formatMoment(post.sent_at)}`}
+      </p>
+      {post.problem && <Banner tone={status === "failed" ? "error" : "warning"}>{post.problem}</Banner>}
+      {post.proof_url && (
+        <p>
+          <a href={post.proof_url} rel="noreferrer">
+            {post.proof_url}
+          </a>
+        </p>
+      )}
+      {status === "ready" ? <Packet post={post} /> : <pre className="syndication-packet-text">{post.packet}</pre>}
+      {mayConfirm && <Posted post={post} onDone={onDone} />}
+      {doing.error && <Banner tone="error">{doing.error.message}</Banner>}
+      <div className="admin-bar">
+        {maySend && (
+          <Button
+            busy={doing.isPending}
+            onClick={() => doing.mutate({ send: () => decidePost(post.id, "send"), done: "The post is on the way." })}
+          >
+            {status === "unknown" ? "It is not there: send again" : "Send again"}
+          </Button>
+        )}
+        {(isOpen(status) || status === "unknown") && (
+          <Button
+            variant="danger"
+            busy={doing.isPending}
+            onClick={() => doing.mutate({ send: () => decidePost(post.id, "withdraw"), done: "Post withdrawn." })}
+          >
+            Withdraw
+          </Button>
+        )}
+      </div>
+      {isOpen(status) && (
+        <Disclosure summary="Change text or time">
+          <Edit post={post} onDone={onDone} />
+        </Disclosure>
+      )}
+      <Disclosure summary="Log" note={count(post.log.length, "entry", "entries")} isOpen={status === "unknown"}>
+        <ol className="syndication-log">
+          {post.log.map((entry, at) => (
+            <li key={at}>
+              <span className="meta">{formatMoment(entry.at)}</span> {entry.words}
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </div>
+  );
+}
+
+export function PostDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data: post, error } = useApi<PostDetail>(postUrl(id), { staleTime: 0 });
+  return (
+    <Dialog isOpen onClose={onClose} title={post?.title ?? "Post"} size="lg">
+      {post && <Content key={post.status} post={post} onDone={onClose} />}
+      {!post && error && <ErrorState title="The post could not be loaded.">{error.message}</ErrorState>}
+      {!post && !error && <Skeleton count={4} label="Loading the post" />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,192 @@
+// One thing to post: a text for each channel, counted as that channel counts, a picture, and when.
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Badge } from "../../kit/Badge";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { Checkbox } from "../../kit/Choice";
+import { TextareaField, TextField } from "../../kit/Field";
+import { formatLongDay } from "../../kit/dates";
+import { count } from "../../kit/format";
+import type { ApiError } from "../../kit/http";
+import { invalidatePaths } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { showToast } from "../../kit/toasts";
+import { useSettled } from "../../kit/useSettled";
+import {
+  channelsUrl,
+  createPosts,
+  postsUrl,
+  previewPosts,
+  type Channel,
+  type ChannelDraft,
+  type Composed,
+  type PostDraft,
+  type PostPreview,
+} from "./api";
+import { PreviewCard } from "./PreviewCard";
+import { KINDS, SUBJECTS } from "./words";
+
+interface TextProps {
+  channel: Channel;
+  draft: ChannelDraft;
+  isChosen: boolean;
+  text: string;
+  preview: PostPreview | undefined;
+  error: string | undefined;
+  picture: { url: string; alt: string } | null;
+  onChoose: (isChosen: boolean) => void;
+  onText: (text: string) => void;
+}
+
+function ChannelText({ channel, draft, isChosen, text, preview, error, picture, onChoose, onText }: TextProps) {
+  const isTooSoon = draft.free_from !== null && draft.free_from !== undefined;
+  const last = draft.last_at ? `Last ${formatLongDay(draft.last_at)}. ` : "";
+  return (
+    <section className="syndication-channel" aria-label={channel.name}>
+      <div className="syndication-channel-head">
+        <Checkbox
+          label={<b>{channel.name}</b>}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+        <Badge>{KINDS[channel.kind].label}</Badge>
+      </div>
+      {(last || isTooSoon) && (
+        <p className="meta">
+          {last}
+          {isTooSoon && draft.free_from && `It may go there again from ${formatLongDay(draft.free_from)}.`}
+        </p>
+      )}
+      {isChosen && (
+        <div className="syndication-columns">
+          <div>
+            <TextareaField
+              label={`Text for ${channel.name}`}
+              rows={6}
+              value={text}
+              error={error || preview?.problem || undefined}
+              onChange={(event) => onText(event.currentTarget.value)}
+            />
+            {preview && (
+              <p className={preview.is_over ? "field-count field-count-over" : "field-count"}>
+                {preview.length} of {preview.limit} characters
+              </p>
+            )}
+          </div>
+          {preview && <PreviewCard channel={channel} preview={preview} picture={picture} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Without a time of its own each channel would ask for, all go out together. */
+export function PostForm({ draft, channels, onSent }: { draft: PostDraft; channels: Channel[]; onSent: () => void }) {
+  const [texts, setTexts] = useState(() => new Map(draft.channels.map(({ channel_id, text }) => [channel_id, text])));
+  const [chosen, setChosen] = useState(
+    () => new Set(draft.channels.filter(({ free_from }) => !free_from).map(({ channel_id }) => channel_id)),
+  );
+  const [hasPicture, setHasPicture] = useState(draft.picture !== null && draft.picture !== undefined);
+  const [alt, setAlt] = useState(draft.picture?.alt ?? "");
+  const [at, setAt] = useState("");
+  const composed: Composed = {
+    kind: draft.kind,
+    id: draft.id,
+    has_picture: hasPicture,
+    image_alt: alt,
+    posts: [...chosen].map((id) => ({ channel_id: id, text: texts.get(id) ?? "" })),
+  };
+  const settled = useSettled(JSON.stringify(composed));
+  const previews = useQuery<PostPreview[], ApiError>({
+    queryKey: ["syndication-preview", settled],
+    queryFn: () => previewPosts(JSON.parse(settled) as Composed),
+    enabled: chosen.size > 0 && !settled.endsWith('"posts":[]}'),
+    placeholderData: keepPreviousData,
+  });
+  const sending = useMutation<unknown, ApiError>({
+    mutationFn: () => createPosts(composed, at),
+    onSuccess: () => {
+      const posts = count(composed.posts.length, "post", "posts");
+      showToast(at ? `${posts} scheduled.` : `${posts} on the way.`, { tone: "success" });
+      void invalidatePaths(postsUrl, channelsUrl);
+      onSent();
+    },
+  });
+  const faults = sending.error?.fields ?? {};
+  const isOver = (previews.data ?? []).some(({ channel_id, problem }) => problem && chosen.has(channel_id));
+  const picture = hasPicture && draft.picture ? { url: draft.picture.url, alt } : null;
+  return (
+    <form
+      className="syndication-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.mutate();
+      }}
+    >
+      <header>
+        <h2>
+          <Link to={draft.path}>{draft.title}</Link>
+        </h2>
+        <p className="meta">{[SUBJECTS[draft.kind], draft.note].filter(Boolean).join(" · ")}</p>
+      </header>
+      {draft.picture && (
+        <div className="syndication-picture">
+          <Checkbox
+            label="With the picture"
+            checked={hasPicture}
+            onChange={(event) => setHasPicture(event.currentTarget.checked)}
+          />
+          {hasPicture && (
+            <TextField
+              label="What the picture shows"
+              hint="For people who cannot see it."
+              value={alt}
+              error={faults["image_alt"]?.[0]}
+              onChange={(event) => setAlt(event.currentTarget.value)}
+            />
+          )}
+        </div>
+      )}
+      {draft.channels.map((one) => {
+        const channel = channels.find(({ id }) => id === one.channel_id);
+        if (!channel) return null;
+        return (
+          <ChannelText
+            key={channel.id}
+            channel={channel}
+            draft={one}
+            isChosen={chosen.has(channel.id)}
+            text={texts.get(channel.id) ?? ""}
+            preview={previews.data?.find(({ channel_id }) => channel_id === channel.id)}
+            error={faults[`posts.${channel.id}`]?.[0]}
+            picture={picture}
+            onChoose={(isChosen) => {
+              const next = new Set(chosen);
+              if (isChosen) next.add(channel.id);
+              else next.delete(channel.id);
+              setChosen(next);
+            }}
+            onText={(text) => setTexts(new Map(texts).set(channel.id, text))}
+          />
+        );
+      })}
+      {sending.error && Object.keys(faults).length === 0 && <Banner tone="error">{sending.error.message}</Banner>}
+      {previews.error && <Banner tone="error">{previews.error.message}</Banner>}
+      <div className="admin-search">
+        <TextField
+          type="datetime-local"
+          label="When"
+          hint="Town time. Leave empty to post now."
+          optional
+          value={at}
+          error={faults["at"]?.[0]}
+          onChange={(event) => setAt(event.currentTarget.value)}
+        />
+        <Button type="submit" busy={sending.isPending} disabled={chosen.size === 0 || isOver}>
+          {at ? "Schedule" : "Post now"}
+        </Button>
+      </div>
+    </form>
+  );
+}

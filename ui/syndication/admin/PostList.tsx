@@ -1,0 +1,128 @@
+// Every post by how it fares: first what a person has to look at.
+import { useState } from "react";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { DataTable, type Column } from "../../kit/DataTable";
+import { formatMoment } from "../../kit/dates";
+import { SelectField } from "../../kit/Field";
+import type { PaginatedChannelPost } from "../../kit/apiTypes";
+import { useApi } from "../../kit/query";
+import { postsListUrl, type Channel, type ChannelPost } from "./api";
+import { PostDialog } from "./PostDialog";
+import { STATUSES, SUBJECTS, syndicationPath } from "./words";
+
+/** What is under way shows its end without being asked. */
+const LOOK_MS = 3000;
+
+function When({ post }: { post: ChannelPost }) {
+  if (post.sent_at) return <>{formatMoment(post.sent_at)}</>;
+  if (post.status === "scheduled") return <>{formatMoment(post.send_at)}</>;
+  return <span className="meta">Was due {formatMoment(post.send_at)}</span>;
+}
+
+function columns(onOpen: (post: ChannelPost) => void): Column<ChannelPost>[] {
+  return [
+    {
+      key: "title",
+      label: "Post",
+      cell: (post) => (
+        <>
+          <button type="button" className="admin-row-button" onClick={() => onOpen(post)}>
+            {post.title}
+          </button>
+          <p className="meta">{SUBJECTS[post.subject_kind]}</p>
+        </>
+      ),
+    },
+    { key: "channel", label: "Channel", cell: (post) => post.channel_name },
+    {
+      key: "status",
+      label: "State",
+      cell: (post) => (
+        <>
+          <Badge tone={STATUSES[post.status].tone}>{STATUSES[post.status].label}</Badge>
+          {post.problem && <p className="meta syndication-problem">{post.problem}</p>}
+        </>
+      ),
+    },
+    { key: "when", label: "When", cell: (post) => <When post={post} /> },
+    {
+      key: "proof",
+      label: "Proof",
+      cell: (post) =>
+        post.proof_url ? (
+          <a href={post.proof_url} rel="noreferrer" aria-label={`See “${post.title}” on ${post.channel_name}`}>
+            See the post
+          </a>
+        ) : (
+          <span className="meta">None</span>
+        ),
+    },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (post) => (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Open: ${post.title}, ${post.channel_name}`}
+          onClick={() => onOpen(post)}
+        >
+          Open
+        </Button>
+      ),
+    },
+  ];
+}
+
+export function PostList({ channels }: { channels: Channel[] }) {
+  const address = useListAddress();
+  const [opened, setOpened] = useState<number | null>(null);
+  const url = postsListUrl({ status: address.value("status"), channel: address.value("channel"), page: address.page });
+  const query = useApi<PaginatedChannelPost>(url, { keepPrevious: true, staleTime: 0, refetchInterval: LOOK_MS });
+  return (
+    <>
+      <div className="admin-filters">
+        <SelectField
+          label="State"
+          options={[
+            { value: "", label: "All" },
+            ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
+          ]}
+          value={address.value("status")}
+          onChange={(event) => address.set({ status: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Channel"
+          options={[
+            { value: "", label: "All" },
+            ...channels.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={address.value("channel")}
+          onChange={(event) => address.set({ channel: event.currentTarget.value })}
+        />
+      </div>
+      <ListState
+        query={query}
+        one="post"
+        many="posts"
+        empty="No posts here"
+        emptyIcon="share"
+        page={address.page}
+        hrefFor={(page) => syndicationPath(address.query(page))}
+      >
+        {(posts) => (
+          <DataTable
+            caption="Posts"
+            columns={columns(({ id }) => setOpened(id))}
+            rows={posts}
+            rowKey={(post) => post.id}
+          />
+        )}
+      </ListState>
+      {opened !== null && <PostDialog id={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// Staff's calls about channels and the posts that go there.
+import type {
+  Channel,
+  ChannelCheck,
+  ChannelKind,
+  ChannelPost,
+  PostPreview,
+  PostStatus,
+  SubjectKind,
+} from "../../kit/apiTypes";
+import { api } from "../../kit/http";
+import { withQuery } from "../../kit/queryString";
+
+export type {
+  Channel,
+  ChannelCheck,
+  ChannelDraft,
+  ChannelKind,
+  ChannelPost,
+  PostDetail,
+  PostDraft,
+  PostPreview,
+  PostStatus,
+  SubjectItem,
+  SubjectKind,
+} from "../../kit/apiTypes";
+
+export interface Composed {
+  kind: SubjectKind;
+  id: number;
+  has_picture: boolean;
+  image_alt: string;
+  posts: { channel_id: number; text: string }[];
+}
+
+/** What is changed of a channel; its kind is chosen once. */
+export interface ChannelFields {
+  kind?: ChannelKind;
+  name: string;
+  address?: string;
+  account?: string;
+  secret?: string;
+  character_limit?: number | null;
+  repeat_days?: number;
+}
+
+export const channelsUrl = "admin/channels/";
+export const itemsUrl = "admin/syndication/items/";
+export const postsUrl = "admin/syndication/posts/";
+
+export const draftUrl = (kind: string, id: string) => `${itemsUrl}${kind}/${id}/`;
+export const postUrl = (id: number) => `${postsUrl}${id}/`;
+export const postsListUrl = (query: { status: string; channel: string; page: number }) => withQuery(postsUrl, query);
+
+export const addChannel = (fields: ChannelFields) => api.post<Channel>(channelsUrl, fields);
+export const changeChannel = (id: number, fields: ChannelFields) => api.patch<Channel>(`${channelsUrl}${id}/`, fields);
+export const removeChannel = (id: number) => api.delete(`${channelsUrl}${id}/`);
+export const checkChannel = (id: number) => api.post<ChannelCheck>(`${channelsUrl}${id}/check/`, {});
+
+export const previewPosts = (composed: Composed) => api.post<PostPreview[]>("admin/syndication/preview/", composed);
+export const createPosts = (composed: Composed, at: string) => api.post<ChannelPost[]>(postsUrl, { ...composed, at });
+export const changePost = (id: number, change: { text: string; at: string }) =>
+  api.patch<ChannelPost>(postUrl(id), change);
+export const decidePost = (id: number, decision: "send" | "posted" | "withdraw", proof_url = "") =>
+  api.post<ChannelPost>(`${postUrl(id)}decide/`, { decision, proof_url });
+
+/** May still be changed: it went nowhere. */
+export const isOpen = (status: PostStatus) => ["scheduled", "held", "ready", "failed"].includes(status);
