@@ -10,6 +10,7 @@ mod event_plans;
 mod group_plans;
 mod guides;
 mod itineraries;
+mod quizzes;
 mod records;
 mod rows;
 mod syndication;
@@ -28,6 +29,7 @@ use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use guides::GUIDES;
 use itineraries::ITINERARIES;
+use quizzes::QUIZZES;
 use records::RECORDS;
 use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, PEOPLE, SETTINGS, SIGN_IN};
 use syndication::SYNDICATION;
@@ -51,6 +53,9 @@ const API: &[Row] = &[
     ("POST /setup", Open, "/setup/", 400),
     ("POST /analytics/events", Open, "/analytics/events/", 400),
     ("GET /admin/analytics", Staff, "/admin/analytics/", 200),
+    ("GET /admin/report", Staff, "/admin/report/", 200),
+    ("GET /admin/report/export", Staff, "/admin/report/export/", 200),
+    ("POST /admin/report/mail", Staff, "/admin/report/mail/", 400),
     ("GET /quizzes/active", Everybody, "/quizzes/active/", 200),
     ("POST /quizzes/submit", Everybody, "/quizzes/submit/", 400),
     ("POST /quizzes/result", Everybody, "/quizzes/result/", 400),
@@ -253,6 +258,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (false, PEOPLE),
     (false, SETTINGS),
     (false, CHECKLISTS),
+    (false, QUIZZES),
     (false, RECORDS),
     (false, ITINERARIES),
     (false, GUIDES),

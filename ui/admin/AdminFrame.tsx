@@ -22,6 +22,7 @@ const LINKS = () => [
   { to: paths.adminDeals(), label: "Deals" },
   { to: officePaths.guides(), label: "Guides" },
   { to: paths.adminChecklists(), label: "Checklists" },
+  { to: paths.adminQuizzes(), label: "Quizzes" },
   { to: paths.adminAlerts(), label: "Alerts" },
   { to: paths.contentEngine(), label: "Content engine" },
   { to: paths.adminNewsletter(), label: "Newsletter" },
