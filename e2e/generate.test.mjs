@@ -58,7 +58,9 @@ for (const size of [DESKTOP, SMALL]) {
     assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
 
     await page.getByRole("button", { name: "Save as draft" }).click();
-    await page.waitForURL((url) => url.pathname !== GENERATE);
+    await heading(page, "Edit guide");
+    await page.getByText("Generated text.").waitFor();
+    assert.match(await page.getByLabel("Title").inputValue(), /^A pizza night in /);
     const published = await (await town.fetch("/api/v1/guides/?limit=100")).json();
     assert.ok(!published.results.some((guide) => guide.title.startsWith("A pizza night")), "nobody published it");
     await expectNoPageErrors(page, { except: /status of 400/ });

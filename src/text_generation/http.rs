@@ -15,10 +15,9 @@ use super::model::{
 use super::{chat_completions, store};
 use crate::accounts::{Actor, Staff, audit};
 use crate::directory::attribute_label;
-use crate::guides::{self, NewGuide};
+use crate::guides::{self, GuideContent, VersionOrigin};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
-use crate::kit::slug::slug;
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::search::Search;
@@ -26,8 +25,6 @@ use crate::search::Search;
 pub const BUILT_IN: &str = "built-in";
 const ENGINES: [&str; 2] = [BUILT_IN, "endpoint"];
 const LONGEST: usize = 60_000;
-/// Guides of one title.
-const MOST_ALIKE: usize = 50;
 
 pub fn read_request(mut input: Input) -> Result<(GenerationRequest, bool)> {
     let topic = input.text("topic", TextRule::new().at_most(120));
@@ -64,23 +61,23 @@ pub fn read_check(mut input: Input) -> Result<CheckRequest> {
 
 #[derive(Debug)]
 pub struct NewDraft {
-    guide: NewGuide,
+    content: GuideContent,
     topic: String,
     engine: String,
 }
 
 pub fn read_draft(mut input: Input) -> Result<NewDraft> {
-    let guide = NewGuide {
+    let content = GuideContent {
         title: input.text("title", TextRule::new().at_most(200)),
         introduction: input
             .optional_text("introduction", TextRule::new().at_most(1000).or_blank())
             .unwrap_or_default(),
         body: input.text("body", TextRule::new().at_most(LONGEST)),
-        ..NewGuide::default()
+        ..GuideContent::default()
     };
     let topic = input.text("topic", TextRule::new().at_most(120));
     let engine = input.text("engine", TextRule::new().at_most(120));
-    input.check().map(|()| NewDraft { guide, topic, engine })
+    input.check().map(|()| NewDraft { content, topic, engine })
 }
 
 pub fn read_confirmation(mut input: Input) -> Result<String> {
@@ -208,29 +205,14 @@ async fn save(
     body: Body,
     site: &State<AppState>,
 ) -> Result<(HttpStatus, PrivateBody<GeneratedDraft>)> {
-    let NewDraft { guide, topic, engine } = read_draft(body.json()?)?;
+    let NewDraft { content, topic, engine } = read_draft(body.json()?)?;
     let actor = Actor::member(&staff.0, &site.clock);
     let saved = site
         .db
         .write(move |conn| {
-            let base: String = slug(&guide.title).chars().take(70).collect();
-            let base =
-                if base.bytes().any(|byte| byte.is_ascii_alphabetic()) { base } else { "guide".into() };
-            let slugs = (1..=MOST_ALIKE).map(|number| match number {
-                1 => base.clone(),
-                number => format!("{base}-{number}"),
-            });
-            for slug in slugs {
-                let new = NewGuide { slug: slug.clone(), ..guide.clone() };
-                let id = match guides::save(conn, &new, &actor.at) {
-                    Err(Error::Fields(_)) => continue,
-                    other => other?,
-                };
-                store::mark_generated(conn, id, &engine, &topic, &actor.at)?;
-                audit(conn, &actor, "guide.generate", &format!("guide:{id}"), &Value::Null, &json!(new))?;
-                return Ok(GeneratedDraft { id, slug });
-            }
-            Err(Error::field("title", "There are many guides of this title: change it."))
+            let (id, _) = guides::create_draft(conn, &actor, content, VersionOrigin::Generated)?;
+            store::mark_generated(conn, id, &engine, &topic, &actor.at)?;
+            Ok(GeneratedDraft { id })
         })
         .await?;
     Ok((HttpStatus::Created, PrivateBody(saved)))

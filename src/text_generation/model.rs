@@ -66,7 +66,6 @@ pub struct GenerationOptions {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GeneratedDraft {
     pub id: i64,
-    pub slug: String,
 }
 
 /// What the editor says above a text that was generated.

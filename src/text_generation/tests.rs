@@ -151,8 +151,6 @@ fn a_draft_is_kept_labeled_and_not_published_before_doubtful_sentences_are_confi
     let saved = town.ask("POST", "/api/v1/guides/generated/", &staff, &draft);
     assert_eq!(saved.status.code, 201, "{}", saved.text);
     let id = saved.json()["id"].as_i64().unwrap();
-    let again = town.ask("POST", "/api/v1/guides/generated/", &staff, &draft);
-    assert_eq!(again.json()["slug"], "sunday-bread-2");
     let guide = format!("/api/v1/guides/{id}/");
     assert_eq!(town.get(&guide).status.code, 404, "a draft is not public");
 

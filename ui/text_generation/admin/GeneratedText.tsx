@@ -9,7 +9,6 @@ import { invalidatePaths } from "../../kit/query";
 import { useNavigate } from "../../kit/router";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { hasPage } from "../../routes";
 import { saveGenerated } from "./api";
 
 interface TextProps {
@@ -25,10 +24,9 @@ export function GeneratedText({ heading, guide, topic }: TextProps) {
   async function keep() {
     setBusy(true);
     try {
-      const { id, slug } = await saveGenerated(guide, topic);
+      const { id } = await saveGenerated(guide, topic);
       await invalidatePaths("guides/");
-      const editor = paths.contentEngine(`guides/${id}/edit`);
-      await navigate(hasPage(editor) ? editor : paths.guide(slug));
+      await navigate(paths.contentEngine(`guides/${id}/edit`));
     } catch (error) {
       showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
       setBusy(false);
