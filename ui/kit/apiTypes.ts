@@ -3044,7 +3044,6 @@ export interface FoundPersona {
 }
 export interface GeneratedDraft {
   id: number;
-  slug: string;
 }
 export interface GeneratedGuide {
   /**
