@@ -8,6 +8,7 @@ mod checklists;
 mod commercial;
 mod event_plans;
 mod group_plans;
+mod guides;
 mod itineraries;
 mod quizzes;
 mod records;
@@ -26,6 +27,7 @@ use checklists::CHECKLISTS;
 use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
+use guides::GUIDES;
 use itineraries::ITINERARIES;
 use quizzes::QUIZZES;
 use records::RECORDS;
@@ -259,6 +261,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (false, QUIZZES),
     (false, RECORDS),
     (false, ITINERARIES),
+    (false, GUIDES),
     (false, GROUP_PLANS),
     (false, EVENT_PLANS),
     (false, API),

@@ -231,6 +231,7 @@ export type PostStatus = "scheduled" | "held" | "sending" | "ready" | "sent" | "
  * What a business said.
  */
 export type CheckAnswer = "confirmed" | "changed" | "stopped";
+export type CheckLevel = "problem" | "hint";
 export type Checklist = ChecklistContent & {
   id: number;
   /**
@@ -359,6 +360,9 @@ export type DecidedBy = "owner" | "rule";
  */
 export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
 export type RecordKind = "business" | "event" | "deal" | "guide" | "placement" | "category";
+export type GuideStatus = "draft" | "published";
+export type VersionOrigin = "written" | "generated";
+export type DifferenceKind = "same" | "added" | "removed";
 /**
  * What is booked or bought, or what is done without spending.
  */
@@ -511,7 +515,9 @@ export type ListedGuide = Guide & {
   published_at: string | null;
   updated_at: string;
 };
-export type GuideStatus = "draft" | "published";
+export type GuideVersionDetail = ListedVersion & {
+  content: GuideContent;
+};
 export type ImportCheck = EventImportReport & {
   /**
    * Wrong ones first; at most 500.
@@ -2318,10 +2324,33 @@ export interface DeskCategory {
   updated_at: string;
 }
 /**
+ * A guide in the office's list. Its words are those of the newest version.
+ */
+export interface DeskGuide {
+  id: number;
+  slug: string;
+  title: string;
+  author: string;
+  status: GuideStatus;
+  /**
+   * It is published, and something newer is written.
+   */
+  has_changes: boolean;
+  is_featured: boolean;
+  origin: VersionOrigin;
+  published_at: string | null;
+  saved_at: string;
+  saved_by: string;
+}
+/**
  * What was done, in a sentence for people.
  */
 export interface DetailMessage {
   detail: string;
+}
+export interface DifferencePart {
+  kind: DifferenceKind;
+  text: string;
 }
 /**
  * A business that is to be asked.
@@ -2547,6 +2576,25 @@ export interface IssueItem {
    */
   note: string;
   text: string;
+}
+/**
+ * Who else is writing, and whether there is something newer than what one has.
+ */
+export interface EditorsNow {
+  others: OtherEditor[];
+  /**
+   * Of the newest state.
+   */
+  edition: string;
+  saved_at: string;
+  saved_by: string;
+}
+/**
+ * Somebody else who has the guide open, or oneself in another window.
+ */
+export interface OtherEditor {
+  name: string;
+  is_me: boolean;
 }
 export interface EndedSessions {
   ended: number;
@@ -2871,6 +2919,13 @@ export interface FeedAddress {
    */
   address: string | null;
 }
+/**
+ * A field in which the two differ.
+ */
+export interface FieldDifference {
+  field: string;
+  parts: DifferencePart[];
+}
 export interface FirstSteps {
   /**
    * The address that people type; `null` until somebody says it.
@@ -3132,9 +3187,88 @@ export interface Guide {
   image_url: string;
   related_businesses: BusinessRef[];
 }
+export interface GuideChecks {
+  word_count: number;
+  reading_minutes: number;
+  findings: GuideFinding[];
+}
+export interface GuideFinding {
+  /**
+   * `picture`, `heading`, `link`, `business`, `event`, `card` or `length`.
+   */
+  check: string;
+  level: CheckLevel;
+  message: string;
+  /**
+   * Of the editor's page.
+   */
+  field: string;
+  /**
+   * Of the text, counted from 1.
+   */
+  line: number | null;
+}
+/**
+ * All that the editor's page holds, whether or not it could be published.
+ */
+export interface GuideContent {
+  slug: string;
+  title: string;
+  introduction: string;
+  /**
+   * Markdown, with a line such as `::business{hart-bakery}` for a card.
+   */
+  body: string;
+  image_url: string;
+  image_alt: string;
+  author: string;
+  is_featured: boolean;
+  /**
+   * Ids; those with a card in the text come by themselves.
+   */
+  related_businesses: number[];
+}
 export interface Heading {
   id: string;
   text: string;
+}
+/**
+ * The draft of a guide, as its editor loads it.
+ */
+export interface GuideDraft {
+  id: number;
+  status: GuideStatus;
+  /**
+   * Where readers find it once it is published.
+   */
+  slug: string;
+  published_at: string | null;
+  content: GuideContent;
+  /**
+   * The chosen businesses, by name.
+   */
+  related: BusinessRef[];
+  /**
+   * Of the state that is sent here; a save names it.
+   */
+  edition: string;
+  version_id: number;
+  number: number;
+  origin: VersionOrigin;
+  saved_at: string;
+  saved_by: string;
+  /**
+   * It is published, and something newer is written.
+   */
+  has_changes: boolean;
+  preview_link: PreviewLink | null;
+}
+export interface PreviewLink {
+  /**
+   * Below the site's address.
+   */
+  path: string;
+  expires_at: string;
 }
 export interface GuidePreview {
   parts: BodyPart[];
@@ -3143,6 +3277,16 @@ export interface GuidePreview {
    * Lines of cards whose subject is not public, or does not exist.
    */
   missing_cards: string[];
+}
+export interface ListedVersion {
+  id: number;
+  number: number;
+  title: string;
+  word_count: number;
+  origin: VersionOrigin;
+  is_published: boolean;
+  saved_at: string;
+  saved_by: string;
 }
 export interface Health {
   status: string;
@@ -3726,6 +3870,12 @@ export interface PaginatedDeskBusiness {
   previous: string | null;
   results: DeskBusiness[];
 }
+export interface PaginatedDeskGuide {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: DeskGuide[];
+}
 export interface PaginatedEditedIssue {
   count: number;
   next: string | null;
@@ -3779,6 +3929,12 @@ export interface PaginatedListedUser {
   next: string | null;
   previous: string | null;
   results: ListedUser[];
+}
+export interface PaginatedListedVersion {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ListedVersion[];
 }
 export interface PaginatedManagedDeal {
   count: number;
