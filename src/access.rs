@@ -8,7 +8,9 @@ mod checklists;
 mod commercial;
 mod event_plans;
 mod group_plans;
+mod guides;
 mod itineraries;
+mod quizzes;
 mod records;
 mod rows;
 mod syndication;
@@ -25,7 +27,9 @@ use checklists::CHECKLISTS;
 use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
+use guides::GUIDES;
 use itineraries::ITINERARIES;
+use quizzes::QUIZZES;
 use records::RECORDS;
 use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, PEOPLE, SETTINGS, SIGN_IN};
 use syndication::SYNDICATION;
@@ -254,8 +258,10 @@ const TABLES: &[(bool, &[Row])] = &[
     (false, PEOPLE),
     (false, SETTINGS),
     (false, CHECKLISTS),
+    (false, QUIZZES),
     (false, RECORDS),
     (false, ITINERARIES),
+    (false, GUIDES),
     (false, GROUP_PLANS),
     (false, EVENT_PLANS),
     (false, API),

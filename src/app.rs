@@ -218,6 +218,7 @@ pub fn build_serving(
     let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
     let newsletter = Newsletter::start(&live, &address, db.path())?;
     let share_links = ShareLinks::load(db.path())?;
+    let preview_links = guides::PreviewLinks::load(db.path())?;
     let worker = as_it_was.is_none().then(|| spawn_worker(&live, &clock, &db, &address, &newsletter));
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
@@ -268,6 +269,8 @@ pub fn build_serving(
         .manage(listing_check_limit)
         .manage(newsletter)
         .manage(share_links)
+        .manage(preview_links)
+        .manage(guides::Editors::default())
         .manage(quiz_limit)
         .manage(counted)
         .manage(preview_limit)

@@ -7,7 +7,9 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use utoipa::openapi::schema::Type;
 
+use super::desk::LONGEST;
 use super::embed::Embeds;
+use super::markdown;
 use super::model::{GuideDetail, GuideStatus, NewGuide};
 use super::store;
 use crate::accounts::{Actor, Restorer, Staff, audit, audit_restorable};
@@ -18,10 +20,14 @@ use crate::kit::slug::slug;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
 
-const BAD_SLUG: &str = "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
+pub(super) const BAD_SLUG: &str =
+    "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
 const MOST_BUSINESSES: usize = 60;
-/// Letters of a text; a book is not a guide.
-pub(super) const LONGEST: usize = 60_000;
+
+/// Of this site, or of another one that a browser may ask for a picture.
+pub(super) fn is_picture_address(url: &str) -> bool {
+    url.is_empty() || url.starts_with('/') && !url.starts_with("//") || url.starts_with("https://")
+}
 
 /// What was sent, laid over what is there (`None`: a new one).
 pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
@@ -53,10 +59,10 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
             *text = sent;
         }
     }
-    let url = &new.image_url;
-    let is_address =
-        url.is_empty() || url.starts_with('/') && !url.starts_with("//") || url.starts_with("https://");
-    if !is_address {
+    if let Some(fault) = markdown::fault(&new.body) {
+        input.error("body", fault);
+    }
+    if !is_picture_address(&new.image_url) {
         input.error("image_url", "Enter a valid URL.");
     }
     if let Some(status) =
@@ -105,7 +111,7 @@ async fn create(
             for id in &new.related_businesses {
                 directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
             }
-            let id = store::save(conn, &new, &actor.at)?;
+            let id = store::save_by(conn, &new, actor.user_id, &actor.at)?;
             audit(conn, &actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(new))?;
             store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
         })
@@ -128,13 +134,16 @@ async fn change(
         .db
         .write(move |conn| {
             let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
-            let present = store::load(conn, id)?;
+            let present = store::load_current(conn, id)?;
             let wanted = read(body.json()?, Some(present.clone()))?;
             for id in &wanted.related_businesses {
                 directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
             }
             if wanted != present {
-                store::update(conn, id, &wanted, &actor.at)?;
+                store::update(conn, id, &wanted, actor.user_id, &actor.at)?;
+                if wanted.status == GuideStatus::Published {
+                    store::end_link(conn, id, &actor.at)?;
+                }
                 keep(conn, &actor, verb(&present, &wanted), id, &present, &json!(wanted))?;
             }
             store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
@@ -152,7 +161,7 @@ fn verb(before: &NewGuide, after: &NewGuide) -> &'static str {
 }
 
 /// In the trail, with the guide as it was.
-fn keep(
+pub(super) fn keep(
     conn: &Connection,
     actor: &Actor,
     action: &str,
@@ -201,14 +210,14 @@ pub const RESTORER: Restorer = Restorer {
         }
         match store::load(conn, id) {
             Ok(present) => {
-                store::update(conn, id, &wanted, &actor.at)?;
+                store::update(conn, id, &wanted, actor.user_id, &actor.at)?;
                 keep(conn, actor, "guide.restore", id, &present, &json!(wanted))
             }
             Err(Error::NotFound(_)) if deleted_records::restore(conn, actor, RecordKind::Guide, id)? => {
                 Ok(())
             }
             Err(Error::NotFound(_)) => {
-                let id = store::save(conn, &wanted, &actor.at)?;
+                let id = store::save_by(conn, &wanted, actor.user_id, &actor.at)?;
                 audit(conn, actor, "guide.restore", &format!("guide:{id}"), &Value::Null, &json!(wanted))
             }
             Err(error) => Err(error),

@@ -40,7 +40,7 @@ pub struct Directive {
 }
 
 impl Directive {
-    fn read(line: &str) -> Option<Directive> {
+    pub fn read(line: &str) -> Option<Directive> {
         let (name, rest) = line.trim_end().strip_prefix("::")?.split_once('{')?;
         let key = rest.strip_suffix('}')?.trim();
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -57,6 +57,17 @@ impl Directive {
 /// All cards that a text asks for, in their order.
 pub fn directives(text: &str) -> Vec<Directive> {
     text.lines().filter_map(Directive::read).collect()
+}
+
+/// More of them are a list, not a guide.
+const MOST_CARDS: usize = 120;
+
+/// Why a text should not be drawn, in a sentence for its writer.
+pub fn fault(text: &str) -> Option<&'static str> {
+    if directives(text).len() > MOST_CARDS {
+        return Some("A guide can hold at most 120 cards. Make two guides of it.");
+    }
+    markdown::fault(text)
 }
 
 pub fn reading_minutes(text: &str) -> usize {
@@ -84,7 +95,7 @@ pub fn draw(conn: &Connection, text: &str, embeds: &Embeds, now: DateTime) -> Re
         let found = (embed.find)(conn, &keys, now)?;
         cards.extend(found.into_iter().map(|(key, card)| ((embed.name, key), card)));
     }
-    let (html, contents) = markdown::render(&with_marks(text));
+    let (html, contents) = markdown::render_with_pictures(&with_marks(text));
     let mut parts = Vec::new();
     let mut missing = Vec::new();
     let mut rest = html.as_str();

@@ -1,12 +1,13 @@
 //! What an editor writes about the town: guides in Markdown with cards of businesses, events and
 //! deals among the words.
 //!
-//! Tables: `guides`, `guide_slugs`, `guide_businesses`. Calls: `guides/`,
+//! Tables: `guides`, `guide_slugs`, `guide_businesses`; `desk` has its own. Calls: `guides/`,
 //! `guides/homepage_features/`. Pages: `/guides`, `/guides/{slug}`.
 //! Invariant: an address that once worked works for ever, and a draft is seen by staff alone.
 
 mod markdown;
 mod change;
+mod desk;
 mod embed;
 mod http;
 mod json_ld;
@@ -22,25 +23,37 @@ mod tests;
 
 pub use business_section::draw_section;
 pub use change::{DELETABLE, RESTORER};
+pub use desk::{
+    Editors, FieldDifference, GuideContent, GuideVersion, PreviewLinks, VersionOrigin, compare, create_draft,
+    publish_version, take_back,
+};
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use model::{Guide, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_sign;
-pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use store::{
-    documents, find_image_alt, find_published, find_slug, homepage_features, list_fitting, list_new,
-    list_slugs, read_hits, save,
+    documents, find_image_alt, find_published, find_slug, find_version, homepage_features, list_fitting,
+    list_new, list_slugs, newest as newest_version, pin_version, read_hits, save, show_version,
 };
 
 use crate::kit::media::ImageReferences;
 
 /// Where this feature may refer to an image.
-pub const IMAGE_REFERENCES: ImageReferences =
-    ImageReferences { by_id: &[], by_address: &[("guides", "image_url"), ("guides", "body")] };
+pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
+    by_id: &[],
+    by_address: &[("guides", "image_url"), ("guides", "body"), ("guide_versions", "content")],
+};
+
+pub fn api_operations() -> Vec<crate::kit::openapi::Operation> {
+    let mut operations = openapi::operations();
+    operations.extend(desk::operations());
+    operations
+}
 
 pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
     routes.extend(preview::routes());
+    routes.extend(desk::routes());
     routes
 }

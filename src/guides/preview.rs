@@ -4,7 +4,7 @@ use rocket::{Route, State, post, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::change::LONGEST;
+use super::desk::{LONGEST, TOO_LONG};
 use super::embed::Embeds;
 use super::markdown::{self, BodyPart};
 use crate::accounts::Staff;
@@ -21,7 +21,12 @@ pub struct GuidePreview {
 }
 
 pub fn read(mut input: Input) -> Result<String> {
-    let body = input.text("body", TextRule::new().at_most(LONGEST).or_blank());
+    let body = input.text("body", TextRule::new().or_blank());
+    if body.chars().count() > LONGEST {
+        input.error("body", TOO_LONG);
+    } else if let Some(fault) = markdown::fault(&body) {
+        input.error("body", fault);
+    }
     input.check().map(|()| body)
 }
 

@@ -15,15 +15,58 @@ pub struct Heading {
 }
 
 static CLEAN: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut builder = with_pictures();
+    builder.rm_tags(["img"]);
+    builder
+});
+static CLEAN_WITH_PICTURES: LazyLock<Builder<'static>> = LazyLock::new(with_pictures);
+
+fn with_pictures() -> Builder<'static> {
     let mut builder = Builder::default();
     builder
         .link_rel(Some("nofollow noopener"))
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
-        .rm_tags(["img", "style"])
+        .rm_tags(["style"])
         .add_generic_attributes(["id"])
-        .rm_generic_attributes(["style", "class"]);
+        .rm_generic_attributes(["style", "class"])
+        .set_tag_attribute_value("img", "loading", "lazy");
     builder
-});
+}
+
+/// Deeper than anybody quotes a quotation; browsers and cleaners work long on more.
+const DEEPEST: usize = 40;
+/// Paragraphs, words in bold, cells of tables: a few letters can stand for millions of them.
+const MOST_PARTS: usize = 60_000;
+
+fn parser(text: &str) -> Parser<'_> {
+    Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
+}
+
+/// Why a text should not be drawn, in a sentence for its writer.
+pub fn fault(text: &str) -> Option<&'static str> {
+    let mut depth = 0_usize;
+    for (number, event) in parser(text).enumerate() {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return Some("Lists or quotations are nested too deeply here. Paste the words as plain text.");
+        }
+        if number > MOST_PARTS {
+            return Some("This text makes a page that is too large to show. Shorten its tables and lists.");
+        }
+    }
+    None
+}
+
+/// A picture that was sent to this site.
+pub fn is_own_picture(address: &str) -> bool {
+    address.strip_prefix("/media/").is_some_and(|name| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+    })
+}
 
 /// Safe HTML. Raw HTML in the text is shown as text, pictures are left out, and headings start
 /// at `h2` because the page has its own title.
@@ -33,12 +76,27 @@ pub fn to_html(text: &str) -> String {
 
 /// Safe HTML and its second-level headings, each with an id to jump to.
 pub fn render(text: &str) -> (String, Vec<Heading>) {
+    draw(text, &CLEAN, |_| false)
+}
+
+/// As `render`, with the pictures that were sent to this site.
+pub fn render_with_pictures(text: &str) -> (String, Vec<Heading>) {
+    draw(text, &CLEAN_WITH_PICTURES, is_own_picture)
+}
+
+fn draw(text: &str, clean: &Builder<'_>, is_shown: fn(&str) -> bool) -> (String, Vec<Heading>) {
+    let mut left_out = 0_usize;
     let mut headings: Vec<Heading> = Vec::new();
     let mut ids: HashSet<String> = HashSet::new();
     let mut open: Option<(HeadingLevel, String)> = None;
     let mut events: Vec<Event<'_>> = Vec::new();
-    for event in Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
+    for event in parser(text) {
         match event {
+            Event::Start(Tag::Image { ref dest_url, .. }) if left_out > 0 || !is_shown(dest_url) => {
+                left_out += 1
+            }
+            Event::End(TagEnd::Image) if left_out > 0 => left_out -= 1,
+            _ if left_out > 0 => {}
             Event::Start(Tag::Heading { level, .. }) => open = Some((lower(level), String::new())),
             Event::End(TagEnd::Heading(_)) => {
                 if let Some((level, words)) = open.take() {
@@ -70,7 +128,7 @@ pub fn render(text: &str) -> (String, Vec<Heading>) {
     }
     let mut out = String::with_capacity(text.len() * 2);
     html::push_html(&mut out, events.into_iter());
-    (CLEAN.clean(&out).to_string(), headings)
+    (clean.clean(&out).to_string(), headings)
 }
 
 /// No two headings share an id, also where they share their words.
@@ -134,6 +192,37 @@ mod tests {
             assert!(!html.contains("<script") && !html.contains("<img"), "{html}");
             assert!(!html.contains("href=\"javascript") && !html.contains("href=\"data"), "{html}");
         }
+    }
+
+    #[test]
+    fn only_pictures_of_this_site_are_shown_and_only_where_they_are_asked_for() {
+        let text =
+            "![A *red* barn](/media/ab12-640.webp) ![x](https://tracker.example/p.gif) ![y](/media/../api)";
+        let (html, _) = render_with_pictures(text);
+        assert_eq!(html.matches("<img").count(), 1, "{html}");
+        assert!(html.contains("alt=\"A red barn\"") && html.contains("loading=\"lazy\""), "{html}");
+        assert!(!to_html(text).contains("<img") && !html.contains("tracker"), "{html}");
+    }
+
+    #[test]
+    fn a_text_that_would_draw_for_ever_is_named() {
+        let table = format!("|{}\n|{}\n{}", "a|".repeat(9000), "-|".repeat(9000), "|\n".repeat(9000));
+        for bomb in [
+            ">".repeat(60_000),
+            "- ".repeat(30_000),
+            "[".repeat(60_000) + "x",
+            "*a **a ".repeat(8_000),
+            "1. ".repeat(20_000),
+            table,
+        ] {
+            let began = std::time::Instant::now();
+            if fault(&bomb).is_none() {
+                render(&bomb);
+            }
+            assert!(began.elapsed().as_secs() < 5, "{} took {:?}", bomb.get(..10).unwrap(), began.elapsed());
+        }
+        assert!(fault(&">".repeat(60_000)).is_some());
+        assert_eq!(fault(&"## A walk\n\n- one\n  - two\n\nWords.\n\n".repeat(500)), None);
     }
 
     #[test]

@@ -50,6 +50,19 @@ pub fn is_commercial_path(path: &str) -> bool {
     ROUTE_TABLE.commercial.contains(path)
 }
 
+/// Whether the list has a page at this path ("/events/today").
+pub fn is_page_path(path: &str) -> bool {
+    let asked: Vec<&str> = path.trim_end_matches('/').split('/').collect();
+    ROUTE_TABLE.rows().any(|(known, _)| {
+        let known: Vec<&str> = known.trim_end_matches('/').split('/').collect();
+        known.len() == asked.len()
+            && known
+                .iter()
+                .zip(&asked)
+                .all(|(known, asked)| known == asked || known.starts_with(':') && !asked.is_empty())
+    })
+}
+
 #[expect(clippy::expect_used, reason = "the file is part of the program, and the tests read it")]
 pub(super) static ROUTE_TABLE: LazyLock<RouteTable<'static>> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../assets/routes.json")).expect("routes.json"));

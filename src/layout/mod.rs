@@ -21,7 +21,7 @@ mod og_images;
 mod og_image_tests;
 
 pub use asset_manifest::{has_page, stylesheet};
-pub use client_pages::{is_commercial_path, screen_routes};
+pub use client_pages::{is_commercial_path, is_page_path, screen_routes};
 pub use components::{
     SearchBox, Segment, chip, count_words, group_digits, link_button, newsletter_form, one_decimal,
     page_problem, pagination, print_address, search_box, segmented,

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { paths } from "../paths";
 import { DeskFrame } from "./DeskFrame";
+import { officePaths } from "./officePaths";
 
 const LINKS = () => [
   { to: paths.admin(), label: "Overview" },
@@ -19,7 +20,9 @@ const LINKS = () => [
   { to: paths.adminReviews(), label: "Reviews" },
   { to: paths.adminPlacements(), label: "Placements" },
   { to: paths.adminDeals(), label: "Deals" },
+  { to: officePaths.guides(), label: "Guides" },
   { to: paths.adminChecklists(), label: "Checklists" },
+  { to: paths.adminQuizzes(), label: "Quizzes" },
   { to: paths.adminAlerts(), label: "Alerts" },
   { to: paths.contentEngine(), label: "Content engine" },
   { to: paths.adminNewsletter(), label: "Newsletter" },

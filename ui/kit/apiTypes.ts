@@ -38,6 +38,39 @@ export type Exception =
       kind: "changed";
     };
 export type RecurrenceId = string;
+/**
+ * A quiz as the office edits it.
+ */
+export type AdminQuiz = QuizContent & {
+  id: number;
+  version: number;
+  /**
+   * Counts the saves: a change says which one it was made to.
+   */
+  saves: number;
+  is_active: boolean;
+  is_archived: boolean;
+  /**
+   * The first of its versions, which all of them have in common.
+   */
+  first_id: number;
+  /**
+   * The newest of its versions: this one, or the one that took its place.
+   */
+  newest_id: number;
+  /**
+   * Answers to this version.
+   */
+  submission_count: number;
+  /**
+   * Somebody has begun or answered it: the next save makes a new version.
+   */
+  is_in_use: boolean;
+  /**
+   * Personas that no answers can find, by their place.
+   */
+  unreachable: number[];
+};
 export type Alert = AlertInput & {
   id: number;
 };
@@ -198,6 +231,7 @@ export type PostStatus = "scheduled" | "held" | "sending" | "ready" | "sent" | "
  * What a business said.
  */
 export type CheckAnswer = "confirmed" | "changed" | "stopped";
+export type CheckLevel = "problem" | "hint";
 export type Checklist = ChecklistContent & {
   id: number;
   /**
@@ -326,6 +360,9 @@ export type DecidedBy = "owner" | "rule";
  */
 export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
 export type RecordKind = "business" | "event" | "deal" | "guide" | "placement" | "category";
+export type GuideStatus = "draft" | "published";
+export type VersionOrigin = "written" | "generated";
+export type DifferenceKind = "same" | "added" | "removed";
 /**
  * What is booked or bought, or what is done without spending.
  */
@@ -478,7 +515,9 @@ export type ListedGuide = Guide & {
   published_at: string | null;
   updated_at: string;
 };
-export type GuideStatus = "draft" | "published";
+export type GuideVersionDetail = ListedVersion & {
+  content: GuideContent;
+};
 export type ImportCheck = EventImportReport & {
   /**
    * Wrong ones first; at most 500.
@@ -826,6 +865,51 @@ export interface AdminEventDetails {
    * For staff.
    */
   open_reports: number | null;
+}
+export interface QuizContent {
+  title: string;
+  description: string;
+  personas: PersonaContent[];
+  questions: QuestionContent[];
+}
+export interface PersonaContent {
+  /**
+   * Names it in addresses and weights. A new persona may have any word here: it gets one made of its
+   * name when the quiz is saved.
+   */
+  slug: string;
+  name: string;
+  /**
+   * Markdown
+   */
+  description: string;
+  pictogram: string;
+  /**
+   * Slugs of business categories, or pictograms that stand for a kind of them.
+   */
+  places: string[];
+  /**
+   * Tags of businesses.
+   */
+  tags: string[];
+  /**
+   * Categories of events.
+   */
+  events: string[];
+}
+export interface QuestionContent {
+  text: string;
+  type: string;
+  choices: ChoiceContent[];
+}
+export interface ChoiceContent {
+  text: string;
+  /**
+   * Slug of a persona to how much this choice speaks for it.
+   */
+  weights: {
+    [k: string]: number;
+  };
 }
 /**
  * As staff give it; moments are UTC stamps.
@@ -1889,6 +1973,14 @@ export interface Choice {
   label: string;
   count: number;
 }
+export interface ChoiceResult {
+  text: string;
+  count: number;
+  /**
+   * Of the answers to this question.
+   */
+  percent: number;
+}
 /**
  * A claim as the claimant sees it.
  */
@@ -2232,10 +2324,33 @@ export interface DeskCategory {
   updated_at: string;
 }
 /**
+ * A guide in the office's list. Its words are those of the newest version.
+ */
+export interface DeskGuide {
+  id: number;
+  slug: string;
+  title: string;
+  author: string;
+  status: GuideStatus;
+  /**
+   * It is published, and something newer is written.
+   */
+  has_changes: boolean;
+  is_featured: boolean;
+  origin: VersionOrigin;
+  published_at: string | null;
+  saved_at: string;
+  saved_by: string;
+}
+/**
  * What was done, in a sentence for people.
  */
 export interface DetailMessage {
   detail: string;
+}
+export interface DifferencePart {
+  kind: DifferenceKind;
+  text: string;
 }
 /**
  * A business that is to be asked.
@@ -2461,6 +2576,25 @@ export interface IssueItem {
    */
   note: string;
   text: string;
+}
+/**
+ * Who else is writing, and whether there is something newer than what one has.
+ */
+export interface EditorsNow {
+  others: OtherEditor[];
+  /**
+   * Of the newest state.
+   */
+  edition: string;
+  saved_at: string;
+  saved_by: string;
+}
+/**
+ * Somebody else who has the guide open, or oneself in another window.
+ */
+export interface OtherEditor {
+  name: string;
+  is_me: boolean;
 }
 export interface EndedSessions {
   ended: number;
@@ -2785,6 +2919,13 @@ export interface FeedAddress {
    */
   address: string | null;
 }
+/**
+ * A field in which the two differ.
+ */
+export interface FieldDifference {
+  field: string;
+  parts: DifferencePart[];
+}
 export interface FirstSteps {
   /**
    * The address that people type; `null` until somebody says it.
@@ -2867,6 +3008,14 @@ export interface FoundPersona {
   name: string;
   pictogram: string;
   percent: number;
+}
+/**
+ * One answer in words.
+ */
+export interface GivenAnswer {
+  question_id: number;
+  question: string;
+  answer: string;
 }
 /**
  * A plan as everybody with the link sees it.
@@ -3038,9 +3187,88 @@ export interface Guide {
   image_url: string;
   related_businesses: BusinessRef[];
 }
+export interface GuideChecks {
+  word_count: number;
+  reading_minutes: number;
+  findings: GuideFinding[];
+}
+export interface GuideFinding {
+  /**
+   * `picture`, `heading`, `link`, `business`, `event`, `card` or `length`.
+   */
+  check: string;
+  level: CheckLevel;
+  message: string;
+  /**
+   * Of the editor's page.
+   */
+  field: string;
+  /**
+   * Of the text, counted from 1.
+   */
+  line: number | null;
+}
+/**
+ * All that the editor's page holds, whether or not it could be published.
+ */
+export interface GuideContent {
+  slug: string;
+  title: string;
+  introduction: string;
+  /**
+   * Markdown, with a line such as `::business{hart-bakery}` for a card.
+   */
+  body: string;
+  image_url: string;
+  image_alt: string;
+  author: string;
+  is_featured: boolean;
+  /**
+   * Ids; those with a card in the text come by themselves.
+   */
+  related_businesses: number[];
+}
 export interface Heading {
   id: string;
   text: string;
+}
+/**
+ * The draft of a guide, as its editor loads it.
+ */
+export interface GuideDraft {
+  id: number;
+  status: GuideStatus;
+  /**
+   * Where readers find it once it is published.
+   */
+  slug: string;
+  published_at: string | null;
+  content: GuideContent;
+  /**
+   * The chosen businesses, by name.
+   */
+  related: BusinessRef[];
+  /**
+   * Of the state that is sent here; a save names it.
+   */
+  edition: string;
+  version_id: number;
+  number: number;
+  origin: VersionOrigin;
+  saved_at: string;
+  saved_by: string;
+  /**
+   * It is published, and something newer is written.
+   */
+  has_changes: boolean;
+  preview_link: PreviewLink | null;
+}
+export interface PreviewLink {
+  /**
+   * Below the site's address.
+   */
+  path: string;
+  expires_at: string;
 }
 export interface GuidePreview {
   parts: BodyPart[];
@@ -3049,6 +3277,16 @@ export interface GuidePreview {
    * Lines of cards whose subject is not public, or does not exist.
    */
   missing_cards: string[];
+}
+export interface ListedVersion {
+  id: number;
+  number: number;
+  title: string;
+  word_count: number;
+  origin: VersionOrigin;
+  is_published: boolean;
+  saved_at: string;
+  saved_by: string;
 }
 export interface Health {
   status: string;
@@ -3355,6 +3593,32 @@ export interface LifeServiceStep {
   note: string;
 }
 /**
+ * A quiz as the list shows it: its newest version.
+ */
+export interface ListedQuiz {
+  id: number;
+  title: string;
+  version: number;
+  is_active: boolean;
+  is_archived: boolean;
+  /**
+   * The home page opens it.
+   */
+  is_on_home_page: boolean;
+  /**
+   * The page `/take-quiz` shows it.
+   */
+  is_on_quiz_page: boolean;
+  question_count: number;
+  persona_count: number;
+  /**
+   * Answers to all versions.
+   */
+  submission_count: number;
+  updated_at: string;
+  can_delete: boolean;
+}
+/**
  * A listing, as its code shows it.
  */
 export interface ListingCheck {
@@ -3606,6 +3870,12 @@ export interface PaginatedDeskBusiness {
   previous: string | null;
   results: DeskBusiness[];
 }
+export interface PaginatedDeskGuide {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: DeskGuide[];
+}
 export interface PaginatedEditedIssue {
   count: number;
   next: string | null;
@@ -3659,6 +3929,12 @@ export interface PaginatedListedUser {
   next: string | null;
   previous: string | null;
   results: ListedUser[];
+}
+export interface PaginatedListedVersion {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ListedVersion[];
 }
 export interface PaginatedManagedDeal {
   count: number;
@@ -3721,6 +3997,24 @@ export interface QueueItem {
    * The source's name, or who sent it in.
    */
   from: string;
+}
+export interface PaginatedQuizSubmission {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: QuizSubmission[];
+}
+/**
+ * A submission as it is shown: of a day, and of nobody.
+ */
+export interface QuizSubmission {
+  id: number;
+  day: string;
+  /**
+   * Empty where the answers found nobody.
+   */
+  persona: string;
+  answers: GivenAnswer[];
 }
 export interface PaginatedRecentDecision {
   count: number;
@@ -3881,6 +4175,11 @@ export interface PaginatedSuggestion {
   previous: string | null;
   results: Suggestion[];
 }
+export interface PersonaResult {
+  name: string;
+  count: number;
+  percent: number;
+}
 /**
  * One recommendation, with the words why.
  */
@@ -3987,6 +4286,28 @@ export interface PrintableLetter {
 export interface PublicAddressSetting {
   public_address: string;
 }
+export interface QuestionResult {
+  id: number;
+  text: string;
+  type: string;
+  answer_count: number;
+  /**
+   * What most chose, in one sentence.
+   */
+  finding: string;
+  /**
+   * In the order of the quiz; answers in other words last.
+   */
+  choices: ChoiceResult[];
+  /**
+   * How often the question was seen, as browsers count it.
+   */
+  seen: number;
+  /**
+   * How many of them saw nothing after it.
+   */
+  left: number;
+}
 export interface QueueCount {
   kind: string;
   count: number;
@@ -4010,12 +4331,67 @@ export interface QuizChoice {
   id: number;
   text: string;
 }
+/**
+ * What a preview ends with, as a resident would see it.
+ */
+export interface QuizPreview {
+  personas: FoundPersona[];
+  recommended: Recommended | null;
+}
+export interface Recommendations {
+  businesses: Pick[];
+  events: Pick[];
+  guides: Pick[];
+}
 export interface QuizResult {
   quiz: number;
   /**
    * The best first.
    */
   personas: FoundPersona[];
+}
+export interface QuizResults {
+  id: number;
+  title: string;
+  version: number;
+  /**
+   * The newest first.
+   */
+  versions: QuizVersion[];
+  from: string;
+  to: string;
+  submission_count: number;
+  /**
+   * "day" or "week"
+   */
+  unit: string;
+  finding: string;
+  points: ResultsPoint[];
+  questions: QuestionResult[];
+  /**
+   * Quizzes that were finished, as browsers count it.
+   */
+  finished: number;
+  left_finding: string;
+  /**
+   * The most frequent first; answers that found nobody last.
+   */
+  personas: PersonaResult[];
+  persona_finding: string;
+}
+/**
+ * A version of a quiz; its answers stay with it.
+ */
+export interface QuizVersion {
+  id: number;
+  version: number;
+  created_at: string;
+  submission_count: number;
+}
+export interface ResultsPoint {
+  from: string;
+  to: string;
+  value: number;
 }
 export interface QuizThanks {
   id: number;
@@ -4032,11 +4408,6 @@ export interface RatingSummary {
    */
   average: number | null;
   stars: number[];
-}
-export interface Recommendations {
-  businesses: Pick[];
-  events: Pick[];
-  guides: Pick[];
 }
 export interface Redeemed {
   redeemed_count: number;

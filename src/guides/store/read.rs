@@ -6,11 +6,14 @@ use jiff::civil::DateTime;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
+use super::desk::name_businesses;
+use super::versions::newest;
 use crate::directory::{self, BusinessFilter, BusinessOrder, BusinessRef};
+use crate::guides::desk::GuideContent;
 use crate::guides::embed::Embeds;
 use crate::guides::markdown as guide_markdown;
 use crate::guides::model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, ListedGuide};
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::search::{Document, DocumentKind};
 
@@ -211,7 +214,7 @@ pub fn find_image_alt(conn: &Connection, id: i64) -> Result<String> {
     Ok(statement.query_row([id], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
-/// `is_writer` sees the Markdown as well, and which cards are missing.
+/// `is_writer` sees the Markdown as well, and which cards are missing; of a draft the newest version.
 pub fn find(
     conn: &Connection,
     id: i64,
@@ -220,20 +223,68 @@ pub fn find(
     is_writer: bool,
 ) -> Result<Option<GuideDetail>> {
     let Some(listed) = find_listed(conn, id)? else { return Ok(None) };
+    if is_writer && listed.status == GuideStatus::Draft {
+        return show_version(conn, id, &newest(conn, id)?.content, embeds, now).map(Some);
+    }
     let mut listed = [listed];
     attach(conn, &mut listed)?;
     let [listed] = listed;
-    let (text, image_alt): (String, String) = conn
+    let text: (String, String) = conn
         .prepare_cached("SELECT body, image_alt FROM guides WHERE id = ?1")?
         .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let drawn = guide_markdown::draw(conn, &text, embeds, now)?;
+    draw(conn, listed, text, embeds, now, is_writer).map(Some)
+}
+
+/// A guide as its page would be with this content.
+pub fn show_version(
+    conn: &Connection,
+    id: i64,
+    content: &GuideContent,
+    embeds: &Embeds,
+    now: DateTime,
+) -> Result<GuideDetail> {
+    let mut listed = find_listed(conn, id)?.ok_or(Error::NotFound("Guide"))?;
+    let cards = guide_markdown::directives(&content.body).into_iter().filter(|card| card.name == "business");
+    let keys: Vec<String> = cards.map(|card| card.key).collect();
+    let mut spoken_of = content.related_businesses.clone();
+    for (_, business) in directory::resolve_all(conn, &keys)? {
+        if !spoken_of.contains(&business) {
+            spoken_of.push(business);
+        }
+    }
+    listed.guide.title.clone_from(&content.title);
+    listed.guide.introduction.clone_from(&content.introduction);
+    listed.guide.image_url.clone_from(&content.image_url);
+    for business in name_businesses(conn, &spoken_of)? {
+        if directory::is_published(conn, business.id)? {
+            listed.guide.related_businesses.push(business);
+        }
+    }
+    listed.author.clone_from(&content.author);
+    listed.is_featured = content.is_featured;
+    draw(conn, listed, (content.body.clone(), content.image_alt.clone()), embeds, now, true)
+}
+
+fn draw(
+    conn: &Connection,
+    listed: ListedGuide,
+    (text, image_alt): (String, String),
+    embeds: &Embeds,
+    now: DateTime,
+    is_writer: bool,
+) -> Result<GuideDetail> {
+    // A draft is kept as it was written; what would draw for ever is not drawn.
+    let drawn = match guide_markdown::fault(&text) {
+        Some(_) if is_writer => guide_markdown::draw(conn, "", embeds, now)?,
+        _ => guide_markdown::draw(conn, &text, embeds, now)?,
+    };
     let related = listed.guide.related_businesses.iter().map(|business| business.id).collect();
     let filter = BusinessFilter {
         found: Some(related),
         ordering: BusinessOrder::Relevance,
         ..BusinessFilter::default()
     };
-    Ok(Some(GuideDetail {
+    Ok(GuideDetail {
         image_alt,
         reading_minutes: guide_markdown::reading_minutes(&text),
         contents: drawn.contents,
@@ -242,7 +293,7 @@ pub fn find(
         body: is_writer.then_some(text),
         missing_cards: is_writer.then_some(drawn.missing),
         listed,
-    }))
+    })
 }
 
 /// Slug and last change of every published guide, for the site map.

@@ -2,11 +2,14 @@
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
+use super::versions::{keep_as_version, newest};
 use crate::deleted_records::{RecordKind, is_kept};
 use crate::directory;
+use crate::guides::desk::GuideContent;
 use crate::guides::markdown::directives;
 use crate::guides::model::{GuideStatus, NewGuide};
 use crate::kit::error::{Error, Result};
+use crate::kit::slug::slug;
 
 const TAKEN: &str = "guide with this slug already exists.";
 
@@ -20,6 +23,11 @@ pub fn find_slug(conn: &Connection, slug: &str) -> Result<Option<i64>> {
 
 /// Makes a guide. Its slug must not have been another's.
 pub fn save(conn: &Connection, new: &NewGuide, now: &str) -> Result<i64> {
+    save_by(conn, new, None, now)
+}
+
+/// As `save`; the version says who wrote it.
+pub fn save_by(conn: &Connection, new: &NewGuide, by: Option<i64>, now: &str) -> Result<i64> {
     if find_slug(conn, &new.slug)?.is_some() || is_kept(conn, RecordKind::Guide, &new.slug)? {
         return Err(Error::field("slug", TAKEN));
     }
@@ -29,12 +37,32 @@ pub fn save(conn: &Connection, new: &NewGuide, now: &str) -> Result<i64> {
     )?
     .execute((&new.slug, &new.title, now))?;
     let id = conn.last_insert_rowid();
-    update(conn, id, new, now)?;
+    update(conn, id, new, by, now)?;
     Ok(id)
 }
 
+/// A slug that nobody has, near to what was asked for.
+pub fn free_slug(conn: &Connection, wanted: &str) -> Result<String> {
+    let base = slug(wanted);
+    let mut free = base.clone();
+    for number in 2.. {
+        if find_slug(conn, &free)?.is_none() && !is_kept(conn, RecordKind::Guide, &free)? {
+            break;
+        }
+        free = format!("{base}-{number}");
+    }
+    Ok(free)
+}
+
+/// Writes every column, and keeps it as a version.
+pub fn update(conn: &Connection, id: i64, new: &NewGuide, by: Option<i64>, now: &str) -> Result<()> {
+    write(conn, id, new, now)?;
+    let is_published = new.status == GuideStatus::Published;
+    keep_as_version(conn, id, GuideContent::of(new), is_published, by, now)
+}
+
 /// Writes every column; a former slug goes on leading here.
-pub fn update(conn: &Connection, id: i64, new: &NewGuide, now: &str) -> Result<()> {
+pub fn write(conn: &Connection, id: i64, new: &NewGuide, now: &str) -> Result<()> {
     if find_slug(conn, &new.slug)?.is_some_and(|owner| owner != id)
         || is_kept(conn, RecordKind::Guide, &new.slug)?
     {
@@ -70,6 +98,15 @@ fn write_businesses(conn: &Connection, id: i64, new: &NewGuide) -> Result<()> {
         insert.execute((id, business, position, true))?;
     }
     Ok(())
+}
+
+/// As staff see it: of a draft the newest version.
+pub fn load_current(conn: &Connection, id: i64) -> Result<NewGuide> {
+    let stored = load(conn, id)?;
+    match stored.status {
+        GuideStatus::Draft => Ok(newest(conn, id)?.content.into_guide(GuideStatus::Draft)),
+        GuideStatus::Published => Ok(stored),
+    }
 }
 
 /// A stored guide in the form it would come in as.

@@ -1,30 +1,40 @@
 // The text of a guide in Markdown, with the look that it has on the site beside it: drawn by the server, as the
 // guides' own pages are.
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "../../kit/Button";
 import { TextareaField } from "../../kit/Field";
 import { ApiError, api } from "../../kit/http";
 import type { GuidePreview } from "../../kit/apiTypes";
 import { GuideText } from "../GuideText";
-import { linked, prefixed, withCard, wrapped, type Replacement, type Selection } from "./markdownEdit";
+import { CardPicker } from "./CardPicker";
+import {
+  linked,
+  lineSelection,
+  prefixed,
+  withCard,
+  withPicture,
+  wrapped,
+  type Replacement,
+  type Selection,
+} from "./markdownEdit";
+import { usePictures, type SendPicture } from "./usePictures";
 
 /** Between the last letter and the next drawing. */
 const PAUSE_MS = 300;
-const LONGEST = 60_000;
 
 interface Tool {
   label: string;
+  /** With Ctrl, or Command on a Mac. */
+  key?: string;
   edit: (text: string, selection: Selection) => Replacement;
 }
 
 const TOOLS: Tool[] = [
-  { label: "Bold", edit: (text, selection) => wrapped(text, selection, "**", "bold words") },
-  { label: "Italic", edit: (text, selection) => wrapped(text, selection, "*", "words") },
+  { label: "Bold", key: "b", edit: (text, selection) => wrapped(text, selection, "**", "bold words") },
+  { label: "Italic", key: "i", edit: (text, selection) => wrapped(text, selection, "*", "words") },
   { label: "Heading", edit: (text, selection) => prefixed(text, selection, "## ") },
   { label: "List", edit: (text, selection) => prefixed(text, selection, "- ") },
-  { label: "Link", edit: linked },
-  { label: "Business card", edit: (text, selection) => withCard(text, selection, "business", "address-of-business") },
-  { label: "Event card", edit: (text, selection) => withCard(text, selection, "event", "number-of-event") },
+  { label: "Link", key: "k", edit: linked },
 ];
 
 interface Preview {
@@ -41,8 +51,10 @@ function usePreview(text: string): Preview {
       api.post<GuidePreview>("guides/preview/", { body: text }, { signal: given.signal }).then(
         (drawn) => setPreview({ drawn, problem: "" }),
         (error: unknown) => {
-          if (!given.signal.aborted)
-            setPreview(({ drawn }) => ({ drawn, problem: error instanceof ApiError ? error.message : String(error) }));
+          if (given.signal.aborted) return;
+          const refusal = error instanceof ApiError ? (error.fields["body"]?.join(" ") ?? "") : "";
+          const problem = refusal || (error instanceof ApiError ? error.message : String(error));
+          setPreview(({ drawn }) => ({ drawn, problem }));
         },
       );
     }, PAUSE_MS);
@@ -54,14 +66,33 @@ function usePreview(text: string): Preview {
   return preview;
 }
 
-export function GuideTextEditor({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+interface GuideTextEditorProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** What is wrong with it as it is. */
+  error?: string | undefined;
+  /** Keeps a picture and answers with its address; without it none are taken. */
+  onPicture?: SendPicture;
+  /** Of the text, counted from 1: it is selected once. */
+  line?: number | undefined;
+}
+
+export function GuideTextEditor({ text, onChange, error, onPicture, line }: GuideTextEditorProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const [isPicking, setPicking] = useState(false);
   const { drawn, problem } = usePreview(text);
-  const use = ({ edit }: Tool) => {
+
+  const apply = (edit: (text: string, selection: Selection) => Replacement) => {
     const field = area.current;
     if (!field) return;
-    const { from, to, text: inserted, select } = edit(text, { from: field.selectionStart, to: field.selectionEnd });
+    const {
+      from,
+      to,
+      text: inserted,
+      select,
+    } = edit(field.value, { from: field.selectionStart, to: field.selectionEnd });
     field.focus();
     field.setSelectionRange(from, to);
     // As if it were typed, so that the browser's own Undo takes it back.
@@ -71,26 +102,87 @@ export function GuideTextEditor({ text, onChange }: { text: string; onChange: (t
     }
     field.setSelectionRange(select.from, select.to);
   };
+  const pictures = usePictures(onPicture, (url) => apply((present, selection) => withPicture(present, selection, url)));
+
+  useEffect(() => {
+    const field = area.current;
+    if (!field || line === undefined) return;
+    const { from, to } = lineSelection(field.value, line);
+    field.focus();
+    field.setSelectionRange(from, to);
+    // Browsers scroll to the field, not to its line.
+    const lines = field.value.split("\n").length;
+    field.scrollTop = Math.max(0, (field.scrollHeight * (line - 3)) / lines);
+  }, [line]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
+    if (!tool) return;
+    event.preventDefault();
+    apply(tool.edit);
+  };
   return (
     <div className="guide-editor">
       <div className="guide-editor-write">
         <div className="guide-editor-tools" role="toolbar" aria-label="Format" aria-controls={id}>
-          {TOOLS.map((tool) => (
-            <Button key={tool.label} size="sm" variant="secondary" onClick={() => use(tool)}>
-              {tool.label}
+          {TOOLS.map(({ label, key, edit }) => (
+            <Button
+              key={label}
+              size="sm"
+              variant="secondary"
+              title={key && `Ctrl+${key.toUpperCase()}`}
+              aria-keyshortcuts={key && `Control+${key.toUpperCase()} Meta+${key.toUpperCase()}`}
+              onClick={() => apply(edit)}
+            >
+              {label}
             </Button>
           ))}
+          <Button size="sm" variant="secondary" onClick={() => setPicking(true)}>
+            Card
+          </Button>
+          {onPicture && (
+            <Button size="sm" variant="secondary" busy={pictures.isBusy} onClick={() => file.current?.click()}>
+              Picture
+            </Button>
+          )}
         </div>
+        <input
+          ref={file}
+          className="visually-hidden"
+          type="file"
+          accept="image/*,.heic,.heif"
+          multiple
+          tabIndex={-1}
+          aria-label="Picture: file"
+          onChange={(event) => {
+            pictures.take([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = "";
+          }}
+        />
+        <p className="meta" role="status">
+          {pictures.note}
+        </p>
+        {pictures.problem && (
+          <p className="guide-editor-missing" role="alert">
+            {pictures.problem}
+          </p>
+        )}
         <TextareaField
           id={id}
           ref={area}
           label="Text"
-          hint="Markdown. A line such as ::business{hart-bakery} becomes a card."
-          error={problem || undefined}
+          hint={
+            onPicture
+              ? "Markdown. A line such as ::business{hart-bakery} becomes a card. Drop or paste pictures here."
+              : "Markdown. A line such as ::business{hart-bakery} becomes a card."
+          }
+          error={error || problem || undefined}
           rows={18}
-          maxLength={LONGEST}
           value={text}
+          onKeyDown={onKeyDown}
           onChange={(event) => onChange(event.currentTarget.value)}
+          {...pictures.field}
         />
       </div>
       <section className="guide-editor-look" aria-labelledby={`${id}-look`}>
@@ -103,6 +195,16 @@ export function GuideTextEditor({ text, onChange }: { text: string; onChange: (t
         )}
         {drawn && <GuideText parts={drawn.parts} />}
       </section>
+      {isPicking && (
+        <CardPicker
+          onClose={() => setPicking(false)}
+          onPick={({ kind, key }) => {
+            setPicking(false);
+            // The dialog gives the focus back first.
+            setTimeout(() => apply((present, selection) => withCard(present, selection, kind, key)));
+          }}
+        />
+      )}
     </div>
   );
 }

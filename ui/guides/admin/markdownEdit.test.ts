@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linked, prefixed, withCard, wrapped, type Replacement } from "./markdownEdit";
+import { linked, lineSelection, prefixed, withCard, withPicture, wrapped, type Replacement } from "./markdownEdit";
 
 /** The text afterward, with what is selected in brackets. */
 function shown(text: string, { from, to, text: inserted, select }: Replacement): string {
@@ -11,6 +11,8 @@ function shown(text: string, { from, to, text: inserted, select }: Replacement):
 test("signs go around what is selected, and away again", () => {
   assert.equal(shown("a walk", wrapped("a walk", { from: 2, to: 6 }, "**", "bold")), "a **[walk]**");
   assert.equal(shown("a **walk**", wrapped("a **walk**", { from: 4, to: 8 }, "**", "bold")), "a [walk]");
+  assert.equal(shown("**a**", wrapped("**a**", { from: 2, to: 3 }, "*", "words")), "***[a]***");
+  assert.equal(shown("***a***", wrapped("***a***", { from: 3, to: 4 }, "**", "words")), "*[a]*");
   assert.equal(shown("", wrapped("", { from: 0, to: 0 }, "*", "words")), "*[words]*");
 });
 
@@ -25,4 +27,18 @@ test("a link waits for its address, and a card stands on a line of its own", () 
   assert.equal(shown("see here", linked("see here", { from: 4, to: 8 })), "see [here]([https://])");
   assert.equal(shown("A walk.", withCard("A walk.", { from: 0, to: 7 }, "event", "7")), "A walk.\n\n::event{[7]}\n\n");
   assert.equal(shown("", withCard("", { from: 0, to: 0 }, "business", "hart")), "::business{[hart]}\n\n");
+});
+
+test("a picture stands on a line of its own and waits for its description", () => {
+  const url = "/media/ab.webp";
+  assert.equal(
+    shown("A walk.", withPicture("A walk.", { from: 7, to: 7 }, url)),
+    "A walk.\n\n![[]](/media/ab.webp)\n\n",
+  );
+});
+
+test("a line is found by its number, also where the text has become shorter", () => {
+  const text = "one\n\nthree";
+  const words = (line: number) => text.slice(...Object.values(lineSelection(text, line)));
+  assert.deepEqual([1, 2, 3, 9, 0].map(words), ["one", "", "three", "three", "one"]);
 });

@@ -11,10 +11,18 @@ export interface Replacement extends Selection {
   select: Selection;
 }
 
+/** Whether it begins with the sign, and not with another one of the same letter: "**" is no "*", "***" is both. */
+function hasSign(text: string, sign: string): boolean {
+  const letter = sign.charAt(0);
+  const run = [...text].findIndex((one) => one !== letter);
+  const length = run < 0 ? text.length : run;
+  return length === sign.length || length >= 3;
+}
+
 /** Signs around what is selected; a second time they go. */
 export function wrapped(text: string, { from, to }: Selection, sign: string, example: string): Replacement {
   const inner = text.slice(from, to);
-  const isWrapped = text.slice(from - sign.length, from) === sign && text.slice(to, to + sign.length) === sign;
+  const isWrapped = hasSign(text.slice(0, from).split("").reverse().join(""), sign) && hasSign(text.slice(to), sign);
   if (isWrapped) {
     const start = from - sign.length;
     return { from: start, to: to + sign.length, text: inner, select: { from: start, to: start + inner.length } };
@@ -53,4 +61,20 @@ export function withCard(text: string, { to }: Selection, kind: string, key: str
     text: `${before}::${kind}{${key}}${after}`,
     select: { from: start, to: start + key.length },
   };
+}
+
+/** A picture on a line of its own; what it shows is typed next. */
+export function withPicture(text: string, { to }: Selection, url: string): Replacement {
+  const before = to === 0 || text.slice(0, to).endsWith("\n\n") ? "" : text.slice(0, to).endsWith("\n") ? "\n" : "\n\n";
+  const after = text.slice(to).startsWith("\n") ? "\n" : "\n\n";
+  const start = to + before.length + 2;
+  return { from: to, to, text: `${before}![](${url})${after}`, select: { from: start, to: start } };
+}
+
+/** A line, counted from 1; behind the end the last one. */
+export function lineSelection(text: string, line: number): Selection {
+  const lines = text.split("\n");
+  const at = Math.min(Math.max(line, 1), lines.length) - 1;
+  const from = lines.slice(0, at).reduce((sum, one) => sum + one.length + 1, 0);
+  return { from, to: from + (lines[at]?.length ?? 0) };
 }

@@ -1,0 +1,299 @@
+//! What a guide's readers would stumble over: each finding names its place in the editor.
+
+use jiff::civil::DateTime;
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
+use rusqlite::Connection;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::links_in::{Site, dead_link};
+use super::model::GuideContent;
+use crate::directory;
+use crate::events;
+use crate::guides::embed::Embeds;
+use crate::guides::markdown::{self as guide_markdown, Directive};
+use crate::guides::store;
+use crate::kit::error::Result;
+use crate::kit::markdown::is_own_picture;
+
+/// Shorter texts are notes, longer ones nobody reads on a phone.
+const FEWEST_WORDS: usize = 120;
+const MOST_WORDS: usize = 2_000;
+/// Longer than search results and chats show.
+const LONGEST_TITLE: usize = 70;
+const LONGEST_INTRODUCTION: usize = 300;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckLevel {
+    /// Readers would meet something broken.
+    Problem,
+    /// It could be better.
+    Hint,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GuideFinding {
+    /// `picture`, `heading`, `link`, `business`, `event`, `card` or `length`.
+    pub check: &'static str,
+    pub level: CheckLevel,
+    pub message: String,
+    /// Of the editor's page.
+    pub field: &'static str,
+    /// Of the text, counted from 1.
+    pub line: Option<usize>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GuideChecks {
+    pub word_count: usize,
+    pub reading_minutes: usize,
+    pub findings: Vec<GuideFinding>,
+}
+
+struct Findings(Vec<GuideFinding>);
+
+impl Findings {
+    fn add(
+        &mut self,
+        check: &'static str,
+        level: CheckLevel,
+        place: (&'static str, Option<usize>),
+        message: impl Into<String>,
+    ) {
+        let (field, line) = place;
+        let finding = GuideFinding { check, level, message: message.into(), field, line };
+        if !self.0.contains(&finding) {
+            self.0.push(finding);
+        }
+    }
+}
+
+pub fn check(
+    conn: &Connection,
+    content: &GuideContent,
+    embeds: &Embeds,
+    now: DateTime,
+    site: &Site,
+) -> Result<GuideChecks> {
+    let mut findings = Findings(Vec::new());
+    let word_count = check_lengths(content, &mut findings);
+    check_cover(content, &mut findings);
+    match guide_markdown::fault(&content.body) {
+        Some(fault) => findings.add("length", CheckLevel::Problem, ("body", None), fault),
+        None => {
+            check_cards(conn, content, embeds, now, &mut findings)?;
+            check_text(conn, content, embeds, now, site, &mut findings)?;
+        }
+    }
+    check_chosen(conn, content, &mut findings)?;
+    findings.0.sort_by_key(|finding| (finding.level, finding.line));
+    Ok(GuideChecks {
+        word_count,
+        reading_minutes: guide_markdown::reading_minutes(&content.body),
+        findings: findings.0,
+    })
+}
+
+fn check_lengths(content: &GuideContent, findings: &mut Findings) -> usize {
+    use CheckLevel::{Hint, Problem};
+    let lines = content.body.lines().filter(|line| Directive::read(line).is_none());
+    let words = lines.flat_map(str::split_whitespace).count();
+    if content.title.trim().is_empty() {
+        findings.add("length", Problem, ("title", None), "The guide has no title.");
+    } else if content.title.chars().count() > LONGEST_TITLE {
+        let letters = content.title.chars().count();
+        let message =
+            format!("The title has {letters} letters. Search results cut it after about {LONGEST_TITLE}.");
+        findings.add("length", Hint, ("title", None), message);
+    }
+    if content.introduction.trim().is_empty() {
+        findings.add(
+            "length",
+            Hint,
+            ("introduction", None),
+            "There is no introduction. Lists show it under the title.",
+        );
+    } else if content.introduction.chars().count() > LONGEST_INTRODUCTION {
+        findings.add(
+            "length",
+            Hint,
+            ("introduction", None),
+            "The introduction is long. Two sentences are enough.",
+        );
+    }
+    if words == 0 {
+        findings.add("length", Problem, ("body", None), "The guide has no text.");
+    } else if words < FEWEST_WORDS {
+        let message = format!("The text has {words} words. Fewer than {FEWEST_WORDS} seldom make a guide.");
+        findings.add("length", Hint, ("body", None), message);
+    } else if words > MOST_WORDS {
+        let message = format!("The text has {words} words. Few people read more than {MOST_WORDS} at once.");
+        findings.add("length", Hint, ("body", None), message);
+    }
+    words
+}
+
+fn check_cover(content: &GuideContent, findings: &mut Findings) {
+    if content.image_url.is_empty() {
+        let message = "There is no picture. The page shows a drawn landscape.";
+        findings.add("picture", CheckLevel::Hint, ("image_url", None), message);
+    } else if content.image_alt.trim().is_empty() {
+        let message = "The picture has no description for those who cannot see it.";
+        findings.add("picture", CheckLevel::Problem, ("image_alt", None), message);
+    }
+}
+
+/// Cards whose business, event or deal is no longer there, hidden or over.
+fn check_cards(
+    conn: &Connection,
+    content: &GuideContent,
+    embeds: &Embeds,
+    now: DateTime,
+    findings: &mut Findings,
+) -> Result<()> {
+    use CheckLevel::Problem;
+    for (number, line) in (1..).zip(content.body.lines()) {
+        let Some(Directive { name, key }) = Directive::read(line) else { continue };
+        let place = ("body", Some(number));
+        let Some(embed) = embeds.0.iter().find(|embed| embed.name == name) else {
+            findings.add("card", Problem, place, format!("There are no cards of “{name}”."));
+            continue;
+        };
+        let found = (embed.find)(conn, std::slice::from_ref(&key), now)?;
+        match name.as_str() {
+            "business" if found.is_empty() => {
+                findings.add("business", Problem, place, gone_business(conn, &key))
+            }
+            "event" if found.is_empty() => {
+                findings.add(
+                    "event",
+                    Problem,
+                    place,
+                    format!("There is no public event with the number {key}."),
+                );
+            }
+            "event" => check_event(conn, &key, now, place, findings)?,
+            _ if found.is_empty() => {
+                findings.add(
+                    "card",
+                    Problem,
+                    place,
+                    format!("The {name} {key} is not on the site, so its card is left out."),
+                );
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn gone_business(conn: &Connection, key: &str) -> String {
+    match directory::find_any(conn, key) {
+        Ok(business) => format!("{} is not in the directory now, so its card is left out.", business.name),
+        Err(_) => format!("There is no business “{key}” in the directory."),
+    }
+}
+
+fn check_event(
+    conn: &Connection,
+    id: &str,
+    now: DateTime,
+    place: (&'static str, Option<usize>),
+    findings: &mut Findings,
+) -> Result<()> {
+    let Ok(id) = id.parse::<i64>() else { return Ok(()) };
+    for event in events::list_coming(conn, &[id], now)?.into_iter().filter(|event| event.date.is_none()) {
+        findings.add("event", CheckLevel::Problem, place, format!("“{}” is over.", event.title));
+    }
+    Ok(())
+}
+
+fn check_chosen(conn: &Connection, content: &GuideContent, findings: &mut Findings) -> Result<()> {
+    for business in store::name_businesses(conn, &content.related_businesses)? {
+        if !directory::is_published(conn, business.id)? {
+            let message = format!("{} is not in the directory now.", business.name);
+            findings.add("business", CheckLevel::Problem, ("related_businesses", None), message);
+        }
+    }
+    Ok(())
+}
+
+fn rank(level: HeadingLevel) -> usize {
+    match level {
+        HeadingLevel::H1 | HeadingLevel::H2 => 2,
+        HeadingLevel::H3 => 3,
+        _ => 4,
+    }
+}
+
+/// Pictures, headings and links of the text.
+fn check_text(
+    conn: &Connection,
+    content: &GuideContent,
+    embeds: &Embeds,
+    now: DateTime,
+    site: &Site,
+    findings: &mut Findings,
+) -> Result<()> {
+    use CheckLevel::{Hint, Problem};
+    let text = content.body.as_str();
+    let line_of = |at: usize| 1 + text.get(..at).unwrap_or_default().matches('\n').count();
+    // The page's own title stands above all of them.
+    let mut above = 1;
+    let mut alt: Option<(String, usize)> = None;
+    for (event, range) in Parser::new(text).into_offset_iter() {
+        let place = ("body", Some(line_of(range.start)));
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => {
+                let rank = rank(level);
+                if rank > above + 1 {
+                    let signs = "#".repeat(above + 1);
+                    findings.add(
+                        "heading",
+                        Problem,
+                        place,
+                        format!("This heading skips a level. Begin it with {signs}"),
+                    );
+                }
+                if level == HeadingLevel::H1 {
+                    findings.add(
+                        "heading",
+                        Hint,
+                        place,
+                        "The page has a title already. Begin headings with ##",
+                    );
+                }
+                above = rank;
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                if !is_own_picture(&dest_url) {
+                    let message =
+                        "This picture is on another site and is left out. Save it and drop it into the text.";
+                    findings.add("picture", Problem, place, message);
+                }
+                alt = Some((String::new(), line_of(range.start)));
+            }
+            Event::Text(words) | Event::Code(words) => {
+                if let Some((alt, _)) = &mut alt {
+                    alt.push_str(&words);
+                }
+            }
+            Event::End(TagEnd::Image) => {
+                if let Some((words, line)) = alt.take().filter(|(words, _)| words.trim().is_empty()) {
+                    drop(words);
+                    let message =
+                        "This picture has no description. Write it between the brackets: ![Here](…)";
+                    findings.add("picture", Problem, ("body", Some(line)), message);
+                }
+            }
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                if let Some((check, message)) = dead_link(conn, &dest_url, embeds, now, site)? {
+                    findings.add(check, Problem, place, message);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

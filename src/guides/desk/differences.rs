@@ -1,0 +1,108 @@
+//! Two texts of a guide, compared word by word.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use similar::{Algorithm, ChangeTag, TextDiff};
+use utoipa::ToSchema;
+
+use super::model::GuideContent;
+
+/// After that the comparison gets coarser instead of longer.
+const LONGEST_WORK: Duration = Duration::from_millis(300);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DifferenceKind {
+    Same,
+    Added,
+    Removed,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DifferencePart {
+    pub kind: DifferenceKind,
+    pub text: String,
+}
+
+/// A field in which the two differ.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FieldDifference {
+    pub field: &'static str,
+    pub parts: Vec<DifferencePart>,
+}
+
+pub fn compare_words(before: &str, after: &str) -> Vec<DifferencePart> {
+    let mut config = TextDiff::configure();
+    config.algorithm(Algorithm::Patience).timeout(LONGEST_WORK);
+    let compared = config.diff_words(before, after);
+    let mut parts: Vec<DifferencePart> = Vec::new();
+    for change in compared.iter_all_changes() {
+        let kind = match change.tag() {
+            ChangeTag::Equal => DifferenceKind::Same,
+            ChangeTag::Insert => DifferenceKind::Added,
+            ChangeTag::Delete => DifferenceKind::Removed,
+        };
+        match parts.last_mut() {
+            Some(last) if last.kind == kind => last.text.push_str(change.value()),
+            _ => parts.push(DifferencePart { kind, text: change.value().to_owned() }),
+        }
+    }
+    parts
+}
+
+/// Field by field, those that are the same left out.
+pub fn compare(before: &GuideContent, after: &GuideContent) -> Vec<FieldDifference> {
+    let yes_or_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+    let ids = |ids: &[i64]| ids.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+    [
+        ("title", before.title.clone(), after.title.clone()),
+        ("introduction", before.introduction.clone(), after.introduction.clone()),
+        ("body", before.body.clone(), after.body.clone()),
+        ("slug", before.slug.clone(), after.slug.clone()),
+        ("author", before.author.clone(), after.author.clone()),
+        ("image_url", before.image_url.clone(), after.image_url.clone()),
+        ("image_alt", before.image_alt.clone(), after.image_alt.clone()),
+        ("is_featured", yes_or_no(before.is_featured), yes_or_no(after.is_featured)),
+        ("related_businesses", ids(&before.related_businesses), ids(&after.related_businesses)),
+    ]
+    .into_iter()
+    .filter(|(_, before, after)| before != after)
+    .map(|(field, before, after)| FieldDifference { field, parts: compare_words(&before, &after) })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_changed_stand_between_those_that_stayed() {
+        let parts = compare_words("We open at seven on the green.", "We open at eight on the green, always.");
+        let shown: String = parts
+            .iter()
+            .map(|part| match part.kind {
+                DifferenceKind::Same => part.text.clone(),
+                DifferenceKind::Added => format!("[+{}]", part.text),
+                DifferenceKind::Removed => format!("[-{}]", part.text),
+            })
+            .collect();
+        assert_eq!(shown, "We open at [-seven][+eight] on the [-green.][+green, always.]");
+    }
+
+    #[test]
+    fn what_was_removed_and_what_stayed_is_the_text_before() {
+        let before = "one two three\n\n## four\n".repeat(900);
+        let after = "two three one\n## five\n\n".repeat(900);
+        let parts = compare_words(&before, &after);
+        let join = |left_out: DifferenceKind| {
+            parts
+                .iter()
+                .filter(|part| part.kind != left_out)
+                .map(|part| part.text.as_str())
+                .collect::<String>()
+        };
+        assert_eq!(join(DifferenceKind::Added), before);
+        assert_eq!(join(DifferenceKind::Removed), after);
+    }
+}

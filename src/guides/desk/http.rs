@@ -1,0 +1,303 @@
+//! The calls of the office's pages of guides.
+
+use rocket::http::Status;
+use rocket::response::status::NoContent;
+use rocket::{Route, State, delete, get, post, put, routes};
+
+use super::checks::{self, GuideChecks};
+use super::differences::{FieldDifference, compare};
+use super::draft::{draft, stale};
+use super::editors::{Editors, EditorsNow};
+use super::input;
+use super::links::{PreviewLinks, digest, expiry, new_nonce};
+use super::links_in::Site;
+use super::model::{
+    DeskFilter, DeskGuide, DeskOrder, GuideDraft, GuideVersionDetail, ListedVersion, PreviewLink,
+    VersionOrigin,
+};
+use super::publishing::{create_draft, publish_version, take_back};
+use crate::accounts::{Actor, Staff};
+use crate::guides::embed::Embeds;
+use crate::guides::model::{GuideDetail, GuideStatus};
+use crate::guides::store::{self, KeptLink, SavedDraft};
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+type Id<'a> = Result<i64, &'a str>;
+
+fn known(id: Id<'_>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Guide"))
+}
+
+#[get("/admin/guides")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<DeskGuide>>> {
+    let page = PageRequest::parse(&ask)?;
+    let filter = DeskFilter {
+        words: ask.text("search").unwrap_or_default(),
+        status: ask.choice("status", GuideStatus::parse)?,
+        has_changes: ask.flag("has_changes"),
+        order: ask.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
+    };
+    let read = site.db.read(move |conn| {
+        let count = store::count_desk(conn, &filter)?;
+        page.list(count, |limit, offset| store::list_desk(conn, &filter, limit, offset))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/admin/guides", data = "<body>")]
+async fn create(
+    staff: Staff,
+    body: Body,
+    links: &State<PreviewLinks>,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<GuideDraft>)> {
+    let content = input::read_new(body.json()?)?;
+    let (actor, links) = (Actor::member(&staff.0, &site.clock), PreviewLinks::clone(links));
+    let write = site.db.write(move |conn| {
+        let (id, _) = create_draft(conn, &actor, content, VersionOrigin::Written)?;
+        draft(conn, id, &links, &actor.at)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[get("/admin/guides/<id>", rank = 2)]
+async fn show(
+    id: Id<'_>,
+    _staff: Staff,
+    links: &State<PreviewLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<GuideDraft>> {
+    let (id, links, now) = (known(id)?, PreviewLinks::clone(links), site.clock.stamp());
+    Ok(PrivateBody(site.db.read(move |conn| draft(conn, id, &links, &now)).await?))
+}
+
+#[put("/admin/guides/<id>/draft", data = "<body>")]
+async fn save(
+    id: Id<'_>,
+    staff: Staff,
+    body: Body,
+    links: &State<PreviewLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<GuideDraft>> {
+    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let mut sent = input::read_save(body.json()?);
+    // A guide that is not there is said before what is wrong with its text.
+    if sent.is_err() {
+        site.db.read(move |conn| store::load(conn, id)).await?;
+    }
+    let actor = Actor::member(&staff.0, &site.clock);
+    let sent = std::mem::replace(&mut sent, Err(Error::Busy))?;
+    // Nothing that visitors see has changed.
+    let write = site.db.write_without_invalidation(move |conn| {
+        store::load(conn, id)?;
+        let saved = store::save_draft(conn, &actor, id, &sent)?;
+        let draft = draft(conn, id, &links, &actor.at)?;
+        match saved {
+            SavedDraft::Kept => Ok(draft),
+            SavedDraft::Stale => Err(stale(&draft)),
+        }
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/admin/guides/<id>/publish", data = "<body>")]
+async fn publish(
+    id: Id<'_>,
+    staff: Staff,
+    body: Body,
+    links: &State<PreviewLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<GuideDraft>> {
+    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let actor = Actor::member(&staff.0, &site.clock);
+    let edition = body.json().and_then(input::read_edition);
+    let write = site.db.write(move |conn| {
+        store::load(conn, id)?;
+        let edition = edition?;
+        let newest = store::newest(conn, id)?;
+        if newest.edition() != edition {
+            return Err(stale(&draft(conn, id, &links, &actor.at)?));
+        }
+        if newest.id == 0 {
+            // It came back from the deleted records of a former release: it has no version yet.
+            let guide = store::load(conn, id)?;
+            store::update(conn, id, &guide, actor.user_id, &actor.at)?;
+        }
+        publish_version(conn, &actor, id, store::newest(conn, id)?.id)?;
+        draft(conn, id, &links, &actor.at)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/admin/guides/<id>/unpublish")]
+async fn unpublish(
+    id: Id<'_>,
+    staff: Staff,
+    links: &State<PreviewLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<GuideDraft>> {
+    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| {
+        take_back(conn, &actor, id)?;
+        draft(conn, id, &links, &actor.at)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[get("/admin/guides/<id>/versions")]
+async fn versions(
+    id: Id<'_>,
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ListedVersion>>> {
+    let (id, page) = (known(id)?, PageRequest::parse(&ask)?);
+    let read = site.db.read(move |conn| {
+        store::load(conn, id)?;
+        let count = store::count_versions(conn, id)?;
+        page.list(count, |limit, offset| {
+            Ok(store::list_versions(conn, id, limit, offset)?.iter().map(ListedVersion::from).collect())
+        })
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/guides/<id>/versions/<version>")]
+async fn version(
+    id: Id<'_>,
+    version: Id<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<GuideVersionDetail>> {
+    let (id, version) = (known(id)?, version.map_err(|_| Error::NotFound("Version"))?);
+    let found = site.db.read(move |conn| store::find_version(conn, id, version)).await?;
+    Ok(PrivateBody(GuideVersionDetail { listed: ListedVersion::from(&found), content: found.content }))
+}
+
+#[post("/admin/guides/differences", data = "<body>")]
+async fn differences(
+    _staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<FieldDifference>>> {
+    let (before, after) = input::read_comparison(body.json()?)?;
+    Ok(PrivateBody(site.db.read(move |_| Ok(compare(&before, &after))).await?))
+}
+
+/// Asking says that one is there; `leaving=true` that one goes.
+#[get("/admin/guides/<id>/editors")]
+async fn who_edits(
+    id: Id<'_>,
+    ask: PublicRequest<'_>,
+    staff: Staff,
+    editors: &State<Editors>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<EditorsNow>> {
+    let id = known(id)?;
+    let newest = site.db.read(move |conn| {
+        store::load(conn, id)?;
+        store::newest(conn, id)
+    });
+    let newest = newest.await?;
+    let editor: String = ask.text("editor").unwrap_or_default().chars().take(40).collect();
+    let me = (staff.0.user_id, staff.0.user.display_name());
+    let others = editors.look(id, &editor, me, site.clock.timestamp());
+    if editor.is_empty() || ask.flag("leaving") == Some(true) {
+        editors.leave(&editor);
+    }
+    Ok(PrivateBody(EditorsNow {
+        others,
+        edition: newest.edition(),
+        saved_at: newest.saved_at,
+        saved_by: newest.saved_by_name,
+    }))
+}
+
+#[get("/admin/guides/<id>/preview")]
+async fn preview(
+    id: Id<'_>,
+    _staff: Staff,
+    embeds: &State<Embeds>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<GuideDetail>> {
+    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), site.clock.local());
+    let read = site.db.read(move |conn| {
+        store::load(conn, id)?;
+        store::show_version(conn, id, &store::newest(conn, id)?.content, &embeds, now)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/guides/<id>/checks")]
+async fn check(
+    id: Id<'_>,
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    embeds: &State<Embeds>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<GuideChecks>> {
+    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), site.clock.local());
+    let around = Site { origin: ask.origin.clone() };
+    let read = site.db.read(move |conn| {
+        store::load(conn, id)?;
+        checks::check(conn, &store::newest(conn, id)?.content, &embeds, now, &around)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[put("/admin/guides/<id>/preview-link", data = "<body>")]
+async fn make_link(
+    id: Id<'_>,
+    staff: Staff,
+    body: Body,
+    links: &State<PreviewLinks>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<PreviewLink>> {
+    let (id, links) = (known(id)?, PreviewLinks::clone(links));
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let days = body.json().and_then(input::read_days);
+    let write = site.db.write_without_invalidation(move |conn| {
+        store::load(conn, id)?;
+        let kept =
+            KeptLink { guide_id: id, nonce: new_nonce()?, expires_at: expiry(&clock, days?), ended_at: None };
+        store::save_link(conn, &kept, &digest(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
+        links.shown(&kept, &actor.at).ok_or(Error::NotFound("Link"))
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/admin/guides/<id>/preview-link")]
+async fn end_link(id: Id<'_>, _staff: Staff, site: &State<AppState>) -> Result<NoContent> {
+    let id = known(id)?;
+    let write = site.db.write_without_invalidation(move |conn| {
+        store::load(conn, id)?;
+        store::delete_link(conn, id)
+    });
+    write.await.map(|()| NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![
+        list,
+        create,
+        show,
+        save,
+        publish,
+        unpublish,
+        versions,
+        version,
+        differences,
+        who_edits,
+        preview,
+        check,
+        make_link,
+        end_link
+    ]
+}

@@ -1,0 +1,104 @@
+//! What the office's calls of guides take.
+
+use serde_json::Value;
+use utoipa::openapi::schema::Type;
+
+use super::model::{DraftSave, GuideContent, LONGEST, TOO_LONG};
+use crate::kit::error::Result;
+use crate::kit::validation::{Input, TextRule, schema};
+
+const MOST_BUSINESSES: usize = 60;
+const MOST_DAYS: i64 = 90;
+const USUAL_DAYS: i64 = 14;
+
+/// A draft may hold what could not be published: what was typed is never turned away for its form.
+pub fn read_content(input: &mut Input) -> GuideContent {
+    let mut content = GuideContent::default();
+    for (field, most, text) in [
+        ("slug", 80, &mut content.slug),
+        ("title", 200, &mut content.title),
+        ("introduction", 1000, &mut content.introduction),
+        ("image_url", 500, &mut content.image_url),
+        ("image_alt", 300, &mut content.image_alt),
+        ("author", 120, &mut content.author),
+    ] {
+        *text = input.text(field, TextRule::new().at_most(most).or_blank());
+    }
+    content.body = input.text("body", TextRule::new().or_blank());
+    if content.body.chars().count() > LONGEST {
+        input.error("body", TOO_LONG);
+    }
+    content.is_featured = input.flag("is_featured").unwrap_or_default();
+    let ids = || schema::list_of(Type::Integer, MOST_BUSINESSES);
+    if let Some(value) = input.value_of("related_businesses", ids).cloned() {
+        let ids = value
+            .as_array()
+            .and_then(|values| values.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>())
+            .filter(|ids| ids.len() <= MOST_BUSINESSES);
+        match ids {
+            Some(ids) => content.related_businesses = ids,
+            None => {
+                input.error("related_businesses", format!("Choose at most {MOST_BUSINESSES} businesses."))
+            }
+        }
+    }
+    content
+}
+
+pub fn read_save(mut input: Input) -> Result<DraftSave> {
+    let save = DraftSave {
+        content: read_content(&mut input),
+        edition: input.text("edition", TextRule::new().at_most(40)),
+        editor: input.text("editor", TextRule::new().at_most(40)),
+        sequence: input.number("sequence").flatten().unwrap_or_default(),
+        is_new_version: input.flag("is_new_version").unwrap_or_default(),
+    };
+    input.check()?;
+    Ok(save)
+}
+
+pub fn read_new(mut input: Input) -> Result<GuideContent> {
+    let content =
+        GuideContent { title: input.text("title", TextRule::new().at_most(200)), ..GuideContent::default() };
+    input.check()?;
+    Ok(content)
+}
+
+/// The state that is meant.
+pub fn read_edition(mut input: Input) -> Result<String> {
+    let edition = input.text("edition", TextRule::new().at_most(40));
+    input.check()?;
+    Ok(edition)
+}
+
+/// Two versions of one guide, or a version and what is written now.
+pub fn read_comparison(mut input: Input) -> Result<(GuideContent, GuideContent)> {
+    let shape = || schema::optional(Type::Object);
+    let mut side = |name: &str| {
+        let value = input.value_of(name, shape).cloned().unwrap_or_default();
+        match serde_json::from_value::<GuideContent>(value) {
+            Ok(content) if content.body.chars().count() <= LONGEST => content,
+            Ok(_) => {
+                input.error(name, TOO_LONG);
+                GuideContent::default()
+            }
+            Err(_) => {
+                input.error(name, "Expected the content of a guide.");
+                GuideContent::default()
+            }
+        }
+    };
+    let both = (side("before"), side("after"));
+    input.check()?;
+    Ok(both)
+}
+
+/// For how many days a link is good.
+pub fn read_days(mut input: Input) -> Result<i64> {
+    let days = input.number("days").flatten().unwrap_or(USUAL_DAYS);
+    if !(1..=MOST_DAYS).contains(&days) {
+        input.error("days", format!("Choose between 1 and {MOST_DAYS} days."));
+    }
+    input.check()?;
+    Ok(days)
+}

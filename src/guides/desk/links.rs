@@ -1,0 +1,59 @@
+//! The link by which somebody without an account reads a guide before it is published. Its token is made of a nonce
+//! and the town's secret, so that staff can see it again while the row alone opens nothing.
+
+use std::path::Path;
+
+use hmac::{Hmac, KeyInit, Mac};
+use jiff::SignedDuration;
+use sha2::{Digest, Sha256};
+
+use super::model::PreviewLink;
+use crate::accounts::town_secret;
+use crate::guides::store::KeptLink;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::db::{OpenError, open_writer};
+use crate::kit::error::{Error, Result};
+use crate::kit::hex;
+
+const SECRET: &str = "guide-preview-links";
+
+#[derive(Clone)]
+pub struct PreviewLinks(Hmac<Sha256>);
+
+impl PreviewLinks {
+    pub fn load(data_file: &Path) -> Result<PreviewLinks, OpenError> {
+        let secret = town_secret(&open_writer(data_file)?, SECRET)?;
+        let key = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map_err(Error::internal)?;
+        Ok(PreviewLinks(key))
+    }
+
+    /// 64 hexadecimal digits.
+    pub fn token(&self, nonce: &str) -> String {
+        let mut mac = self.0.clone();
+        mac.update(nonce.as_bytes());
+        hex::encode(&mac.finalize().into_bytes())
+    }
+
+    /// The link as staff see it, while it is good.
+    pub fn shown(&self, kept: &KeptLink, now: &str) -> Option<PreviewLink> {
+        let is_good = kept.ended_at.is_none() && kept.expires_at.as_str() > now;
+        is_good.then(|| PreviewLink {
+            path: format!("/guide-preview/{}", self.token(&kept.nonce)),
+            expires_at: kept.expires_at.clone(),
+        })
+    }
+}
+
+/// What is looked up.
+pub fn digest(token: &str) -> String {
+    hex::encode(&Sha256::digest(token.as_bytes()))
+}
+
+pub fn new_nonce() -> Result<String> {
+    hex::random::<16>().map_err(Error::from)
+}
+
+pub fn expiry(clock: &Clock, days: i64) -> String {
+    let now = clock.timestamp();
+    stamp_of(now.checked_add(SignedDuration::from_hours(days.saturating_mul(24))).unwrap_or(now))
+}

@@ -1,0 +1,85 @@
+//! Where the links of a text lead, as far as this site knows: nobody else is asked.
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use crate::directory::{self, ResolvedSlug};
+use crate::events;
+use crate::guides::embed::Embeds;
+use crate::guides::model::GuideStatus;
+use crate::guides::store;
+use crate::kit::db;
+use crate::kit::error::Result;
+use crate::layout;
+
+/// What the links are held against.
+pub struct Site {
+    /// "https://wexbury.example"
+    pub origin: String,
+}
+
+/// Which check a link fails, and why; `None`: it leads somewhere, or to another site.
+pub fn dead_link(
+    conn: &Connection,
+    address: &str,
+    embeds: &Embeds,
+    now: DateTime,
+    site: &Site,
+) -> Result<Option<(&'static str, String)>> {
+    let own = address.strip_prefix(&site.origin).unwrap_or(address);
+    if own.is_empty() || own == "https://" || own == "http://" {
+        return Ok(Some(("link", "This link has no address yet.".into())));
+    }
+    if own.starts_with("//") || own.starts_with('#') || !own.starts_with('/') {
+        let is_relative = !own.contains(':') && !own.starts_with("//") && !own.starts_with('#');
+        return Ok(is_relative
+            .then(|| ("link", format!("The link to “{own}” leads nowhere. Begin it with / or https://"))));
+    }
+    let path = own.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let parts: Vec<&str> = path.split('/').skip(1).collect();
+    let nowhere = || Some(("link", format!("There is no page at {path}.")));
+    Ok(match parts.as_slice() {
+        ["directory" | "business", key] if *key != "signup" && *key != "add" => {
+            match directory::resolve(conn, key)? {
+                Some(ResolvedSlug::Current(_) | ResolvedSlug::Moved(..)) => None,
+                _ => match directory::find_any(conn, key) {
+                    Ok(business) => {
+                        Some(("business", format!("{} is not in the directory now.", business.name)))
+                    }
+                    Err(_) => nowhere(),
+                },
+            }
+        }
+        ["events", key] if event_id(key).is_some() => {
+            let ids: Vec<i64> = event_id(key).into_iter().collect();
+            match events::list_coming(conn, &ids, now)?.pop() {
+                None => nowhere(),
+                Some(event) if event.date.is_none() => Some(("event", format!("“{}” is over.", event.title))),
+                Some(_) => None,
+            }
+        }
+        ["guides", key] => match store::resolve(conn, key)? {
+            None => nowhere(),
+            Some(guide) if guide.status != GuideStatus::Published => {
+                Some(("link", format!("The guide at {path} is not published.")))
+            }
+            Some(_) => None,
+        },
+        ["deals", key] => {
+            let found = embeds.0.iter().find(|embed| embed.name == "deal");
+            let cards = found.map(|embed| (embed.find)(conn, &[(*key).to_owned()], now)).transpose()?;
+            if cards.is_some_and(|cards| !cards.is_empty()) { None } else { nowhere() }
+        }
+        // Files and calls are no pages.
+        ["media" | "art" | "api" | "assets" | "open-data" | "embed", ..] => None,
+        [file] if file.contains('.') => None,
+        _ if !layout::is_page_path(if path.is_empty() { "/" } else { path }) => nowhere(),
+        _ if layout::is_commercial_path(path) && !db::is_commercial(conn)? => nowhere(),
+        _ => None,
+    })
+}
+
+/// An event's address ends with its number.
+fn event_id(key: &str) -> Option<i64> {
+    key.rsplit('-').next()?.parse().ok()
+}

@@ -1,0 +1,36 @@
+//! Guides as the office writes them: a draft that is kept while it is typed, its versions, checks, publishing, and
+//! links for readers without an account.
+//!
+//! Tables: `guide_versions`, `guide_preview_links`. Calls: `admin/guides/`, `guide-previews/{token}/`. Invariant: what is
+//! typed changes nothing that readers get until it is published, and nothing that somebody wrote is written over by
+//! somebody else.
+
+mod checks;
+mod differences;
+mod draft;
+mod editors;
+mod http;
+mod input;
+mod links;
+mod links_in;
+mod model;
+mod openapi;
+mod publishing;
+mod shared_http;
+#[cfg(test)]
+mod tests;
+
+pub use differences::{FieldDifference, compare};
+pub use editors::Editors;
+pub use links::PreviewLinks;
+pub use model::{
+    DeskFilter, DeskGuide, DeskOrder, DraftSave, GuideContent, GuideVersion, LONGEST, TOO_LONG, VersionOrigin,
+};
+pub use openapi::operations;
+pub use publishing::{create_draft, publish_version, take_back};
+
+pub fn routes() -> Vec<rocket::Route> {
+    let mut routes = http::routes();
+    routes.extend(shared_http::routes());
+    routes
+}

@@ -1,0 +1,69 @@
+//! The calls of the office's pages of guides, described.
+
+use super::checks::GuideChecks;
+use super::differences::FieldDifference;
+use super::editors::EditorsNow;
+use super::input;
+use super::model::{DeskGuide, DeskOrder, GuideDraft, GuideVersionDetail, ListedVersion, PreviewLink};
+use crate::guides::model::{GuideDetail, GuideStatus};
+use crate::kit::openapi::Access::{Everybody, Staff};
+use crate::kit::openapi::{Operation, flag, one_of, text};
+use crate::kit::pagination::Paginated;
+
+const CONFLICT: &str = "`edition` is the state that was read; where somebody else has saved since, 409 comes with `draft`, what is kept.";
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/guides", Staff, "All guides, with what is written and not published")
+            .query([
+                ("search", text(), "Part of the title or the author."),
+                ("status", one_of(&GuideStatus::WORDS), "The status."),
+                ("has_changes", flag(), "Published, with something newer that is not."),
+                ("ordering", one_of(&DeskOrder::WORDS), "The order; last changed first where none is given."),
+            ])
+            .paged()
+            .answers::<Paginated<DeskGuide>>(),
+        Operation::new("POST /admin/guides", Staff, "Begins a guide as a draft")
+            .body(|input| drop(input::read_new(input)))
+            .answers_with::<GuideDraft>(201),
+        Operation::new("GET /admin/guides/<id>", Staff, "A guide as it is being written").answers::<GuideDraft>(),
+        Operation::new("PUT /admin/guides/<id>/draft", Staff, "Keeps what was written; readers do not get it yet")
+            .about(&format!("{CONFLICT} `editor` names the window and `sequence` counts its saves, so that its own slow save is no conflict."))
+            .body(|input| drop(input::read_save(input)))
+            .answers::<GuideDraft>(),
+        Operation::new("POST /admin/guides/<id>/publish", Staff, "Readers get the newest version")
+            .about(CONFLICT)
+            .body(|input| drop(input::read_edition(input)))
+            .answers::<GuideDraft>(),
+        Operation::new("POST /admin/guides/<id>/unpublish", Staff, "Readers do not get it any longer")
+            .answers::<GuideDraft>(),
+        Operation::new("GET /admin/guides/<id>/versions", Staff, "The versions of a guide, the newest first")
+            .paged()
+            .answers::<Paginated<ListedVersion>>(),
+        Operation::new("GET /admin/guides/<id>/versions/<version>", Staff, "A version with its text")
+            .answers::<GuideVersionDetail>(),
+        Operation::new("POST /admin/guides/differences", Staff, "Two texts of a guide, compared word by word")
+            .body(|input| drop(input::read_comparison(input)))
+            .answers_list::<FieldDifference>(),
+        Operation::new("GET /admin/guides/<id>/editors", Staff, "Who else has a guide open for writing")
+            .about("Asking says that one has it open, for half a minute.")
+            .query([
+                ("editor", text(), "How the window names itself."),
+                ("leaving", flag(), "It is being closed."),
+            ])
+            .answers::<EditorsNow>(),
+        Operation::new("GET /admin/guides/<id>/preview", Staff, "A guide as its readers will see it")
+            .answers::<GuideDetail>(),
+        Operation::new("GET /admin/guides/<id>/checks", Staff, "What its readers would stumble over")
+            .answers::<GuideChecks>(),
+        Operation::new("PUT /admin/guides/<id>/preview-link", Staff, "Makes a link for readers without an account")
+            .about("The link before it ends at once; this one ends when the guide is published.")
+            .body(|input| drop(input::read_days(input)))
+            .answers::<PreviewLink>(),
+        Operation::new("DELETE /admin/guides/<id>/preview-link", Staff, "Ends the link").answers_nothing(),
+        Operation::new("GET /guide-previews/<token>", Everybody, "A guide before it is published, for whoever has its link")
+            .about("410 once it has ended; with `slug` where the guide is published now.")
+            .fails(&[410])
+            .answers::<GuideDetail>(),
+    ]
+}

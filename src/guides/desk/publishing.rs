@@ -1,0 +1,93 @@
+//! From draft to readers and back.
+//!
+//! Invariant: what readers get is a version, word for word.
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::model::{DraftSave, GuideContent, LONGEST, TOO_LONG, VersionOrigin};
+use crate::accounts::{Actor, audit};
+use crate::directory;
+use crate::guides::change::{BAD_SLUG, is_picture_address, keep};
+use crate::guides::markdown as guide_markdown;
+use crate::guides::model::GuideStatus;
+use crate::guides::store;
+use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::slug::slug;
+
+const UNTITLED: &str = "Enter a title.";
+
+/// A new guide that nobody but staff can see, with its first version: the guide's id and the version's.
+pub fn create_draft(
+    conn: &Connection,
+    actor: &Actor,
+    content: GuideContent,
+    origin: VersionOrigin,
+) -> Result<(i64, i64)> {
+    if content.title.trim().is_empty() {
+        return Err(Error::field("title", UNTITLED));
+    }
+    let wanted = if content.slug.is_empty() { &content.title } else { &content.slug };
+    let content = GuideContent { slug: store::free_slug(conn, wanted)?, ..content };
+    let guide = content.clone().into_guide(GuideStatus::Draft);
+    let id = store::save_by(conn, &guide, actor.user_id, &actor.at)?;
+    if origin == VersionOrigin::Generated {
+        let save = DraftSave { content, ..DraftSave::default() };
+        store::add_version(conn, id, &save, origin, actor.user_id, &actor.at)?;
+    }
+    audit(conn, actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(guide))?;
+    Ok((id, store::newest(conn, id)?.id))
+}
+
+/// What keeps a text from being published.
+fn check(content: &GuideContent) -> Result<()> {
+    let mut errors = FieldErrors::default();
+    if content.title.trim().is_empty() {
+        errors.add("title", UNTITLED);
+    }
+    if content.slug.is_empty() || slug(&content.slug) != content.slug {
+        errors.add("slug", BAD_SLUG);
+    }
+    if content.body.chars().count() > LONGEST {
+        errors.add("body", TOO_LONG);
+    }
+    if let Some(fault) = guide_markdown::fault(&content.body) {
+        errors.add("body", fault);
+    }
+    if !is_picture_address(&content.image_url) {
+        errors.add("image_url", "Enter a valid URL.");
+    }
+    errors.check()
+}
+
+/// Readers get this version from now on. Businesses that were deleted meanwhile fall out of the chosen ones.
+pub fn publish_version(conn: &Connection, actor: &Actor, guide_id: i64, version_id: i64) -> Result<()> {
+    let before = store::load(conn, guide_id)?;
+    let version = store::find_version(conn, guide_id, version_id)?;
+    check(&version.content)?;
+    let mut after = version.content.into_guide(GuideStatus::Published);
+    let mut known = Vec::with_capacity(after.related_businesses.len());
+    for id in std::mem::take(&mut after.related_businesses) {
+        if directory::exists(conn, id)? {
+            known.push(id);
+        }
+    }
+    after.related_businesses = known;
+    store::write(conn, guide_id, &after, &actor.at)?;
+    store::set_published_version(conn, guide_id, Some(version_id))?;
+    store::end_link(conn, guide_id, &actor.at)?;
+    let action = if before.status == GuideStatus::Published { "guide.update" } else { "guide.publish" };
+    keep(conn, actor, action, guide_id, &before, &json!(after))
+}
+
+/// Readers do not get it any longer; its text stays.
+pub fn take_back(conn: &Connection, actor: &Actor, guide_id: i64) -> Result<()> {
+    let before = store::load(conn, guide_id)?;
+    if before.status == GuideStatus::Draft {
+        return Ok(());
+    }
+    let after = crate::guides::model::NewGuide { status: GuideStatus::Draft, ..before.clone() };
+    store::write(conn, guide_id, &after, &actor.at)?;
+    store::set_published_version(conn, guide_id, None)?;
+    keep(conn, actor, "guide.unpublish", guide_id, &before, &json!(after))
+}

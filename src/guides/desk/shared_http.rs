@@ -1,0 +1,57 @@
+//! What a preview link opens, for everybody who has it.
+//!
+//! Invariant: the answer is kept by nobody on the way, named in no search engine, and its address is told to no other
+//! site.
+
+use rocket::{Route, State, get, routes};
+use serde_json::json;
+
+use super::links::{PreviewLinks, digest};
+use crate::guides::embed::Embeds;
+use crate::guides::model::GuideStatus;
+use crate::guides::store;
+use crate::kit::error::{Refusal, Result};
+use crate::kit::web::{AppState, PrivateResponse};
+
+const UNKNOWN: &str =
+    "This link leads to no preview. It may be mistyped, or it has been replaced by a newer one.";
+const ENDED: &str = "This preview has ended. Ask whoever sent you the link.";
+const PUBLISHED: &str = "This guide is published now.";
+
+#[get("/guide-previews/<token>")]
+async fn show(
+    token: &str,
+    links: &State<PreviewLinks>,
+    embeds: &State<Embeds>,
+    site: &State<AppState>,
+) -> Result<PrivateResponse> {
+    let (digest, links) = (digest(token), PreviewLinks::clone(links));
+    let (embeds, now, stamp) = (Embeds::clone(embeds), site.clock.local(), site.clock.stamp());
+    let guide = site.db.read(move |conn| {
+        let Some(kept) = store::find_link_by_digest(conn, &digest)? else {
+            return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());
+        };
+        if links.shown(&kept, &stamp).is_none() {
+            let listed = store::find_listed(conn, kept.guide_id)?;
+            let published = listed.filter(|listed| listed.status == GuideStatus::Published);
+            let answer = match published {
+                Some(listed) => json!({ "detail": PUBLISHED, "slug": listed.guide.slug }),
+                None => json!({ "detail": ENDED }),
+            };
+            return Err(Refusal::new(410, answer).into());
+        }
+        let newest = store::newest(conn, kept.guide_id)?;
+        let mut guide = store::show_version(conn, kept.guide_id, &newest.content, &embeds, now)?;
+        // For its writers only.
+        (guide.body, guide.missing_cards) = (None, None);
+        Ok(guide)
+    });
+    Ok(PrivateResponse::new(guide.await?)?
+        .header("Cache-Control", "private, no-store")
+        .header("Referrer-Policy", "no-referrer")
+        .header("X-Robots-Tag", "noindex"))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![show]
+}

@@ -1,0 +1,11 @@
+// Addresses of the office that only the office's own pages lead to: kept out of what every visitor loads.
+import { withQuery, type Query } from "../kit/queryString";
+
+export const officePaths = {
+  guides: (query: Query = {}) => withQuery("/admin/guides", query),
+  guidePreview: (id: number) => `/admin/guides/${id}/preview`,
+  /** `field` and `line` (of the text, from 1): where to begin. */
+  guideEdit: (id: number, place: { field?: string; line?: number } = {}) =>
+    withQuery(`/content-engine/guides/${id}/edit`, place),
+  guideViewer: (id: number) => `/content-engine/viewer/${id}`,
+} as const;

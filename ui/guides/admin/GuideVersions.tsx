@@ -1,0 +1,121 @@
+// The versions of a guide: who wrote them and when, what is different now, and the way back to one.
+import { useEffect, useState } from "react";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { formatMoment } from "../../kit/dates";
+import { Dialog } from "../../kit/Dialog";
+import { count } from "../../kit/format";
+import { useApi } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import {
+  findVersion,
+  guideVersionsUrl,
+  type GuideContent,
+  type ListedVersion,
+  type PaginatedListedVersion,
+} from "./desk";
+import { TextDifferences } from "./TextDifferences";
+import type { GuideWriting } from "./useGuideDraft";
+
+interface Opened {
+  version: ListedVersion;
+  content: GuideContent;
+  /** What is written now. */
+  now: GuideContent;
+}
+
+const PAGE_SIZE = 20;
+const byWhom = (name: string) => (name ? ` by ${name}` : "");
+
+export function GuideVersions({ writing }: { writing: GuideWriting }) {
+  const { draft, content, replace } = writing;
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const query = useApi<PaginatedListedVersion>(guideVersionsUrl(draft.id, page), { staleTime: 0, keepPrevious: true });
+  const { refetch } = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save may have begun a version, or published one
+  useEffect(() => void refetch(), [draft.version_id, draft.status, draft.has_changes, refetch]);
+  async function open(version: ListedVersion) {
+    try {
+      const found = await findVersion(draft.id, version.id);
+      setOpened({ version, content: found.content, now: content });
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "The version could not be loaded.", { tone: "error" });
+    }
+  }
+  const { data } = query;
+  const pages = Math.ceil((data?.count ?? 0) / PAGE_SIZE);
+  if (!data) return query.isError ? <p role="alert">{query.error.message}</p> : null;
+  return (
+    <>
+      <ul className="guide-versions">
+        {data.results.map((version) => (
+          <li key={version.id} className="guide-version">
+            <span>
+              <b>Version {version.number}</b>{" "}
+              <span className="meta">
+                {formatMoment(version.saved_at)}
+                {byWhom(version.saved_by)}, {count(version.word_count, "word", "words")}
+              </span>{" "}
+              {version.is_published && <Badge tone="green">Published</Badge>}{" "}
+              {version.origin === "generated" && <Badge tone="sound">Generated</Badge>}
+            </span>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Compare version ${version.number} with now`}
+              onClick={() => void open(version)}
+            >
+              Compare with now
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <p className="admin-row-actions">
+          <Button size="sm" variant="secondary" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Button size="sm" variant="secondary" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </p>
+      )}
+      {opened && (
+        <Dialog
+          isOpen
+          size="xl"
+          onClose={() => setOpened(null)}
+          title={`Version ${opened.version.number}`}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setOpened(null)}>
+                Close
+              </Button>
+              <Button
+                onClick={() => {
+                  replace(opened.content);
+                  setOpened(null);
+                  showToast(
+                    `The text of version ${opened.version.number} is in the editor. Readers see it once you publish it.`,
+                    {
+                      tone: "success",
+                    },
+                  );
+                }}
+              >
+                Load this version
+              </Button>
+            </>
+          }
+        >
+          <TextDifferences
+            before={opened.content}
+            after={opened.now}
+            legend={`Crossed out: only in version ${opened.version.number}. Underlined: only in the text now.`}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

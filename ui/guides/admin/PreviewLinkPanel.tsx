@@ -1,0 +1,77 @@
+// A link by which somebody without an account reads the guide before it is published.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { formatMoment } from "../../kit/dates";
+import { SelectField, TextField } from "../../kit/Field";
+import { copyLink } from "../../kit/share";
+import { showToast } from "../../kit/toasts";
+import { endPreviewLink, makePreviewLink, type GuideDraft, type PreviewLink } from "./desk";
+
+const DAYS = [1, 3, 7, 14, 30, 90].map((days) => ({
+  value: String(days),
+  label: days === 1 ? "1 day" : `${days} days`,
+}));
+
+export function PreviewLinkPanel({ draft }: { draft: GuideDraft }) {
+  const [link, setLink] = useState<PreviewLink | null>(draft.preview_link ?? null);
+  const [days, setDays] = useState("14");
+  const [isBusy, setBusy] = useState(false);
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    }
+    setBusy(false);
+  }
+  const make = () => run(async () => setLink(await makePreviewLink(draft.id, Number(days))));
+  const end = () =>
+    run(async () => {
+      await endPreviewLink(draft.id);
+      setLink(null);
+      showToast("The link has ended.", { tone: "success" });
+    });
+  const url = link ? `${location.origin}${link.path}` : "";
+  return (
+    <div className="guide-editor-link">
+      <p>
+        Whoever has the link reads the guide as it is then, without an account. It ends when you publish, and search
+        engines do not list it.
+      </p>
+      {link ? (
+        <>
+          <TextField
+            label="Link"
+            readOnly
+            value={url}
+            hint={`Good until ${formatMoment(link.expires_at)}, or until you publish.`}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <p className="admin-row-actions">
+            <Button size="sm" variant="secondary" onClick={() => void copyLink(url)}>
+              Copy link
+            </Button>
+            <Button size="sm" variant="danger" busy={isBusy} onClick={() => void end()}>
+              End the link
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <SelectField
+            label="Good for"
+            options={DAYS}
+            value={days}
+            onChange={(event) => setDays(event.currentTarget.value)}
+          />
+          <p>
+            <Button size="sm" variant="secondary" busy={isBusy} onClick={() => void make()}>
+              Make a preview link
+            </Button>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// Where the guide stands, whether it is saved, and the buttons that change what readers see.
+import { useState } from "react";
+import { Badge } from "../../kit/Badge";
+import { Button } from "../../kit/Button";
+import { Dialog } from "../../kit/Dialog";
+import { RelativeTime } from "../../kit/Time";
+import type { GuideWriting } from "./useGuideDraft";
+import type { Publishing } from "./usePublishing";
+
+const STATES = { saving: "Saving…", failed: "Not saved", stale: "Not saved: two texts" } as const;
+
+export function PublishBar({ writing, publishing }: { writing: GuideWriting; publishing: Publishing }) {
+  const { draft, state } = writing;
+  const { isBusy, publish, takeBack } = publishing;
+  const [isAsking, setAsking] = useState(false);
+  const isPublished = draft.status === "published";
+  const canPublish = !isPublished || draft.has_changes || state !== "saved";
+  return (
+    <div className="guide-publish">
+      <p className="guide-publish-state">
+        {isPublished ? <Badge tone="green">Published</Badge> : <Badge>Draft</Badge>}{" "}
+        {draft.has_changes && <Badge tone="gold">Unpublished changes</Badge>}{" "}
+        <span className="meta" data-save-state={state}>
+          {state === "saved" ? (
+            <>
+              Saved <RelativeTime moment={draft.saved_at} />
+            </>
+          ) : (
+            STATES[state]
+          )}
+        </span>
+      </p>
+      <div className="admin-row-actions">
+        {isPublished && (
+          <Button variant="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
+            Take back to draft
+          </Button>
+        )}
+        <Button busy={isBusy} disabled={!canPublish || state === "stale"} onClick={() => void publish()}>
+          {isPublished ? "Publish changes" : "Publish"}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog
+          isOpen
+          onClose={() => setAsking(false)}
+          title="Take this guide back to draft?"
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setAsking(false)} data-autofocus>
+                Leave it published
+              </Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setAsking(false);
+                  void takeBack();
+                }}
+              >
+                Take back to draft
+              </Button>
+            </>
+          }
+        >
+          <p>Its page will say “Guide not found” until you publish it again. Its text and its versions stay.</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

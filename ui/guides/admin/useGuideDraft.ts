@@ -1,0 +1,209 @@
+// A guide as it is written here, and its saving: a moment after the last letter, while somebody types on at the latest
+// after a second and a half, one saving after the other. What is not saved yet lies in this browser, too.
+// Invariant: nothing that was typed here is thrown away, and nothing that somebody else saved is written over, unless
+// the writer has seen both and chosen.
+import { useEffect, useRef, useState } from "react";
+import { ApiError, apiUrl, newKey } from "../../kit/http";
+import { queryClient } from "../../kit/query";
+import { guideDraftUrl, saveDraft, type GuideContent, type GuideDraft } from "./desk";
+import { forgetText, keepText, keyOf } from "./keptText";
+
+const SETTLE_MS = 500;
+const LONGEST_WAIT_MS = 1500;
+const TRY_AGAIN_MS = 5000;
+const STALE = 409;
+
+export type SaveState = "saved" | "saving" | "failed" | "stale";
+
+export interface GuideWriting {
+  /** As the server has it. */
+  draft: GuideDraft;
+  content: GuideContent;
+  state: SaveState;
+  /** Why it is not saved. */
+  problem: string;
+  /** How this window names itself. */
+  editor: string;
+  /** Counts how often the whole text was replaced; fields with a state of their own begin anew with it. */
+  round: number;
+  set: <Name extends keyof GuideContent>(name: Name, value: GuideContent[Name]) => void;
+  /** Another text in place of the whole, as a change that is not saved yet; the one before stays among the versions. */
+  replace: (content: GuideContent) => void;
+  /** Saves now; the state that is saved, or null. */
+  save: () => Promise<GuideDraft | null>;
+  /** Another call has answered with the newest state. */
+  settle: (answer: GuideDraft) => void;
+  /** What somebody else saved meanwhile. */
+  stored: GuideDraft | null;
+  showStored: (draft: GuideDraft) => void;
+  keepMine: () => Promise<void>;
+  takeStored: () => Promise<void>;
+}
+
+/** The server's own sentence about one field stands for itself. */
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiError
+    ? Object.values(error.fields).flat().join(" ") || error.message
+    : "The text could not be saved.";
+
+const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+export function useGuideDraft(loaded: GuideDraft, user: number | string): GuideWriting {
+  const [draft, setDraft] = useState(loaded);
+  const [content, setContent] = useState(loaded.content);
+  const [state, setState] = useState<SaveState>("saved");
+  const [problem, setProblem] = useState("");
+  const [stored, setStored] = useState<GuideDraft | null>(null);
+  const [round, setRound] = useState(0);
+  const [editor] = useState(newKey);
+  const key = keyOf(loaded.id, user, editor);
+  const wanted = useRef(loaded.content);
+  const saved = useRef(loaded.content);
+  const last = useRef(loaded);
+  const sequence = useRef(0);
+  const isNewVersion = useRef(false);
+  const waitsFor = useRef<GuideDraft | null>(null);
+  const unsavedSince = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const underWay = useRef<Promise<GuideDraft | null> | null>(null);
+
+  const show = (next: GuideContent) => {
+    wanted.current = next;
+    setContent(next);
+  };
+  const keepAnswer = (answer: GuideDraft) => {
+    last.current = answer;
+    setDraft(answer);
+    queryClient.setQueryData([apiUrl(guideDraftUrl(answer.id))], answer);
+  };
+  const waitForChoice = (theirs: GuideDraft) => {
+    waitsFor.current = theirs;
+    setStored(theirs);
+    setState("stale");
+  };
+
+  async function send(): Promise<GuideDraft | null> {
+    setState("saving");
+    try {
+      while (wanted.current !== saved.current) {
+        const sent = wanted.current;
+        unsavedSince.current = 0;
+        sequence.current += 1;
+        const answer = await saveDraft(loaded.id, {
+          ...sent,
+          edition: last.current.edition,
+          editor,
+          sequence: sequence.current,
+          is_new_version: isNewVersion.current,
+        });
+        isNewVersion.current = false;
+        saved.current = sent;
+        keepAnswer(answer);
+      }
+      forgetText(key);
+      setState("saved");
+      setProblem("");
+      return last.current;
+    } catch (error) {
+      const theirs =
+        error instanceof ApiError && error.status === STALE ? (error.body as { draft?: GuideDraft }) : null;
+      if (theirs?.draft) {
+        waitForChoice(theirs.draft);
+        return null;
+      }
+      setState("failed");
+      setProblem(sentenceOf(error));
+      // What was refused will be refused again until it is changed.
+      if (!isRefused(error)) timer.current = setTimeout(() => void saveNow.current(), TRY_AGAIN_MS);
+      return null;
+    }
+  }
+
+  function save(): Promise<GuideDraft | null> {
+    clearTimeout(timer.current);
+    if (waitsFor.current) return Promise.resolve(null);
+    underWay.current ??= send().finally(() => {
+      underWay.current = null;
+    });
+    return underWay.current;
+  }
+  const saveNow = useRef(save);
+  saveNow.current = save;
+
+  function change(next: GuideContent) {
+    show(next);
+    keepText(key, next);
+    // Somebody has to choose first; a save that is under way takes this along.
+    if (waitsFor.current) return;
+    setState("saving");
+    const now = Date.now();
+    unsavedSince.current ||= now;
+    clearTimeout(timer.current);
+    const wait = Math.min(SETTLE_MS, Math.max(0, unsavedSince.current + LONGEST_WAIT_MS - now));
+    timer.current = setTimeout(() => void saveNow.current(), wait);
+  }
+
+  // Whoever leaves by a link, hides the page or comes back to a network has it saved.
+  useEffect(() => {
+    const flush = () => {
+      if (wanted.current !== saved.current && !underWay.current && !waitsFor.current) void saveNow.current();
+    };
+    addEventListener("online", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      removeEventListener("online", flush);
+      document.removeEventListener("visibilitychange", flush);
+      flush();
+    };
+  }, []);
+  const isOpen = state !== "saved";
+  useEffect(() => {
+    if (!isOpen) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isOpen]);
+
+  const choose = (theirs: GuideDraft) => {
+    waitsFor.current = null;
+    last.current = theirs;
+    setStored(null);
+    isNewVersion.current = true;
+  };
+  const replace = (next: GuideContent) => {
+    isNewVersion.current = true;
+    setRound((before) => before + 1);
+    change(next);
+  };
+  return {
+    draft,
+    content,
+    state,
+    problem,
+    editor,
+    round,
+    stored,
+    set: (name, value) => change({ ...wanted.current, [name]: value }),
+    replace,
+    save: () => (wanted.current === saved.current ? Promise.resolve(last.current) : save()),
+    settle: keepAnswer,
+    showStored(theirs) {
+      if (wanted.current !== saved.current) return waitForChoice(theirs);
+      saved.current = theirs.content;
+      show(theirs.content);
+      setRound((before) => before + 1);
+      keepAnswer(theirs);
+    },
+    async keepMine() {
+      if (stored) choose(stored);
+      await save();
+    },
+    async takeStored() {
+      if (!stored) return;
+      const theirs = stored;
+      choose(theirs);
+      // One's own text goes among the versions first.
+      if (await save()) replace(theirs.content);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// From draft to readers, and back: what is published is what was saved last, never less.
+import { useState } from "react";
+import type { FormProblem } from "../../kit/ErrorSummary";
+import { ApiError } from "../../kit/http";
+import { invalidatePaths } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import { publishGuide, takeGuideBack, type GuideDraft } from "./desk";
+import { fieldId } from "./GuideFields";
+import type { GuideWriting } from "./useGuideDraft";
+
+const STALE = 409;
+
+export interface Publishing {
+  isBusy: boolean;
+  problems: FormProblem[];
+  problemOf: (name: string) => string | undefined;
+  publish: () => Promise<void>;
+  takeBack: () => Promise<void>;
+}
+
+export function usePublishing({ draft, save, settle, showStored }: GuideWriting): Publishing {
+  const [isBusy, setBusy] = useState(false);
+  const [fields, setFields] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+
+  function explain(error: unknown) {
+    if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
+    const theirs = error.status === STALE ? (error.body as { draft?: GuideDraft }).draft : undefined;
+    if (theirs) {
+      showStored(theirs);
+      return setProblems([{ message: `${error.message} Read the newest text, then publish it.` }]);
+    }
+    const found = Object.entries(error.fields).map(([name, lines]) => [name, lines.join(" ")] as const);
+    setFields(Object.fromEntries(found));
+    const named = found.map(([name, message]) => ({ fieldId: fieldId(name), message }));
+    setProblems(named.length > 0 ? named : [{ message: error.message }]);
+  }
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    setFields({});
+    setProblems([]);
+    try {
+      await work();
+      await invalidatePaths("guides/", "home/");
+    } catch (error) {
+      explain(error);
+    }
+    setBusy(false);
+  }
+  return {
+    isBusy,
+    problems,
+    problemOf: (name) => fields[name],
+    publish: () =>
+      run(async () => {
+        const saved = await save();
+        if (!saved) return;
+        settle(await publishGuide(draft.id, saved.edition));
+        showToast(draft.status === "published" ? "Readers see the changes now." : "Published.", { tone: "success" });
+      }),
+    takeBack: () =>
+      run(async () => {
+        if (!(await save())) return;
+        settle(await takeGuideBack(draft.id));
+        showToast("It is a draft again. Readers do not see it any longer.", { tone: "success" });
+      }),
+  };
+}
