@@ -32,6 +32,8 @@ for (const size of [DESKTOP, SMALL]) {
   test(`ADM-018 ENG-001 the hub leads to each of its pages that is there (${size.width})`, async () => {
     const page = await town.openAs(MEMBERS.staff, HUB, { size });
     await heading(page, "Content engine");
+    await page.locator(".engine-entry").first().waitFor();
+    await page.getByText(/^\d+ posts? scheduled, (none|\d+) failed\.$/).waitFor();
     await page.waitForLoadState("networkidle");
     const links = await page
       .locator(".engine-entry-link")

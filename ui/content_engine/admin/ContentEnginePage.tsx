@@ -14,16 +14,23 @@ function useNewest(status: "draft" | "all"): GuideList | undefined {
   return data && { count: data.count, newest: data.results[0] };
 }
 
+/** How many posts to channels there are of a kind. */
+function usePosts(status: "scheduled" | "failed"): number | undefined {
+  return useApi<Paged<unknown>>(`admin/syndication/posts/?status=${status}&limit=1`, { staleTime: 0 }).data?.count;
+}
+
 export default function ContentEnginePage() {
   const drafts = useNewest("draft");
   const guides = useNewest("all");
+  const scheduled = usePosts("scheduled");
+  const failed = usePosts("failed");
   return (
     <AdminFrame
       title="Content engine"
       lede="Write once; readers find it on the site, in the mail and on your channels."
     >
       <ul className="engine-entries">
-        {entries(drafts, guides)
+        {entries({ drafts, guides, scheduled, failed })
           .filter(({ to }) => hasPage(to))
           .map(({ to, icon, title, about, waits }) => (
             <li key={title} className="engine-entry">

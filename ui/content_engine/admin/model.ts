@@ -1,5 +1,5 @@
 // What the content engine's first page leads to.
-import { count } from "../../kit/format";
+import { count, formatNumber } from "../../kit/format";
 import type { IconName } from "../../kit/Icon";
 import { hasPage } from "../../routes";
 import { paths } from "../../paths";
@@ -19,8 +19,17 @@ export interface Entry {
   waits?: string | undefined;
 }
 
-/** `drafts` and `guides` (drafts and published): nothing until they are known. */
-export function entries(drafts: GuideList | undefined, guides: GuideList | undefined): Entry[] {
+/** What waits; nothing of it is there until it is known. */
+interface Waiting {
+  drafts: GuideList | undefined;
+  /** Drafts and published. */
+  guides: GuideList | undefined;
+  /** Posts to channels. */
+  scheduled: number | undefined;
+  failed: number | undefined;
+}
+
+export function entries({ drafts, guides, scheduled, failed }: Waiting): Entry[] {
   const list = `${paths.admin()}/guides`;
   const newest = drafts?.newest ?? guides?.newest;
   const of = (path: (id: number) => string) => {
@@ -60,6 +69,10 @@ export function entries(drafts: GuideList | undefined, guides: GuideList | undef
       icon: "share",
       title: "Syndication",
       about: "Posts for the town’s channels, and how each went.",
+      waits:
+        scheduled === undefined || failed === undefined
+          ? undefined
+          : `${count(scheduled, "post", "posts")} scheduled, ${failed === 0 ? "none" : formatNumber(failed)} failed.`,
     },
     {
       to: paths.contentEngine("reporting"),
