@@ -40,14 +40,14 @@ beforeEach(async () => {
 const openResults = async (query, options) => {
   const page = await town.openAs(owner, pathOf(query), options);
   await page.getByRole("heading", { level: 1, name: "Results" }).waitFor();
-  await page.locator(".results-figure").first().waitFor();
+  await page.locator(".figure").first().waitFor();
   return page;
 };
 
 /** Every figure that can be seen: { Calls: ["31", "12 more than in September"] }. */
 const figuresOn = async (page) =>
   Object.fromEntries(
-    await page.locator(".results-figure:visible").evaluateAll((all) =>
+    await page.locator(".figure:visible").evaluateAll((all) =>
       all.map((one) => {
         const [value, comparison] = [...one.querySelectorAll("dd")].map((part) => part.innerText.trim());
         return [one.querySelector("dt").innerText.trim(), [value, comparison]];
@@ -125,7 +125,7 @@ test("on paper it is one sheet of Letter and of A4, with the chart and without w
   }
   await page.emulateMedia({ media: "print" });
   assert.ok(await page.getByRole("img", { name: /^Listing views by/ }).isVisible());
-  for (const gone of [".admin-nav", ".results-period", ".button", ".disclosure", ".header", ".footer"]) {
+  for (const gone of [".admin-nav", ".report-period", ".button", ".disclosure", ".header", ".footer"]) {
     assert.equal(await page.locator(`${gone} >> visible=true`).count(), 0, gone);
   }
   await close(page);

@@ -18,7 +18,7 @@ use rust_embed::RustEmbed;
 use crate::accounts::{self, Accounts};
 use crate::admin;
 use crate::alerts;
-use crate::analytics::AnalyticsLimit;
+use crate::analytics::{AnalyticsLimit, SearchWords};
 use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
@@ -253,6 +253,7 @@ pub fn build_serving(
         .manage(groups(is_commercial))
         .manage(action_limit)
         .manage(events::SourceList(discovery::list_mentions))
+        .manage(SearchWords::default())
         .manage(CountLimit(Limiter::per_minute(COUNTS_PER_MINUTE)))
         .manage(placement_request_limit)
         .manage(CounterLimits::default())

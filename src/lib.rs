@@ -38,6 +38,7 @@ pub mod saved;
 pub mod suggestions;
 pub mod claims;
 pub mod insights;
+pub mod reporting;
 pub mod listing_checks;
 pub mod checklists;
 pub mod itineraries;

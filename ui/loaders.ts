@@ -86,6 +86,7 @@ export const pages: Record<string, Page> = {
   "admin-newsletter-issue": lazyPage(() => import("./newsletter/admin/NewsletterIssuePage")),
   "content-engine-syndication": lazyPage(() => import("./syndication/admin/SyndicationPage")),
   "content-engine": lazyPage(() => import("./content_engine/admin/ContentEnginePage")),
+  "content-engine-reporting": lazyPage(() => import("./reporting/admin/ReportingPage")),
   "admin-audit": lazyPage(() => import("./accounts/admin/AuditPage")),
   "take-quiz": lazyPage(() => import("./quizzes/TakeQuizPage")),
   newsletter: lazyPage(() => import("./newsletter/ArchivePage")),

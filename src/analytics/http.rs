@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use super::model::{AnalyticsEvent, known_name, known_names, read};
+use super::search_words::{FEWEST_PEOPLE, SearchWords, Searched};
 use super::store::{self, AnalyticsCount};
 use crate::accounts::Staff;
 use crate::kit::day;
@@ -54,29 +55,52 @@ async fn take(
     body: Body,
     site: &State<AppState>,
     counted: &State<AnalyticsLimit>,
+    search_words: &State<SearchWords>,
 ) -> Result<Status> {
     counted.0.check(caller.network())?;
-    let happenings = read_all(&body.json_at_most(LARGEST_BODY)?)?;
+    let Taken { happenings, searches } = read_all(&body.json_at_most(LARGEST_BODY)?)?;
     if !privacy.0 {
         let today = site.clock.local().date();
-        site.db.write_without_invalidation(move |conn| store::record(conn, today, &happenings)).await?;
+        let told: Vec<_> = searches
+            .iter()
+            .flat_map(|searched| search_words.take(searched, caller.network(), today))
+            .collect();
+        let write = site.db.write_without_invalidation(move |conn| {
+            for (words, result) in &told {
+                store::record_search_words(conn, today, words, *result, FEWEST_PEOPLE)?;
+            }
+            store::record(conn, today, &happenings)
+        });
+        write.await?;
     }
     Ok(Status::Accepted)
 }
 
-pub fn read_all(input: &Input) -> Result<Vec<AnalyticsEvent>> {
+/// What a browser told at once.
+#[derive(Default)]
+pub struct Taken {
+    happenings: Vec<AnalyticsEvent>,
+    searches: Vec<Searched>,
+}
+
+pub fn read_all(input: &Input) -> Result<Taken> {
+    let mut taken = Taken::default();
     match input.value_of("events", events_schema) {
         None => {
             let props = || schema::of_json(props_schema());
             let (name, props) = (input.value_of("name", name_schema), input.value_of("props", props));
-            read_one(name, props)
+            read_one(&mut taken, name, props)?;
         }
         Some(Value::Array(events)) if (1..=MOST_AT_ONCE).contains(&events.len()) => {
-            let read = events.iter().map(|event| read_one(event.get("name"), event.get("props")));
-            Ok(read.collect::<Result<Vec<_>>>()?.concat())
+            for event in events {
+                read_one(&mut taken, event.get("name"), event.get("props"))?;
+            }
         }
-        Some(_) => Err(Error::field("events", format!("Expected a list of 1 to {MOST_AT_ONCE} events."))),
+        Some(_) => {
+            return Err(Error::field("events", format!("Expected a list of 1 to {MOST_AT_ONCE} events.")));
+        }
     }
+    Ok(taken)
 }
 
 fn name_schema() -> RefOr<Schema> {
@@ -107,7 +131,7 @@ fn events_schema() -> RefOr<Schema> {
     }))
 }
 
-fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<Vec<AnalyticsEvent>> {
+fn read_one(taken: &mut Taken, name: Option<&Value>, props: Option<&Value>) -> Result<()> {
     let mut faults = FieldErrors::default();
     let name = match name {
         Some(Value::String(name)) => name.as_str(),
@@ -130,11 +154,14 @@ fn read_one(name: Option<&Value>, props: Option<&Value>) -> Result<Vec<Analytics
         }
     };
     faults.check()?;
-    read(name, props).map_err(|text| {
+    let read = read(name, props).map_err(|text| {
         // A sentence about a property begins with its name.
         let field = if text.starts_with('"') { "name" } else { "props" };
         Error::field(field, text)
-    })
+    });
+    taken.happenings.extend(read?);
+    taken.searches.extend(Searched::read(name, props));
+    Ok(())
 }
 
 /// What was counted on the days from one to another.

@@ -35,7 +35,7 @@ enum Subject {
 /// has the same.
 const KNOWN: [(&str, Subject, &str); 15] = [
     ("page_view", Subject::Path, ""),
-    ("search", Subject::None, ""),
+    ("search", Subject::None, "result"),
     ("business_appearance", Subject::Many("business"), ""),
     ("business_view", Subject::One("business"), ""),
     ("business_click", Subject::One("business"), "kind"),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::AnalyticsEvent;
+use super::search_words::SearchResult;
 use crate::kit::error::{Error, Result};
 
 /// Different rows of one name on one day: a flood of invented paths ends here, and takes no room from the
@@ -165,6 +166,40 @@ pub fn days_of(conn: &Connection, subjects: &[String], from: Date, to: Date) -> 
     Ok(counts)
 }
 
+/// Words that so many different people have searched for, the last of them on this day.
+pub fn record_search_words(
+    conn: &Connection,
+    day: Date,
+    words: &str,
+    result: SearchResult,
+    people: usize,
+) -> Result<()> {
+    let people = i64::try_from(people).map_err(Error::internal)?;
+    conn.prepare_cached(
+        "INSERT INTO search_words (day, words, result, people) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (day, words, result) DO UPDATE SET people = people + excluded.people",
+    )?
+    .execute((day.to_string(), words, result.as_str(), people))?;
+    Ok(())
+}
+
+/// As `record_search_words`, for what was counted elsewhere; a row that is there stays as it is.
+pub fn insert_search_words(
+    conn: &Connection,
+    day: Date,
+    words: &str,
+    result: SearchResult,
+    people: i64,
+) -> Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO search_words (day, words, result, people) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+    )?
+    .execute((day.to_string(), words, result.as_str(), people))?;
+    Ok(())
+}
+
 pub fn delete_before(conn: &Connection, day: Date) -> Result<usize> {
-    Ok(conn.prepare_cached("DELETE FROM daily_counts WHERE day < ?1")?.execute([day.to_string()])?)
+    let day = day.to_string();
+    conn.prepare_cached("DELETE FROM search_words WHERE day < ?1")?.execute([&day])?;
+    Ok(conn.prepare_cached("DELETE FROM daily_counts WHERE day < ?1")?.execute([&day])?)
 }

@@ -45,6 +45,7 @@ use crate::notifications;
 use crate::pages;
 use crate::placements;
 use crate::quizzes;
+use crate::reporting;
 use crate::reviews;
 use crate::saved;
 use crate::settings;
@@ -76,6 +77,7 @@ pub fn operations() -> Vec<Operation> {
         ("guides", guides::api_operations()),
         ("home", home::api_operations()),
         ("results", insights::api_operations()),
+        ("reporting", reporting::api_operations()),
         ("life services", life_services::api_operations()),
         ("itineraries", itineraries::api_operations()),
         ("newsletter", newsletter::api_operations()),

@@ -28,6 +28,7 @@ use crate::newsletter;
 use crate::newsletter::Newsletter;
 use crate::notifications;
 use crate::open_data;
+use crate::reporting;
 use crate::suggestions;
 use crate::syndication;
 
@@ -53,6 +54,7 @@ pub(super) fn spawn_worker(
     let handlers = itineraries::handle(handlers, db, clock, config);
     let handlers = analytics::handle(handlers, db, clock);
     let handlers = insights::handle(handlers, db, clock, config, address);
+    let handlers = reporting::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = idempotency::handle(handlers, db, clock);

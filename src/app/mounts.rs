@@ -32,6 +32,7 @@ use crate::open_data;
 use crate::pages;
 use crate::placements;
 use crate::quizzes;
+use crate::reporting;
 use crate::reviews;
 use crate::saved;
 use crate::settings;
@@ -69,6 +70,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", syndication::api_routes()),
         ("/api/v1", analytics::api_routes()),
         ("/api/v1", insights::api_routes()),
+        ("/api/v1", reporting::api_routes()),
         ("/api/v1", reviews::api_routes()),
         ("/api/v1", saved::api_routes()),
         ("/api/v1", suggestions::api_routes()),

@@ -1,5 +1,5 @@
-//! What was counted of one of the owner's businesses in the last months, so that its results show something;
-//! of the other nothing was, so that this can be seen, too.
+//! What was counted in the last months, so that the town's report shows something, and the results of one of the
+//! owner's businesses; of the other nothing was, so that this can be seen, too.
 //! Invented like everything in Wexbury: Fridays and Saturdays are busy, and it grows a little.
 
 use jiff::ToSpan;
@@ -7,7 +7,7 @@ use jiff::civil::{Date, date};
 use rusqlite::Connection;
 use serde_json::{Map, Value, json};
 
-use crate::analytics;
+use crate::analytics::{self, SearchResult};
 use crate::deals::{self, DealFilter};
 use crate::directory;
 use crate::kit::error::{Error, Result};
@@ -17,6 +17,30 @@ const DAYS: i32 = 120;
 /// Views on a Monday, and so on.
 const VIEWS: [i64; 7] = [14, 9, 15, 18, 34, 41, 27];
 const MOST_DEALS: u32 = 5;
+/// Pages, each with the share of the visitors who look at it, in percent.
+const PAGES: [(&str, i64); 8] = [
+    ("/", 400),
+    ("/events", 260),
+    ("/directory", 180),
+    ("/search", 120),
+    ("/guides", 90),
+    ("/events/saturday-farmers-market-1", 70),
+    ("/guides/your-first-weekend-in-wexbury", 50),
+    ("/newsletter", 20),
+];
+/// What is searched for, how many find nothing, and every how many days five people have come together.
+const SEARCHES: [(&str, SearchResult, i64); 9] = [
+    ("pizza", SearchResult::Any, 3),
+    ("farmers market", SearchResult::Any, 4),
+    ("pharmacy open now", SearchResult::Any, 6),
+    ("books", SearchResult::Any, 7),
+    ("swimming lessons", SearchResult::Any, 10),
+    ("swimming lessons", SearchResult::None, 10),
+    ("sushi", SearchResult::Any, 13),
+    ("sushi", SearchResult::None, 13),
+    ("passport photos", SearchResult::None, 23),
+];
+const TOGETHER: i64 = 5;
 
 /// Fills in the days before today that are not there yet.
 pub fn fill_counts(conn: &Connection, today: Date) -> Result<()> {
@@ -37,6 +61,21 @@ pub fn fill_counts(conn: &Connection, today: Date) -> Result<()> {
         for deal in &deals {
             of("deal_view", json!({ "deal_id": deal.id }), views / 5)?;
         }
+        for (path, share) in PAGES {
+            of("page_view", json!({ "path": path }), views * share / 100)?;
+        }
+        of("event_view", json!({ "event_id": 1 }), views * 7 / 10)?;
+        of("event_click", json!({ "event_id": 1, "kind": "calendar" }), views / 15)?;
+        of("event_click", json!({ "event_id": 1, "kind": "website" }), views / 11)?;
+        of("guide_view", json!({ "guide_id": 1 }), views / 2)?;
+        of("search", json!({}), views * 4 / 5)?;
+        of("search", json!({ "result": "none" }), views / 12)?;
+        of("quiz_start", json!({}), views / 18)?;
+        for (words, result, every) in SEARCHES {
+            if number_of(day) % every == 0 {
+                analytics::insert_search_words(conn, day, words, result, TOGETHER)?;
+            }
+        }
     }
     Ok(())
 }
@@ -45,9 +84,13 @@ pub fn fill_counts(conn: &Connection, today: Date) -> Result<()> {
 fn views_on(day: Date, ago: i32) -> i64 {
     let weekday = usize::try_from(day.weekday().to_monday_zero_offset()).unwrap_or(0);
     let usual = VIEWS.get(weekday).copied().unwrap_or(0);
-    let number = i64::from((day - date(2020, 1, 1)).get_days());
-    let swing = (number * 7919).rem_euclid(7) - 3;
+    let swing = (number_of(day) * 7919).rem_euclid(7) - 3;
     (usual + swing) * i64::from(DAYS * 2 - ago) / i64::from(DAYS * 2)
+}
+
+/// The same for a day, whenever it is asked.
+fn number_of(day: Date) -> i64 {
+    i64::from((day - date(2020, 1, 1)).get_days())
 }
 
 fn insert(conn: &Connection, day: Date, name: &str, props: Value, count: i64) -> Result<()> {

@@ -2,10 +2,13 @@
 
 use jiff::ToSpan;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::clock::stamp_of;
 use crate::kit::day;
+use crate::kit::error::{Error, Result};
 
 /// Days of the town, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -31,6 +34,14 @@ impl DateRange {
 
     pub fn each_day(self) -> impl Iterator<Item = Date> {
         self.from.series(1.day()).take_while(move |day| *day <= self.to)
+    }
+
+    /// From the first midnight to the one after the last day, as moments are stored.
+    pub fn moments(self, zone: &TimeZone) -> Result<(String, String)> {
+        let midnight = |day: Date| -> Result<String> {
+            Ok(stamp_of(day.to_zoned(zone.clone()).map_err(Error::internal)?.timestamp()))
+        };
+        Ok((midnight(self.from)?, midnight(self.to.saturating_add(1.day()))?))
     }
 
     fn is_month(self) -> bool {

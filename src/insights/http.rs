@@ -25,7 +25,7 @@ const SHOWN_DAYS: i32 = 28;
 pub struct ReportLimit(pub Limiter);
 
 /// The days that `from` and `to` name; the last 28 full ones unless told.
-fn read_period(ask: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
+pub fn read_period(ask: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
     let mut faults = FieldErrors::default();
     let mut read = |key: &str, default: Date| match ask.text(key) {
         None => default,

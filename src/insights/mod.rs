@@ -20,8 +20,11 @@ mod table;
 mod tests;
 
 pub use date_range::DateRange;
-pub use http::{ReportLimit, api_routes};
-pub use model::{BusinessInsights, InsightFigure};
-pub use monthly::handle;
-pub use openapi::operations as api_operations;
-pub use report::{ListingFigures, listing_figures};
+pub use disclosure::add_count;
+pub use http::{ReportLimit, api_routes, read_period};
+pub use model::{BusinessInsights, InsightFigure, NOT_COMPARABLE, comparison, grouped, placement_name};
+pub use monthly::{handle, month_to_report};
+pub use openapi::{operations as api_operations, period_parameters};
+pub use report::{ListingFigures, is_counted, listing_figures};
+pub use series::{SeriesUnit, finding_of, gathered};
+pub use store::days_of_moments;

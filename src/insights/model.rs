@@ -25,7 +25,8 @@ pub fn figure_text(value: Option<i64>) -> String {
     value.map_or_else(|| HIDDEN.to_owned(), grouped)
 }
 
-fn grouped(number: i64) -> String {
+/// "1,204"
+pub fn grouped(number: i64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -35,6 +36,32 @@ fn grouped(number: i64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// In place of a comparison with days that nobody counted.
+pub const NOT_COMPARABLE: &str = "nothing to compare with yet";
+
+/// "12 more than in September". Hidden figures stay hidden.
+pub fn comparison(range: DateRange, value: Option<i64>, previous: Option<i64>) -> String {
+    let then = range.previous_in_words();
+    match (value, previous) {
+        (Some(value), Some(previous)) if value == previous => format!("as many as {then}"),
+        (Some(value), Some(previous)) => {
+            let word = if value > previous { "more" } else { "fewer" };
+            format!("{} {word} than {then}", grouped((value - previous).abs()))
+        }
+        (_, previous) => format!("{} {then}", figure_text(previous)),
+    }
+}
+
+/// "Spotlight on the home page"
+pub fn placement_name(kind: PlacementKind, category: &str) -> String {
+    match kind {
+        PlacementKind::Featured => "Featured on the home page".to_owned(),
+        PlacementKind::Spotlight => "Spotlight on the home page".to_owned(),
+        PlacementKind::CategorySponsor => format!("Sponsor of {category}"),
+        PlacementKind::MarqueeSponsor => "Sponsor in the marquee".to_owned(),
+    }
 }
 
 /// What is counted.
@@ -161,15 +188,9 @@ impl InsightRow {
     /// `before`: nothing where the days before were not all counted.
     pub fn new(figure: InsightFigure, range: DateRange, count: i64, before: Option<i64>) -> InsightRow {
         let (value, previous) = (shown(count), before.and_then(shown));
-        let then = range.previous_in_words();
-        let comparison = match (value, previous) {
-            _ if before.is_none() => "nothing to compare with yet".to_owned(),
-            (Some(value), Some(previous)) if value == previous => format!("as many as {then}"),
-            (Some(value), Some(previous)) => {
-                let word = if value > previous { "more" } else { "fewer" };
-                format!("{} {word} than {then}", grouped((value - previous).abs()))
-            }
-            (_, previous) => format!("{} {then}", figure_text(previous)),
+        let comparison = match before {
+            None => NOT_COMPARABLE.to_owned(),
+            Some(_) => comparison(range, value, previous),
         };
         InsightRow {
             figure,

@@ -39,31 +39,32 @@ pub fn handle(
 }
 
 async fn send_all(db: Db, clock: Clock, config: Arc<Config>, origin: String) -> Result<(), JobFailure> {
-    let today = clock.local().date();
-    if today.day() > LAST_DAY {
-        return Ok(());
-    }
+    let Some(month) = month_to_report(clock.local().date()) else { return Ok(()) };
     // A transaction for each, so that others get their turn.
     for business_id in db.read(directory::list_with_members).await? {
         let (clock, config, origin) = (clock.clone(), Arc::clone(&config), origin.clone());
         db.write_without_invalidation(move |conn| {
             let context = ReportContext { config: &config, origin: &origin };
-            send(conn, &clock, context, business_id, today)
+            send(conn, &clock, context, business_id, month)
         })
         .await?;
     }
     Ok(())
 }
 
-/// Tells everybody who acts for a business of the month before this day.
+/// The month that is told of on this day; nothing once that is over.
+pub fn month_to_report(today: Date) -> Option<DateRange> {
+    (today.day() <= LAST_DAY).then(|| DateRange::month_of(today.first_of_month().saturating_sub(1.day())))
+}
+
+/// Tells everybody who acts for a business of a month.
 fn send(
     conn: &Connection,
     clock: &Clock,
     context: ReportContext<'_>,
     business_id: i64,
-    today: Date,
+    month: DateRange,
 ) -> Result<()> {
-    let month = DateRange::month_of(today.first_of_month().saturating_sub(1.day()));
     let business = directory::find_any(conn, &business_id.to_string())?;
     let report = report::build(conn, clock, business, month)?;
     if report.is_empty {

@@ -5,7 +5,8 @@ use crate::kit::openapi::Access::Owner;
 use crate::kit::openapi::{Operation, QueryParameter, day};
 use crate::kit::web::DetailMessage;
 
-fn period() -> [QueryParameter; 2] {
+/// The parameters that `read_period` takes.
+pub fn period_parameters() -> [QueryParameter; 2] {
     [
         ("from", day(), "The first day; 28 days before the last unless told."),
         ("to", day(), "The last day; yesterday unless told."),
@@ -23,17 +24,17 @@ pub fn operations() -> Vec<Operation> {
             "Figures below 5 are null. What people did stands before how often something was seen; a calendar \
              month is compared with the month before, other days with as many days before.",
         )
-        .query(period())
+        .query(period_parameters())
         .answers::<BusinessInsights>(),
         Operation::new("GET /businesslistings/<key>/insights/export", Owner, "The same as a table")
-            .query(period())
+            .query(period_parameters())
             .answers_text("text/csv"),
         Operation::new(
             "POST /businesslistings/<key>/insights/mail",
             Owner,
             "Mails the same to whoever asks for it",
         )
-        .query(period())
+        .query(period_parameters())
         .answers_with::<DetailMessage>(202),
     ]
 }

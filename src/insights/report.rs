@@ -39,18 +39,13 @@ pub fn build(
     let counted_since = analytics::first_day(conn, None)?;
     let appearances_since = analytics::first_day(conn, Some("business_appearance"))?;
     let previous_period = period.previous();
-    let oldest = today.saturating_sub(analytics::KEPT_DAYS.days());
-    // Days that nobody counted, or that are forgotten, are no zeros.
-    let is_counted = |since: Option<Date>| {
-        previous_period.from >= oldest && since.is_some_and(|since| since <= previous_period.from)
-    };
     let read = DateRange { from: first_counted(previous_period.from, today), to: period.to };
     let counts = read_all(conn, clock.zone(), business.id, read)?;
     let rows = InsightFigure::ALL.map(|figure| {
         let is_comparable = match figure {
             InsightFigure::Saves | InsightFigure::EventInterest | InsightFigure::DealRedemptions => true,
-            InsightFigure::SearchAppearances => is_counted(appearances_since),
-            _ => is_counted(counted_since),
+            InsightFigure::SearchAppearances => is_counted(previous_period, appearances_since, today),
+            _ => is_counted(previous_period, counted_since, today),
         };
         let sum = |range: DateRange| {
             counts.get(&figure).map_or(0, |counts| GroupedCounts::new(counts.clone()).sum(range))
@@ -82,6 +77,12 @@ pub fn build(
         placements,
         counted_since,
     })
+}
+
+/// Whether all of these days were counted, and are kept: those of which nobody knows are no zeros.
+pub fn is_counted(days: DateRange, since: Option<Date>, today: Date) -> bool {
+    let oldest = today.saturating_sub(analytics::KEPT_DAYS.days());
+    days.from >= oldest && since.is_some_and(|since| since <= days.from)
 }
 
 /// What was counted of each figure, in the order of the days.

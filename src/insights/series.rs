@@ -46,43 +46,72 @@ pub struct ViewSeries {
 const MOST_DAYS: i32 = 62;
 const WEEK: usize = 7;
 
+/// So many counts at a time, one for each day: whole weeks up to the last day, what is over stands at the
+/// beginning.
+pub fn gathered(range: DateRange, days: &[i64], unit: SeriesUnit) -> Vec<(DateRange, i64)> {
+    let step = match unit {
+        SeriesUnit::Day => 1,
+        SeriesUnit::Week => WEEK,
+    };
+    let mut points = Vec::new();
+    let mut to = range.to;
+    for counts in days.rchunks(step) {
+        let length = i32::try_from(counts.len()).unwrap_or(1);
+        let part = DateRange::ending(to, length);
+        points.push((part, counts.iter().sum()));
+        to = part.from.saturating_sub(1.day());
+    }
+    points.reverse();
+    points
+}
+
+impl SeriesUnit {
+    /// How a chart shows these days.
+    pub fn of(range: DateRange) -> SeriesUnit {
+        if range.days() > MOST_DAYS { SeriesUnit::Week } else { SeriesUnit::Day }
+    }
+}
+
 impl ViewSeries {
     /// Of one count for each day. Where most days are hidden, weeks say more.
     pub fn new(range: DateRange, days: &[i64]) -> ViewSeries {
         let are_shown = days.iter().filter(|count| shown(**count).is_some()).count() * 2 >= days.len();
-        let (unit, step) = match range.days() {
-            14.. if !are_shown => (SeriesUnit::Week, WEEK),
-            length if length > MOST_DAYS => (SeriesUnit::Week, WEEK),
-            _ => (SeriesUnit::Day, 1),
-        };
-        // Whole weeks up to the last day: what is over stands at the beginning.
-        let mut points = Vec::new();
-        let mut to = range.to;
-        for counts in days.rchunks(step) {
-            let length = i32::try_from(counts.len()).unwrap_or(1);
-            let part = DateRange::ending(to, length);
-            points.push(SeriesPoint { range: part, value: shown(counts.iter().sum()) });
-            to = part.from.saturating_sub(1.day());
-        }
-        points.reverse();
-        let finding = finding_of(unit, shown(days.iter().sum()), &points);
+        let unit = if range.days() >= 14 && !are_shown { SeriesUnit::Week } else { SeriesUnit::of(range) };
+        let points: Vec<SeriesPoint> = gathered(range, days, unit)
+            .into_iter()
+            .map(|(range, count)| SeriesPoint { range, value: shown(count) })
+            .collect();
+        let finding = finding_of(
+            "Listing views",
+            unit,
+            shown(days.iter().sum()),
+            points.iter().map(|point| (point.range, point.value)),
+        );
         ViewSeries { unit, finding, points }
     }
 }
 
 /// "Listing views by day: 142 in all, most on Saturday, November 14: 12."
-fn finding_of(unit: SeriesUnit, total: Option<i64>, points: &[SeriesPoint]) -> String {
-    let head = format!("Listing views by {}: {} in all", unit.as_str(), figure_text(total));
+pub fn finding_of(
+    what: &str,
+    unit: SeriesUnit,
+    total: Option<i64>,
+    points: impl DoubleEndedIterator<Item = (DateRange, Option<i64>)>,
+) -> String {
+    let head = format!("{what} by {}: {} in all", unit.as_str(), figure_text(total));
     // The first of several that are alike.
-    let highest = points.iter().rev().max_by_key(|point| point.value).filter(|point| point.value.is_some());
+    let highest = points
+        .rev()
+        .max_by_key(|(_, value)| *value)
+        .filter(|(_, value)| value.is_some_and(|value| value > 0));
     match highest {
         None => format!("{head}."),
-        Some(SeriesPoint { range, value }) => {
+        Some((range, value)) => {
             let when = match unit {
                 SeriesUnit::Day => format!("on {}", day::weekday_and_date(range.from)),
                 SeriesUnit::Week => format!("from {}", range.in_words()),
             };
-            format!("{head}, most {when}: {}.", figure_text(*value))
+            format!("{head}, most {when}: {}.", figure_text(value))
         }
     }
 }

@@ -1,31 +1,28 @@
 //! What other features keep of a business, counted over some days. Nothing is written here.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::date_range::DateRange;
 use super::disclosure::{GroupedCounts, add_count};
-use super::model::{PlacementInsight, shown};
-use crate::kit::clock::stamp_of;
+use super::model::{PlacementInsight, placement_name, shown};
 use crate::kit::error::{Error, Result};
 use crate::placements::PlacementKind;
 
-/// Moments of rows as the days of the town on which they fall, one count each, in their order.
-fn moments(
+/// Moments of rows as the days of the town on which they fall, one count each, in their order. The statement
+/// has the subject's id as its first parameter, then the two ends.
+pub fn days_of_moments(
     conn: &Connection,
     sql: &str,
-    business_id: i64,
+    subject_id: i64,
     range: DateRange,
     zone: &TimeZone,
 ) -> Result<Vec<(Date, i64)>> {
-    let midnight = |day: Date| -> Result<String> {
-        Ok(stamp_of(day.to_zoned(zone.clone()).map_err(Error::internal)?.timestamp()))
-    };
-    let until = midnight(range.to.saturating_add(1.day()))?;
+    let (from, until) = range.moments(zone)?;
     let mut statement = conn.prepare_cached(sql)?;
-    let mut rows = statement.query((business_id, midnight(range.from)?, until))?;
+    let mut rows = statement.query((subject_id, from, until))?;
     let mut counts = Vec::new();
     while let Some(row) = rows.next()? {
         let moment: Timestamp = row.get::<_, String>(0)?.parse().map_err(Error::internal)?;
@@ -43,7 +40,7 @@ pub fn list_saves(
 ) -> Result<Vec<(Date, i64)>> {
     let sql = "SELECT saved_at FROM saved_places WHERE business_id = ?1 AND saved_at >= ?2 AND saved_at < ?3
          ORDER BY saved_at";
-    moments(conn, sql, business_id, range, zone)
+    days_of_moments(conn, sql, business_id, range, zone)
 }
 
 /// Interest in its events, of those who have it still.
@@ -55,7 +52,7 @@ pub fn list_interest(
 ) -> Result<Vec<(Date, i64)>> {
     let sql = "SELECT i.created_at FROM event_interests i JOIN events e ON e.id = i.event_id
          WHERE e.business_id = ?1 AND i.created_at >= ?2 AND i.created_at < ?3 ORDER BY i.created_at";
-    moments(conn, sql, business_id, range, zone)
+    days_of_moments(conn, sql, business_id, range, zone)
 }
 
 pub fn list_redemptions(
@@ -66,7 +63,7 @@ pub fn list_redemptions(
 ) -> Result<Vec<(Date, i64)>> {
     let sql = "SELECT r.redeemed_at FROM deal_redemptions r JOIN deals d ON d.id = r.deal_id
          WHERE d.business_id = ?1 AND r.redeemed_at >= ?2 AND r.redeemed_at < ?3 ORDER BY r.redeemed_at";
-    moments(conn, sql, business_id, range, zone)
+    days_of_moments(conn, sql, business_id, range, zone)
 }
 
 fn subjects(conn: &Connection, sql: &str, business_id: i64) -> Result<Vec<String>> {
@@ -132,12 +129,7 @@ fn placement(conn: &Connection, row: &Row<'_>, range: DateRange) -> Result<Place
         .ok_or_else(|| Error::Internal(format!("a placement is of the kind \"{word}\"")))?;
     let (starts_at, ends_at): (String, Option<String>) = (row.get(2)?, row.get(3)?);
     let category: String = row.get(4)?;
-    let name = match kind {
-        PlacementKind::Featured => "Featured on the home page".to_owned(),
-        PlacementKind::Spotlight => "Spotlight on the home page".to_owned(),
-        PlacementKind::CategorySponsor => format!("Sponsor of {category}"),
-        PlacementKind::MarqueeSponsor => "Sponsor in the marquee".to_owned(),
-    };
+    let name = placement_name(kind, &category);
     let id = row.get(0)?;
     let [impressions, clicks] = placement_counts(conn, id)?;
     Ok(PlacementInsight {

@@ -13,6 +13,17 @@ pub fn is_valid(text: &str) -> bool {
     text.rsplit_once('@').is_some_and(|(local, domain)| is_local(local) && is_domain(domain))
 }
 
+/// The addresses of a line: between commas, semicolons or blanks, each once.
+pub fn list(text: &str) -> Vec<String> {
+    let mut addresses: Vec<String> = Vec::new();
+    for address in text.split([',', ';', ' ', '\n', '\t']).filter(|part| !part.is_empty()) {
+        if !addresses.iter().any(|known| known.eq_ignore_ascii_case(address)) {
+            addresses.push(address.to_owned());
+        }
+    }
+    addresses
+}
+
 /// Words of the permitted characters, single dots between them.
 fn is_local(local: &str) -> bool {
     local.split('.').all(|word| {

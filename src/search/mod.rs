@@ -46,14 +46,21 @@ use crate::kit::web::AppState;
 /// Longer searches that found nothing are not worth a line in a report.
 const LONGEST_COUNTED: usize = 80;
 
-/// Counts a search that found nothing, for the reports. What looks like somebody's own data (an
-/// address, a phone number) is not kept.
-pub async fn record_zero_results(site: &AppState, words: &str) {
-    let words = words.to_lowercase();
+/// The words of a search as a report may hold them. What looks like somebody's own data (an address, a phone
+/// number) is not kept.
+pub fn reportable(words: &str) -> Option<String> {
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let digits = words.chars().filter(char::is_ascii_digit).count();
-    if words.chars().count() > LONGEST_COUNTED || words.contains('@') || digits >= 7 {
-        return;
-    }
+    let is_kept = !words.is_empty()
+        && words.chars().count() <= LONGEST_COUNTED
+        && !words.contains(['@', '\0'])
+        && digits < 7;
+    is_kept.then_some(words)
+}
+
+/// Counts a search that found nothing, for the reports.
+pub async fn record_zero_results(site: &AppState, words: &str) {
+    let Some(words) = reportable(words) else { return };
     let day = site.clock.local().date().to_string();
     let counted =
         site.db.write_without_invalidation(move |conn| store::insert_zero_results(conn, &day, &words)).await;

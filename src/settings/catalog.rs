@@ -69,6 +69,13 @@ const NEWSLETTER: &[Setting] = &[
     ),
 ];
 
+const REPORTING: &[Setting] = &[row(
+    "reporting.monthly_to",
+    Kind::Emails,
+    "Monthly report goes to",
+    "Email addresses with commas between them, such as those of the board. Left empty, nobody gets one.",
+)];
+
 const MODERATION: &[Setting] = &[
     row(
         "deals.approval",
@@ -164,6 +171,13 @@ pub const GROUPS: &[Group] = &[
         about: "How people subscribe and how fast an issue goes out.",
         is_for_superusers: false,
         settings: NEWSLETTER,
+    },
+    Group {
+        id: "reporting",
+        title: "Reporting",
+        about: "A page about views, searches and clicks, in the first days of each month.",
+        is_for_superusers: false,
+        settings: REPORTING,
     },
     Group {
         id: "moderation",

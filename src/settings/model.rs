@@ -45,6 +45,8 @@ pub enum Kind {
         is_required: bool,
     },
     Email,
+    /// Addresses, commas between them.
+    Emails,
     Number {
         least: u32,
         most: u32,
@@ -64,7 +66,7 @@ pub enum Kind {
 impl Kind {
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Text { .. } => "text",
+            Kind::Text { .. } | Kind::Emails => "text",
             Kind::Email => "email",
             Kind::Number { .. } => "number",
             Kind::Share => "share",

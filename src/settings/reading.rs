@@ -9,6 +9,7 @@ use crate::kit::media::ImageFileName;
 use crate::kit::web_address;
 
 const MOST_LINKS: usize = 12;
+const MOST_ADDRESSES: usize = 20;
 const LONGEST_LABEL: usize = 40;
 const LONGEST_ADDRESS: usize = 300;
 const LONGEST_SECRET: usize = 500;
@@ -27,6 +28,16 @@ pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
             email if email.is_empty() || email_address::is_valid(&email) => Ok(email.into()),
             _ => Err("Enter a valid email address.".into()),
         },
+        Kind::Emails => {
+            let addresses = email_address::list(&line(sent, MOST_ADDRESSES * 255)?);
+            if addresses.len() > MOST_ADDRESSES {
+                return Err(format!("Enter at most {MOST_ADDRESSES} addresses."));
+            }
+            match addresses.iter().find(|address| !email_address::is_valid(address)) {
+                Some(wrong) => Err(format!("“{wrong}” is not an email address.")),
+                None => Ok(addresses.join(", ").into()),
+            }
+        }
         Kind::Number { least, most } => whole(sent)
             .filter(|number| (i64::from(least)..=i64::from(most)).contains(number))
             .map(Value::from)

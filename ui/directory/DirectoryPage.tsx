@@ -51,7 +51,7 @@ export default function DirectoryPage() {
   const town = useSite()?.name;
   const settled = useMemo(() => readFilters(params), [params]);
   const { page, view } = settled;
-  useVisit(settled.search || undefined, () => track("search", {}));
+  useVisit(settled.search || undefined, () => track("search", { words: settled.search }));
   const href = (next: Filters) => `${paths.directory()}${writeFilters(next)}`;
   // The controls show what was chosen last, the list what the address has settled on.
   const [filters, show] = useOptimisticTransition(

@@ -62,7 +62,7 @@ export default function EventsPage() {
   const town = useSite()?.name ?? "town";
   const settled = useMemo(() => readFilters(params), [params]);
   const { page, view } = settled;
-  useVisit(settled.search || undefined, () => track("search", {}));
+  useVisit(settled.search || undefined, () => track("search", { words: settled.search }));
   const href = (next: Filters) => `${paths.events()}${writeFilters(next)}`;
   // The controls show what was chosen last, the list what the address has settled on.
   const [filters, show] = useOptimisticTransition(

@@ -8,11 +8,11 @@ import { useForm } from "../kit/form";
 import { api, apiUrl } from "../kit/http";
 import { queryClient } from "../kit/query";
 import { Segmented } from "../kit/Segmented";
-import { type BusinessInsights, insightsUrl } from "./api";
 import { type Period, presets } from "./model";
 
 interface PeriodFormProps {
-  businessId: number;
+  /** Where the report of some days is asked for. */
+  url: (period: Period) => string;
   /** What is shown now. */
   period: Period;
   /** What the server says against the days in the address. */
@@ -20,7 +20,7 @@ interface PeriodFormProps {
   onShow: (period: Period) => void;
 }
 
-export function PeriodForm({ businessId, period, faults, onShow }: PeriodFormProps) {
+export function PeriodForm<Report>({ url, period, faults, onShow }: PeriodFormProps) {
   const known = presets(townToday());
   // Follows what is shown without taking the focus out of the field.
   const first = useRef<HTMLInputElement>(null);
@@ -37,8 +37,8 @@ export function PeriodForm({ businessId, period, faults, onShow }: PeriodFormPro
     }),
     // Asked for first: what is refused stays in its fields, and the page keeps what it shows.
     send: async (days) => {
-      const url = insightsUrl(businessId, days);
-      await queryClient.fetchQuery({ queryKey: [apiUrl(url)], queryFn: () => api.get<BusinessInsights>(url) });
+      const asked = url(days);
+      await queryClient.fetchQuery({ queryKey: [apiUrl(asked)], queryFn: () => api.get<Report>(asked) });
       onShow(days);
     },
   });
@@ -47,7 +47,7 @@ export function PeriodForm({ businessId, period, faults, onShow }: PeriodFormPro
     return { ...rest, ...(error && { error }) };
   };
   return (
-    <div className="results-period">
+    <div className="report-period">
       <Segmented
         legend="Days shown"
         options={known}
@@ -57,7 +57,7 @@ export function PeriodForm({ businessId, period, faults, onShow }: PeriodFormPro
           onShow({ from, to });
         }}
       />
-      <form className="results-days" {...form.form}>
+      <form className="report-period-days" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <TextField {...field("from")} label="From" type="date" defaultValue={period.from} ref={first} />
         <TextField {...field("to")} label="To" type="date" defaultValue={period.to} ref={last} />

@@ -7,36 +7,14 @@ import { type Column, DataTable } from "../kit/DataTable";
 import { townToday } from "../kit/dates";
 import { saveFile } from "../kit/saveFile";
 import { showToast } from "../kit/toasts";
-import {
-  type BusinessInsights,
-  fetchTable,
-  type InsightGroup,
-  type InsightRow,
-  mailReport,
-  type PlacementInsight,
-} from "./api";
+import { type BusinessInsights, fetchTable, type InsightGroup, mailReport, type PlacementInsight } from "./api";
+import { Figures } from "./Figures";
 import { chartPoints, figureText, HIDDEN, term } from "./model";
 
 const GROUPS: { group: InsightGroup; title: string }[] = [
   { group: "outcome", title: "What people did" },
   { group: "reach", title: "How often it was seen" },
 ];
-
-function Figures({ rows }: { rows: InsightRow[] }) {
-  return (
-    <dl className="results-figures">
-      {rows.map(({ figure, label, value, comparison }) => (
-        <div key={figure} className="results-figure">
-          <dt>{label}</dt>
-          <dd className={value === null ? "results-value results-value-hidden" : "results-value"}>
-            {figureText(value)}
-          </dd>
-          <dd className="results-comparison">{comparison}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 const PLACEMENT_COLUMNS: Column<PlacementInsight>[] = [
   { key: "name", label: "Placement", cell: ({ name }) => <b>{name}</b> },
@@ -92,7 +70,7 @@ export function Report({ report }: { report: BusinessInsights }) {
       {GROUPS.map(({ group, title }) => (
         <section key={group} className="results-part">
           <h3>{title}</h3>
-          <Figures rows={rows.filter((row) => row.group === group)} />
+          <Figures rows={rows.filter((row) => row.group === group).map((row) => ({ ...row, key: row.figure }))} />
         </section>
       ))}
       <section className="results-part results-chart">

@@ -1,35 +1,22 @@
 // How a business does: the days are in the address, so that Back and a link in a mail bring the same report.
-import { townToday } from "../kit/dates";
-import { useApi } from "../kit/query";
-import { useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { BusinessFrame } from "../directory/owner/BusinessFrame";
 import { type BusinessInsights, insightsUrl } from "./api";
-import { type Period, presets } from "./model";
+import type { Period } from "./model";
 import { PeriodForm } from "./PeriodForm";
 import { Report } from "./Report";
+import { usePeriod } from "./usePeriod";
 
 function Results({ businessId }: { businessId: number }) {
-  const [params, setParams] = useSearchParams();
-  const [usual = { from: "", to: "" }] = presets(townToday());
-  const period = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
-  // Without days it is the usual ones, under one address of the API.
-  const asked = period.from || period.to ? period : { from: usual.from, to: usual.to };
-  const { data, error, isPending, refetch } = useApi<BusinessInsights>(insightsUrl(businessId, asked));
-  const fault = (name: keyof Period) => error?.fields[name]?.join(" ");
-  const faults = { from: fault("from"), to: fault("to") };
-  const isRefused = Boolean(faults.from ?? faults.to);
+  const url = (period: Period) => insightsUrl(businessId, period);
+  const { shown, faults, show, query } = usePeriod<BusinessInsights>(url);
+  const { data, error, isPending, refetch } = query;
   return (
     <div className="results">
-      <PeriodForm
-        businessId={businessId}
-        period={data?.period ?? asked}
-        faults={faults}
-        onShow={({ from, to }) => setParams({ from, to })}
-      />
+      <PeriodForm<BusinessInsights> url={url} period={shown} faults={faults} onShow={show} />
       {isPending && <Skeleton shape="row" count={5} label="Loading the results" />}
-      {error && !isRefused && (
+      {error && !faults.from && !faults.to && (
         <ErrorState title="The results could not be loaded." onRetry={() => void refetch()}>
           {error.message}
         </ErrorState>

@@ -20,8 +20,6 @@ test("a figure that is hidden is told as such", () => {
 test("a day and a week have a short label and a name", () => {
   const points = chartPoints(
     {
-      unit: "week",
-      finding: "",
       points: [
         { from: "2026-11-14", to: "2026-11-14", value: 12 },
         { from: "2026-11-15", to: "2026-11-21", value: null },

@@ -2,7 +2,7 @@
 import type { ChartPoint } from "../kit/Chart";
 import { addDays, formatDay, formatIn } from "../kit/dates";
 import { formatNumber } from "../kit/format";
-import type { PlacementInsight, ViewSeries } from "./api";
+import type { PlacementInsight } from "./api";
 
 /** Both days included; empty for what the server shows by itself. */
 export interface Period {
@@ -38,16 +38,19 @@ export const HIDDEN = "fewer than 5";
 
 export const figureText = (value: number | null): string => (value === null ? HIDDEN : formatNumber(value));
 
+/** What a chart is made of; `previous` only where it is compared. */
+type SeriesPoint = Period & Pick<ChartPoint, "value" | "previous">;
+
 const shortDay = (day: string) =>
   formatIn("UTC", { month: "short", day: "numeric" }).format(new Date(`${day}T12:00:00Z`));
 
 /** "Nov 14" below the axis, "Saturday, November 14" in the table; weeks from their first to their last day. */
-export function chartPoints({ points }: ViewSeries, today: string): ChartPoint[] {
-  return points.map(({ from, to, value }) => ({
+export function chartPoints({ points }: { points: SeriesPoint[] }, today: string): ChartPoint[] {
+  return points.map(({ from, to, ...values }) => ({
     key: from,
     label: shortDay(from),
     name: from === to ? formatDay(from, today) : `${formatDay(from, today)} to ${formatDay(to, today)}`,
-    value,
+    ...values,
   }));
 }
 

@@ -14,6 +14,8 @@ export interface ChartPoint {
   name: string;
   /** Null: there is something, but it is not told. */
   value: number | null;
+  /** The same of the days before; null or nothing: not counted. */
+  previous?: number | null;
 }
 
 interface ChartProps {
@@ -24,8 +26,10 @@ interface ChartProps {
   /** What is counted: "Listing views" */
   valueLabel: string;
   points: ChartPoint[];
+  /** What the line stands for: "September". Without it there is none. */
+  previousLabel?: string | undefined;
   /** In place of a figure that is not told: "fewer than 5" */
-  hiddenText: string;
+  hiddenText?: string;
 }
 
 const HEIGHT = 240;
@@ -50,10 +54,10 @@ function useWidth() {
   return { frame, width };
 }
 
-export function Chart({ finding, pointLabel, valueLabel, points, hiddenText }: ChartProps) {
+export function Chart({ finding, pointLabel, valueLabel, points, previousLabel, hiddenText = "" }: ChartProps) {
   const { frame, width } = useWidth();
   const text = (value: number | null) => (value === null ? hiddenText : formatNumber(value));
-  const ticks = niceTicks(Math.max(0, ...points.map(({ value }) => value ?? 0)));
+  const ticks = niceTicks(Math.max(0, ...points.flatMap(({ value, previous }) => [value ?? 0, previous ?? 0])));
   const top = ticks.at(-1) ?? 1;
   const inner = { width: width - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
   const y = (value: number) => EDGE.top + inner.height * (1 - value / top);
@@ -64,6 +68,14 @@ export function Chart({ finding, pointLabel, valueLabel, points, hiddenText }: C
     { key: "point", label: pointLabel, cell: ({ name }) => name },
     { key: "value", label: valueLabel, isNumber: true, cell: ({ value }) => text(value) },
   ];
+  const middleOf = (index: number) => EDGE.left + step * (index + 0.5);
+  const before = points.flatMap(({ previous }, index) =>
+    typeof previous === "number" ? [`${middleOf(index)},${y(previous)}`] : [],
+  );
+  if (previousLabel) {
+    const cell = ({ previous }: ChartPoint) => (typeof previous === "number" ? formatNumber(previous) : "");
+    columns.push({ key: "previous", label: previousLabel, isNumber: true, cell });
+  }
   return (
     <div className="chart">
       <div ref={frame}>
@@ -80,7 +92,7 @@ export function Chart({ finding, pointLabel, valueLabel, points, hiddenText }: C
             </g>
           ))}
           {points.map(({ key, label, name, value }, index) => {
-            const middle = EDGE.left + step * (index + 0.5);
+            const middle = middleOf(index);
             const height = value === null ? LOW : Math.max(LOW, y(0) - y(value));
             return (
               <g key={key}>
@@ -94,19 +106,34 @@ export function Chart({ finding, pointLabel, valueLabel, points, hiddenText }: C
                   <title>{`${name}: ${text(value)}`}</title>
                 </rect>
                 {(points.length - 1 - index) % every === 0 && (
-                  <text className="chart-tick" x={middle} y={y(0) + 18} textAnchor="middle">
+                  <text
+                    className="chart-tick"
+                    x={Math.min(middle, width - LABEL_WIDTH / 3)}
+                    y={y(0) + 18}
+                    textAnchor="middle"
+                  >
                     {label}
                   </text>
                 )}
               </g>
             );
           })}
+          {previousLabel &&
+            ["chart-before-ground", "chart-before"].map((line) => (
+              <polyline key={line} className={line} points={before.join(" ")} />
+            ))}
           <line className="chart-base" x1={EDGE.left} x2={width - EDGE.right} y1={y(0)} y2={y(0)} />
           <text className="chart-axis" x={EDGE.left + inner.width / 2} y={HEIGHT - 6} textAnchor="middle">
             {pointLabel}
           </text>
         </svg>
       </div>
+      {previousLabel && (
+        <ul className="chart-legend" aria-hidden="true">
+          <li className="chart-legend-bar">{valueLabel}</li>
+          <li className="chart-legend-line">{previousLabel}</li>
+        </ul>
+      )}
       {points.some(({ value }) => value === null) && (
         <p className="chart-note">{`A low gray mark stands for ${hiddenText}.`}</p>
       )}

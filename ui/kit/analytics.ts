@@ -2,10 +2,10 @@
 // browser asks not to be counted. Invariant: counting never disturbs a visitor; its failures are silent.
 import { apiUrl } from "./http";
 
-/** Every name, and what has to be told of it; `src/analytics/model.rs` has the same. */
+/** Every name, and what has to be told of it; `src/analytics/model.rs` has the same. A search with the result `none` found nothing. */
 export interface Counted {
   page_view: { path: string };
-  search: Record<string, never>;
+  search: { words?: string; result?: "none" };
   business_appearance: { business_ids: number[] };
   business_view: { business_id: number };
   business_click: { business_id: number; kind: "call" | "directions" | "website" | "email" | "social" };

@@ -678,6 +678,14 @@ export type Postcard = DueBusiness & {
 export type Recommended = Persona & {
   recommendations: Recommendations;
 };
+export type ReportPoint = DateRange & {
+  value: number;
+  /**
+   * On the day or in the week that stands at the same place of the days before. Null: not counted.
+   */
+  previous: number | null;
+};
+export type SectionKey = "views" | "searches" | "clicks" | "interest" | "newsletter" | "quiz" | "placements" | "deals";
 export type ReviewPage = {
   count: number;
   next: string | null;
@@ -4058,6 +4066,78 @@ export interface ReportAnswer {
   message: string;
   data: EventReport;
 }
+/**
+ * One figure, beside the same of the days before.
+ */
+export interface ReportFigure {
+  label: string;
+  value: number;
+  /**
+   * Null: not comparable.
+   */
+  previous: number | null;
+  /**
+   * In words; empty where it stands for a moment, not for these days.
+   */
+  comparison: string;
+}
+export interface ReportRow {
+  label: string;
+  /**
+   * Where it can be looked at.
+   */
+  path: string | null;
+  /**
+   * In the order of the columns.
+   */
+  values: number[];
+  /**
+   * The first of them in the days before. Null: not comparable.
+   */
+  previous: number | null;
+}
+export interface ReportSection {
+  key: SectionKey;
+  title: string;
+  /**
+   * What it shows, in a sentence or two.
+   */
+  finding: string;
+  /**
+   * What the chart counts; the first of the figures.
+   */
+  value_label: string;
+  figures: ReportFigure[];
+  series: ReportSeries;
+  tables: ReportTable[];
+  /**
+   * How it was counted.
+   */
+  note: string;
+}
+export interface ReportSeries {
+  unit: SeriesUnit;
+  points: ReportPoint[];
+}
+/**
+ * What there was most of.
+ */
+export interface ReportTable {
+  title: string;
+  /**
+   * What the rows are: "Page".
+   */
+  label: string;
+  /**
+   * What their values are.
+   */
+  columns: string[];
+  rows: ReportRow[];
+  /**
+   * In place of rows where there are none.
+   */
+  empty: string;
+}
 export interface ReportThanks {
   detail: string;
 }
@@ -4360,6 +4440,34 @@ export interface TextPage {
    */
   html: string;
   headings: Heading[];
+}
+/**
+ * Everything that is told of the town. The page, its print, the table and the mail tell the same.
+ */
+export interface TownReport {
+  period: DateRange;
+  previous_period: DateRange;
+  /**
+   * The period in words.
+   */
+  title: string;
+  /**
+   * "in September", "in the 28 days before"
+   */
+  previous_title: string;
+  /**
+   * The most important figures in one sentence.
+   */
+  finding: string;
+  sections: ReportSection[];
+  /**
+   * The first day of which anything is counted in this town.
+   */
+  counted_since: string | null;
+  /**
+   * How it was counted, and what is missing.
+   */
+  notes: string[];
 }
 /**
  * As the one sees it to whom a business is offered.

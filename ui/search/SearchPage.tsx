@@ -48,7 +48,6 @@ export default function SearchPage() {
 const NONE: SearchResult[] = [];
 
 function SearchResults({ words, near }: { words: string; near: string }) {
-  useVisit(words, () => track("search", {}));
   const answer = useApi<SearchResult[]>(searchUrl(words, near));
   // Without them there still are the businesses.
   const also = useApi<FederatedAnswer>(alsoFoundUrl(words, near), { retries: 0 });
@@ -68,8 +67,12 @@ function SearchResults({ words, near }: { words: string; near: string }) {
   // What they are reached by comes with them, so that no row grows after it is there.
   const results = also.isPending ? undefined : answer.data;
   useAppearances((results ?? NONE).map(({ id }) => id));
-  if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
   const found = resultCount(results ?? [], groups);
+  // Counted with its answer, for it tells whether there was one.
+  useVisit(results && match !== "building" ? words : undefined, () =>
+    track("search", found > 0 ? { words } : { words, result: "none" }),
+  );
+  if (answer.isError) return <ErrorState title={texts.search.failed} onRetry={() => void answer.refetch()} />;
   const note = matchNote(match);
   const businesses = results && (
     <Businesses results={results} places={places} typed={words} words={lookedFor} match={match} opening={opening} />

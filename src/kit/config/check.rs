@@ -35,6 +35,11 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
             format!("`{}` is not the address of an uploaded picture (/media/...)", config.town.logo),
         );
     }
+    for address in email_address::list(&config.reporting.monthly_to) {
+        if !email_address::is_valid(&address) {
+            fault("reporting.monthly_to", format!("`{address}` is not an email address"));
+        }
+    }
     for (label, address) in &config.town.links {
         if web_address::parse(address).is_none() {
             fault("town.links", format!("`{label}` does not lead to a web address: {address}"));

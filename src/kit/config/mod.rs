@@ -5,12 +5,14 @@
 //! its name and its line; the program never guesses.
 
 mod check;
+mod limits;
 mod live;
 mod load;
 mod model;
 mod saved;
 
 pub use check::ConfigProblem;
+pub use limits::LimitSettings;
 pub use live::LiveConfig;
 pub use load::{ConfigError, load};
 pub use model::*;

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::LimitSettings;
+
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
@@ -20,6 +22,7 @@ pub struct Config {
     pub map: MapSettings,
     pub mail: MailSettings,
     pub newsletter: NewsletterSettings,
+    pub reporting: ReportingSettings,
     pub google: GoogleSettings,
     pub text_generation: TextGeneration,
     pub social: SocialChannels,
@@ -242,6 +245,13 @@ impl Default for NewsletterSettings {
     }
 }
 
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReportingSettings {
+    /// Addresses with commas between them.
+    pub monthly_to: String,
+}
+
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GoogleSettings {
@@ -360,39 +370,6 @@ impl Default for OpenDataSettings {
         OpenDataSettings {
             license: "CC BY 4.0".into(),
             license_url: "https://creativecommons.org/licenses/by/4.0/".into(),
-        }
-    }
-}
-
-/// Calls are counted for each network (an IPv4 address, an IPv6 /64).
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct LimitSettings {
-    pub search_per_minute: u32,
-    pub login_per_minute: u32,
-    pub login_network_per_minute: u32,
-    pub registration_per_minute: u32,
-    pub newsletter_per_minute: u32,
-    pub event_actions_per_minute: u32,
-    pub contributions_per_minute: u32,
-    pub analytics_per_minute: u32,
-    pub quiz_per_minute: u32,
-    pub answer_cache_megabytes: u32,
-}
-
-impl Default for LimitSettings {
-    fn default() -> Self {
-        LimitSettings {
-            search_per_minute: 60,
-            login_per_minute: 10,
-            login_network_per_minute: 30,
-            registration_per_minute: 10,
-            newsletter_per_minute: 5,
-            event_actions_per_minute: 30,
-            contributions_per_minute: 10,
-            analytics_per_minute: 120,
-            quiz_per_minute: 30,
-            answer_cache_megabytes: 32,
         }
     }
 }

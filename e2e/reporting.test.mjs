@@ -1,0 +1,149 @@
+// The town's report: the page, its charts, tables, print and CSV tell what the answer tells; who may see it.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import {
+  DESKTOP,
+  MEMBERS,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  startTown,
+} from "./town.mjs";
+
+const town = startTown();
+const PAGE = "/content-engine/reporting";
+const SMALL = { width: 360, height: 740 };
+const plain = (text) => text.replaceAll(",", "");
+/** The month before this one, in town. */
+const MONTH = (() => {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
+  const [year, number] = today.split("-").map(Number);
+  const iso = (date) => date.toISOString().slice(0, 10);
+  return `?from=${iso(new Date(Date.UTC(year, number - 2, 1)))}&to=${iso(new Date(Date.UTC(year, number - 1, 0)))}`;
+})();
+
+async function openReport(query = "", options = {}) {
+  const page = await town.openAs(MEMBERS.staff, PAGE + query, options);
+  await page.getByRole("heading", { level: 1, name: "Reporting", exact: true }).waitFor();
+  await page.locator(".report-section").first().waitFor();
+  return page;
+}
+
+const answered = async (query = "") => {
+  const { access } = await town.login(MEMBERS.staff);
+  return town.call(access, "GET", `admin/report/${query}`);
+};
+
+test("ADM-027 reporting leads a consumer and an owner to their dashboard, a visitor to the sign-in", async () => {
+  for (const [who, place] of [
+    [MEMBERS.resident, "/dashboard"],
+    [MEMBERS.owner, "/dashboard"],
+    [null, "/login"],
+  ]) {
+    const page = who ? await town.openAs(who, PAGE) : await town.open(PAGE);
+    await page.waitForURL((url) => url.pathname === place);
+    await close(page);
+  }
+});
+
+for (const size of [DESKTOP, SMALL]) {
+  test(`ADM-028 reporting shows each section with a chart named by its finding and the same as a table (${size.width})`, async () => {
+    const told = await answered(MONTH);
+    assert.equal(told.sections.length, 8);
+    const page = await openReport(MONTH, { size });
+    for (const section of told.sections) {
+      const part = page.getByRole("region", { name: section.title, exact: true });
+      await part.getByRole("img", { name: section.finding, exact: true }).waitFor();
+      const figures = await part.locator(".figure-value").allInnerTexts();
+      assert.deepEqual(
+        figures.map((text) => Number(plain(text))),
+        section.figures.map(({ value }) => value),
+        section.title,
+      );
+      assert.equal(await part.locator(".chart-bar").count(), section.series.points.length);
+      await part.getByText("View as table").click();
+      const rows = await part
+        .locator(".chart tbody tr")
+        .evaluateAll((all) =>
+          all.map((row) => [...row.querySelectorAll(".data-table-value")].map((cell) => cell.innerText)),
+        );
+      assert.deepEqual(
+        rows.map(([, value]) => Number(plain(value))),
+        section.series.points.map(({ value }) => value),
+        section.title,
+      );
+      for (const { title, rows: most } of section.tables.filter((table) => table.rows.length > 0)) {
+        assert.equal(
+          await part.getByRole("table", { name: title, exact: true }).locator("tbody tr").count(),
+          most.length,
+        );
+      }
+    }
+    assert.equal(await overflow(page), 0);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectNoPageErrors(page);
+    await close(page);
+  });
+}
+
+test("presets and two dates choose the days, stand in the address, and Back leads to the ones before", async () => {
+  const page = await openReport();
+  const first = await page.locator(".report-head h2").innerText();
+  await page.getByRole("radio", { name: "Last month" }).check({ force: true });
+  await page.waitForURL((url) => url.search === MONTH);
+  await page.waitForFunction((before) => document.querySelector(".report-head h2")?.innerText !== before, first);
+  await page.getByLabel("From").fill("2026-01-05");
+  await page.getByLabel("To", { exact: true }).fill("2026-01-02");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("The first day is after the last day.").first().waitFor();
+  assert.equal(new URL(page.url()).search, MONTH, "what is refused changes nothing");
+  await page.goBack();
+  await page.waitForFunction((before) => document.querySelector(".report-head h2")?.innerText === before, first);
+  // What was refused.
+  await expectNoPageErrors(page, { except: /400 \(Bad Request\)/ });
+  await close(page);
+});
+
+test("each section and the whole page can be saved as CSV, printed and mailed", async () => {
+  const told = await answered(MONTH);
+  const page = await openReport(MONTH, { acceptDownloads: true });
+  for (const [name, section] of [
+    ["Download CSV", null],
+    ["Download CSV: Searches", told.sections.find(({ key }) => key === "searches")],
+  ]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name, exact: true }).click();
+    const file = await download;
+    assert.match(file.suggestedFilename(), section ? /^searches-.*\.csv$/ : /^report-.*\.csv$/);
+    const text = await readFile(await file.path(), "utf8");
+    for (const { title, figures } of section ? [section] : told.sections) {
+      for (const { label, value } of figures)
+        assert.match(text, new RegExp(`${title},Figures,${label},[^,]+,[^,]+,${value},`));
+    }
+  }
+  await page.getByRole("button", { name: "Email me this" }).click();
+  await page.getByText(`The report is on its way to ${MEMBERS.staff}.`).first().waitFor();
+  await page.emulateMedia({ media: "print" });
+  for (const gone of [".admin-nav", ".report-period", ".button", ".header", ".footer"]) {
+    assert.equal(await page.locator(`${gone}:visible`).count(), 0, gone);
+  }
+  assert.equal(await page.locator(".chart-picture:visible").count(), told.sections.length);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("a search of the page brings its words and whether it found nothing", async () => {
+  const sent = [];
+  const page = await town.open("/search?q=zzyzx", {
+    before: (opened) =>
+      opened.on("request", (request) => {
+        if (request.url().endsWith("/analytics/events/")) sent.push(request.postDataJSON());
+      }),
+  });
+  await page.waitForResponse((answer) => answer.url().endsWith("/analytics/events/"));
+  const happenings = sent.flatMap((body) => body.events ?? [body]);
+  assert.deepEqual(happenings.find(({ name }) => name === "search")?.props, { words: "zzyzx", result: "none" });
+  await close(page);
+});

@@ -1,0 +1,150 @@
+//! What people search for, told only once five of them have searched for the same.
+//!
+//! Invariant: fewer than five never reach the data file. Until then words and a keyed hash of each network stand
+//! in memory alone; the key is made at the start and written nowhere, so a restart forgets who has searched.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Mutex, PoisonError};
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde_json::{Map, Value};
+
+use crate::kit::rate_limit::Network;
+use crate::search;
+
+/// So many people make words worth a line; fewer could be known by them.
+pub const FEWEST_PEOPLE: usize = 5;
+/// Days in which they come together.
+pub const GATHERING_DAYS: i32 = 30;
+/// Different words that wait at a time; a flood pushes out what one person has searched for.
+const MOST_WAITING: usize = 5_000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SearchResult {
+    /// Whatever was found.
+    Any,
+    /// Of those searches that found nothing.
+    None,
+}
+
+impl SearchResult {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SearchResult::Any => "any",
+            SearchResult::None => "none",
+        }
+    }
+}
+
+/// One search, as a browser tells of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Searched {
+    pub words: String,
+    pub is_fruitless: bool,
+}
+
+impl Searched {
+    /// The words of a `search`, where it brings any that may be kept.
+    pub fn read(name: &str, props: &Map<String, Value>) -> Option<Searched> {
+        let words = props.get("words").filter(|_| name == "search")?.as_str()?;
+        let is_fruitless = props.get("result").and_then(Value::as_str) == Some("none");
+        Some(Searched { words: search::reportable(words)?, is_fruitless })
+    }
+}
+
+/// Who has searched for something, each with the last day.
+type People = BTreeMap<u64, Date>;
+
+#[derive(Default)]
+pub struct SearchWords {
+    key: RandomState,
+    waiting: Mutex<HashMap<(String, SearchResult), People>>,
+}
+
+impl SearchWords {
+    /// Takes in a search; gives what has its five people by it.
+    pub fn take(&self, searched: &Searched, network: Network, today: Date) -> Vec<(String, SearchResult)> {
+        let results = [SearchResult::Any, SearchResult::None];
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = results.into_iter().take(if searched.is_fruitless { 2 } else { 1 });
+        let mut complete = Vec::new();
+        for result in counted {
+            let subject = (searched.words.clone(), result);
+            // For each subject another hash: what one has searched for cannot be put together.
+            let person = self.key.hash_one((&subject, network));
+            if waiting.len() >= MOST_WAITING && !waiting.contains_key(&subject) {
+                make_room(&mut waiting);
+            }
+            let people = waiting.entry(subject.clone()).or_default();
+            let oldest = today.saturating_sub(GATHERING_DAYS.days());
+            people.retain(|_, day| *day > oldest);
+            people.insert(person, today);
+            if people.len() >= FEWEST_PEOPLE {
+                waiting.remove(&subject);
+                complete.push(subject);
+            }
+        }
+        complete
+    }
+}
+
+/// Forgets what the fewest have searched for, and of that what nobody has searched for longest.
+fn make_room(waiting: &mut HashMap<(String, SearchResult), People>) {
+    let least = waiting.iter().min_by_key(|(_, people)| (people.len(), people.values().max().copied()));
+    if let Some(subject) = least.map(|(subject, _)| subject.clone()) {
+        waiting.remove(&subject);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    const DAY: Date = date(2026, 11, 21);
+
+    fn search(words: &str) -> Searched {
+        Searched { words: words.into(), is_fruitless: false }
+    }
+
+    fn network(number: u8) -> Network {
+        std::net::IpAddr::from([203, 0, 113, number]).into()
+    }
+
+    #[test]
+    fn words_are_told_once_five_different_people_have_searched_for_them() {
+        let words = SearchWords::default();
+        for _ in 0..9 {
+            assert!(words.take(&search("sushi"), network(1), DAY).is_empty(), "one of them, nine times");
+        }
+        for person in 2..=4 {
+            assert!(words.take(&search("sushi"), network(person), DAY).is_empty());
+        }
+        let told = words.take(&search("sushi"), network(5), DAY);
+        assert_eq!(told, [("sushi".to_owned(), SearchResult::Any)]);
+        // Then it begins anew, so that a sixth tells nothing.
+        assert!(words.take(&search("sushi"), network(6), DAY).is_empty());
+    }
+
+    #[test]
+    fn whoever_searched_long_ago_does_not_count() {
+        let words = SearchWords::default();
+        for person in 1..=4 {
+            words.take(&search("kayaks"), network(person), DAY);
+        }
+        let later = DAY.saturating_add(GATHERING_DAYS.days());
+        assert!(words.take(&search("kayaks"), network(5), later).is_empty());
+    }
+
+    #[test]
+    fn a_flood_of_words_takes_no_more_memory() {
+        let words = SearchWords::default();
+        for number in 0..MOST_WAITING + 10 {
+            words.take(&search(&format!("word {number}")), network(1), DAY);
+        }
+        assert!(words.waiting.lock().unwrap().len() <= MOST_WAITING);
+    }
+}

@@ -1,0 +1,36 @@
+//! How often what may be asked for.
+
+use serde::{Deserialize, Serialize};
+
+/// Calls are counted for each network (an IPv4 address, an IPv6 /64).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LimitSettings {
+    pub search_per_minute: u32,
+    pub login_per_minute: u32,
+    pub login_network_per_minute: u32,
+    pub registration_per_minute: u32,
+    pub newsletter_per_minute: u32,
+    pub event_actions_per_minute: u32,
+    pub contributions_per_minute: u32,
+    pub analytics_per_minute: u32,
+    pub quiz_per_minute: u32,
+    pub answer_cache_megabytes: u32,
+}
+
+impl Default for LimitSettings {
+    fn default() -> Self {
+        LimitSettings {
+            search_per_minute: 60,
+            login_per_minute: 10,
+            login_network_per_minute: 30,
+            registration_per_minute: 10,
+            newsletter_per_minute: 5,
+            event_actions_per_minute: 30,
+            contributions_per_minute: 10,
+            analytics_per_minute: 120,
+            quiz_per_minute: 30,
+            answer_cache_megabytes: 32,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The calls about the town's report.
+
+use rocket::http::Status;
+use rocket::{Route, State, get, post, routes};
+
+use super::emails::{self, MailContext};
+use super::model::{SectionKey, TownReport};
+use super::{report, table};
+use crate::accounts::{self, Staff};
+use crate::insights::{DateRange, ReportLimit, read_period};
+use crate::kit::error::{Error, Result};
+use crate::kit::mail;
+use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
+
+async fn read_report(period: DateRange, site: &AppState) -> Result<TownReport> {
+    let clock = site.clock.clone();
+    site.db.read(move |conn| report::build(conn, &clock, period)).await
+}
+
+#[get("/admin/report")]
+async fn show(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<TownReport>> {
+    let period = read_period(&ask, site.clock.local().date())?;
+    Ok(PrivateBody(read_report(period, site).await?))
+}
+
+#[get("/admin/report/export")]
+async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
+    let period = read_period(&ask, site.clock.local().date())?;
+    let section = ask.choice("section", SectionKey::parse)?;
+    let report = read_report(period, site).await?;
+    let part = section.map_or("report", SectionKey::as_str);
+    let name = format!("{part}-{}-{}.csv", period.from, period.to);
+    Ok(Download::csv(&name, table::write(&report, section)?))
+}
+
+/// Mails the report to whoever asks for it.
+#[post("/admin/report/mail")]
+async fn send(
+    ask: PublicRequest<'_>,
+    caller: Caller,
+    staff: Staff,
+    site: &State<AppState>,
+    limit: &State<ReportLimit>,
+) -> Result<(Status, PrivateBody<DetailMessage>)> {
+    let period = read_period(&ask, site.clock.local().date())?;
+    limit.0.check(caller.network())?;
+    let report = read_report(period, site).await?;
+    let (clock, config, origin) = (site.clock.clone(), site.config.get(), site.public_address.for_links());
+    let write = site.db.write_without_invalidation(move |conn| {
+        let user = accounts::find_user(conn, staff.0.user_id)?.ok_or(Error::NotFound("Account"))?;
+        let to = user.confirmed_email().ok_or_else(|| {
+            Error::BadRequest("Your email address is not confirmed. Confirm it in your profile first.".into())
+        })?;
+        let cause = format!("town-report:{}:{}", user.id, clock.stamp());
+        let reason = "You get this because you asked for it on the reporting page.";
+        let context = MailContext { config: &config, origin: &origin };
+        mail::enqueue(conn, &emails::report(context, &report, to, reason, cause))?;
+        Ok(format!("The report is on its way to {to}."))
+    });
+    Ok((Status::Accepted, PrivateBody(DetailMessage { detail: write.await? })))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![show, export, send]
+}

@@ -1,0 +1,259 @@
+//! The town's figures over some days, and how they are told.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::insights::{DateRange, NOT_COMPARABLE, SeriesUnit, comparison, finding_of, gathered, grouped};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SectionKey {
+    Views,
+    Searches,
+    Clicks,
+    Interest,
+    Newsletter,
+    Quiz,
+    Placements,
+    Deals,
+}
+
+impl SectionKey {
+    pub const ALL: [SectionKey; 8] = [
+        SectionKey::Views,
+        SectionKey::Searches,
+        SectionKey::Clicks,
+        SectionKey::Interest,
+        SectionKey::Newsletter,
+        SectionKey::Quiz,
+        SectionKey::Placements,
+        SectionKey::Deals,
+    ];
+    pub const WORDS: [&'static str; 8] =
+        ["views", "searches", "clicks", "interest", "newsletter", "quiz", "placements", "deals"];
+
+    pub fn parse(word: &str) -> Option<SectionKey> {
+        SectionKey::ALL.into_iter().find(|key| key.as_str() == word)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SectionKey::Views => "views",
+            SectionKey::Searches => "searches",
+            SectionKey::Clicks => "clicks",
+            SectionKey::Interest => "interest",
+            SectionKey::Newsletter => "newsletter",
+            SectionKey::Quiz => "quiz",
+            SectionKey::Placements => "placements",
+            SectionKey::Deals => "deals",
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            SectionKey::Views => "Views",
+            SectionKey::Searches => "Searches",
+            SectionKey::Clicks => "Clicks",
+            SectionKey::Interest => "Interest in events",
+            SectionKey::Newsletter => "Newsletter",
+            SectionKey::Quiz => "Quiz",
+            SectionKey::Placements => "Placements",
+            SectionKey::Deals => "Deals",
+        }
+    }
+
+    /// Of what a town that does not sell does not have.
+    pub fn is_commercial(self) -> bool {
+        matches!(self, SectionKey::Placements | SectionKey::Deals)
+    }
+}
+
+/// What was counted on days, in their order.
+pub type Days = Vec<(Date, i64)>;
+
+fn sum(days: &[(Date, i64)], range: DateRange) -> i64 {
+    days.iter().filter(|(day, _)| (range.from..=range.to).contains(day)).map(|(_, count)| count).sum()
+}
+
+/// The days that are told of, and those that they are compared with.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportDays {
+    pub period: DateRange,
+    pub previous: DateRange,
+    /// All of the days before were counted.
+    pub is_comparable: bool,
+}
+
+/// One figure, beside the same of the days before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportFigure {
+    pub label: &'static str,
+    pub value: i64,
+    /// Null: not comparable.
+    pub previous: Option<i64>,
+    /// In words; empty where it stands for a moment, not for these days.
+    pub comparison: String,
+}
+
+impl ReportFigure {
+    pub fn new(label: &'static str, days: ReportDays, counts: &[(Date, i64)]) -> ReportFigure {
+        let value = sum(counts, days.period);
+        let previous = days.is_comparable.then(|| sum(counts, days.previous));
+        let comparison = match previous {
+            None => NOT_COMPARABLE.to_owned(),
+            Some(_) => comparison(days.period, Some(value), previous),
+        };
+        ReportFigure { label, value, previous, comparison }
+    }
+
+    /// As it is now.
+    pub fn now(label: &'static str, value: i64) -> ReportFigure {
+        ReportFigure { label, value, previous: None, comparison: String::new() }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportPoint {
+    #[serde(flatten)]
+    pub range: DateRange,
+    pub value: i64,
+    /// On the day or in the week that stands at the same place of the days before. Null: not counted.
+    pub previous: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportSeries {
+    pub unit: SeriesUnit,
+    pub points: Vec<ReportPoint>,
+}
+
+impl ReportSeries {
+    pub fn new(days: ReportDays, counts: &[(Date, i64)]) -> ReportSeries {
+        let unit = SeriesUnit::of(days.period);
+        let read = |range: DateRange| {
+            let each: Vec<i64> =
+                range.each_day().map(|day| sum(counts, DateRange { from: day, to: day })).collect();
+            gathered(range, &each, unit)
+        };
+        let before = if days.is_comparable { read(days.previous) } else { Vec::new() };
+        // A month may be longer than the one before: its last days stand alone.
+        let mut before = before.into_iter().map(|(_, count)| count);
+        let points = read(days.period)
+            .into_iter()
+            .map(|(range, value)| ReportPoint { range, value, previous: before.next() })
+            .collect();
+        ReportSeries { unit, points }
+    }
+
+    /// "Page views by day: 142 in all, most on Saturday, November 14: 12. That is 12 more than in September."
+    pub fn finding(&self, main: &ReportFigure) -> String {
+        let points = self.points.iter().map(|point| (point.range, Some(point.value)));
+        let finding = finding_of(main.label, self.unit, Some(main.value), points);
+        match main.previous {
+            None => finding,
+            Some(_) => format!("{finding} That is {}.", main.comparison),
+        }
+    }
+}
+
+/// What there was most of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportTable {
+    pub title: &'static str,
+    /// What the rows are: "Page".
+    pub label: &'static str,
+    /// What their values are.
+    pub columns: Vec<&'static str>,
+    pub rows: Vec<ReportRow>,
+    /// In place of rows where there are none.
+    pub empty: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportRow {
+    pub label: String,
+    /// Where it can be looked at.
+    pub path: Option<String>,
+    /// In the order of the columns.
+    pub values: Vec<i64>,
+    /// The first of them in the days before. Null: not comparable.
+    pub previous: Option<i64>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReportSection {
+    pub key: SectionKey,
+    pub title: &'static str,
+    /// What it shows, in a sentence or two.
+    pub finding: String,
+    /// What the chart counts; the first of the figures.
+    pub value_label: &'static str,
+    pub figures: Vec<ReportFigure>,
+    pub series: ReportSeries,
+    pub tables: Vec<ReportTable>,
+    /// How it was counted.
+    pub note: String,
+}
+
+impl ReportSection {
+    /// The chart shows what the first figure counts.
+    pub fn new(
+        key: SectionKey,
+        days: ReportDays,
+        main: &'static str,
+        counts: &[(Date, i64)],
+    ) -> ReportSection {
+        let figure = ReportFigure::new(main, days, counts);
+        let series = ReportSeries::new(days, counts);
+        ReportSection {
+            key,
+            title: key.title(),
+            finding: series.finding(&figure),
+            value_label: main,
+            figures: vec![figure],
+            series,
+            tables: Vec::new(),
+            note: String::new(),
+        }
+    }
+}
+
+/// Everything that is told of the town. The page, its print, the table and the mail tell the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TownReport {
+    pub period: DateRange,
+    pub previous_period: DateRange,
+    /// The period in words.
+    pub title: String,
+    /// "in September", "in the 28 days before"
+    pub previous_title: String,
+    /// The most important figures in one sentence.
+    pub finding: String,
+    pub sections: Vec<ReportSection>,
+    /// The first day of which anything is counted in this town.
+    pub counted_since: Option<Date>,
+    /// How it was counted, and what is missing.
+    pub notes: Vec<String>,
+}
+
+impl TownReport {
+    /// Nothing at all happened, so there is nothing to write about.
+    pub fn is_empty(&self) -> bool {
+        self.sections.iter().all(|section| section.series.points.iter().all(|point| point.value == 0))
+    }
+}
+
+/// "The site’s pages were viewed 1,426 times, 326 more than in September."
+pub fn finding(sections: &[ReportSection]) -> String {
+    let main =
+        |key| sections.iter().find(|section| section.key == key).and_then(|section| section.figures.first());
+    let told = |figure: &ReportFigure, before: &str, after: &str| match figure.previous {
+        None => format!("{before} {}{after}.", grouped(figure.value)),
+        Some(_) => format!("{before} {}{after}, {}.", grouped(figure.value), figure.comparison),
+    };
+    let views = main(SectionKey::Views).map(|figure| told(figure, "Page views:", ""));
+    let clicks = main(SectionKey::Clicks)
+        .map(|figure| told(figure, "People followed a link of a business or an event", " times"));
+    [views, clicks].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,26 @@
+//! The calls about the town's report, described.
+
+use super::model::{SectionKey, TownReport};
+use crate::insights::period_parameters;
+use crate::kit::openapi::Access::Staff;
+use crate::kit::openapi::{Operation, one_of};
+use crate::kit::web::DetailMessage;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/report", Staff, "What was read, searched and followed in the town")
+            .about(
+                "A calendar month is compared with the month before, other days with as many days before. Words of \
+                 searches are told once five different people have searched for them.",
+            )
+            .query(period_parameters())
+            .answers::<TownReport>(),
+        Operation::new("GET /admin/report/export", Staff, "The same as a table")
+            .query(period_parameters())
+            .query([("section", one_of(&SectionKey::WORDS), "Only this one.")])
+            .answers_text("text/csv"),
+        Operation::new("POST /admin/report/mail", Staff, "Mails the same to whoever asks for it")
+            .query(period_parameters())
+            .answers_with::<DetailMessage>(202),
+    ]
+}

@@ -1,0 +1,24 @@
+// Figures side by side, each with what it is compared with.
+import { figureText } from "./model";
+
+interface FigureProps {
+  key: string;
+  label: string;
+  /** Null: too small to be told. */
+  value: number | null;
+  comparison: string;
+}
+
+export function Figures({ rows }: { rows: FigureProps[] }) {
+  return (
+    <dl className="figures">
+      {rows.map(({ key, label, value, comparison }) => (
+        <div key={key} className="figure">
+          <dt>{label}</dt>
+          <dd className={value === null ? "figure-value figure-value-hidden" : "figure-value"}>{figureText(value)}</dd>
+          <dd className="figure-comparison">{comparison}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+// The town's report: the days are in the address, so that Back and a link in a mail bring the same one.
+import { AdminFrame } from "../../admin/AdminFrame";
+import { PeriodForm } from "../../insights/PeriodForm";
+import { usePeriod } from "../../insights/usePeriod";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { reportUrl, type TownReport } from "../api";
+import { Report } from "./Report";
+
+export default function ReportingPage() {
+  const { shown, faults, show, query } = usePeriod<TownReport>(reportUrl);
+  const { data, error, isPending, refetch } = query;
+  return (
+    <AdminFrame title="Reporting" lede="What was read, searched and followed in town.">
+      <div className="report">
+        <PeriodForm<TownReport> url={reportUrl} period={shown} faults={faults} onShow={show} />
+        {isPending && <Skeleton shape="row" count={5} label="Loading the report" />}
+        {error && !faults.from && !faults.to && (
+          <ErrorState title="The report could not be loaded." onRetry={() => void refetch()}>
+            {error.message}
+          </ErrorState>
+        )}
+        {data && <Report report={data} />}
+      </div>
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./report.css";
