@@ -59,7 +59,7 @@ fn a_kill_after_the_channel_said_yes_makes_no_second_post() {
         answer
     };
     let guide = json!({
-        "title": "Winter walks", "introduction": "By the river.", "body": "Go.", "status": "published",
+        "slug": "winter-walks", "title": "Winter walks", "introduction": "By the river.", "body": "Go.", "status": "published",
     });
     let guide = ask(&server, "POST", "guides/", &guide)["id"].clone();
     let mastodon = TcpListener::bind("127.0.0.1:0").unwrap();
