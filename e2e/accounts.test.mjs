@@ -318,7 +318,7 @@ test("SGN-009 to SGN-012 SGN-014 every empty or wrong field is named, and nothin
   await close(page);
 });
 
-test("PWD the strength of a password in words, with a tick for a strong one alone", async () => {
+test("PWD-001 PWD-002 PWD-003 PWD-004 PWD-005 PWD-007 the strength of a password in words, with a tick for a strong one alone", async () => {
   const page = await town.open("/signup?role=Local");
   for (const [password, label, hasTick] of [
     ["abc", "Weak", false],
@@ -326,6 +326,11 @@ test("PWD the strength of a password in words, with a tick for a strong one alon
     ["Abcdefgh", "Medium", false],
     ["Abcdefg1", "Strong", true],
     ["Abcdefghij1!", "Strong", true],
+    // Each point by itself and with others: length 8, upper case, digit, special character, length 12.
+    ["!", "Weak", false],
+    ["A1", "Medium", false],
+    ["abcdefghijkl", "Medium", false],
+    ["A1!", "Strong", true],
   ]) {
     await field(page, "Password").fill(password);
     const meter = page.locator(".strength");
@@ -389,7 +394,7 @@ test("SGN-015 every message of the server is listed", async () => {
   await close(page);
 });
 
-test("RST-001 to RST-006 the reset dialog says what became of the request", async () => {
+test("LOG-002 RST-001 to RST-006 the reset dialog says what became of the request", async () => {
   const page = await town.open("/login");
   await press(page, "Forgot your password?");
   const dialog = page.getByRole("dialog", { name: "Reset your password" });

@@ -55,7 +55,7 @@ async function demoPlan() {
   return { id, token: (await town.call(access, "GET", `group-plans/${id}/`)).share_token };
 }
 
-test("GRP-001 a shared plan is shown without login, and three taps from the link it says saved", async () => {
+test("GRP-001 OPN-001 a shared plan is shown without login, and three taps from the link it says saved", async () => {
   const { token, path } = await makePlan();
   const page = await town.open(path, { size: PHONE });
   await heading(page, "Snow day");

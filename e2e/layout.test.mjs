@@ -206,8 +206,7 @@ test("LAY-033 Try Again on that screen loads the document again", async () => {
   await close(page);
 });
 
-const scriptsOf = async (path) =>
-  new Set((await (await town.fetch(path)).text()).match(/\/[\w/.-]+\.js(?=")/g));
+const scriptsOf = async (path) => new Set((await (await town.fetch(path)).text()).match(/\/[\w/.-]+\.js(?=")/g));
 
 /** The scripts that About loads and the home page does not; asked for again they have a query. */
 async function aboutScripts() {

@@ -106,7 +106,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
     await close(page);
   });
 
-  test("it stands under pages of every kind, and fits on a phone", async () => {
+  test("LAY-026 it stands under pages of every kind, and fits on a phone", async () => {
     for (const path of ["/", "/directory", "/login", "/no/such/path"]) {
       const page = await town.open(path, { size: PHONE });
       assert.equal(await page.locator(".footer .newsletter-form").getByLabel("E-mail address").count(), 1, path);

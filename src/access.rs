@@ -9,6 +9,7 @@ mod commercial;
 mod event_plans;
 mod group_plans;
 mod itineraries;
+mod quizzes;
 mod records;
 mod rows;
 mod syndication;
@@ -26,6 +27,7 @@ use commercial::COMMERCIAL;
 use event_plans::EVENT_PLANS;
 use group_plans::GROUP_PLANS;
 use itineraries::ITINERARIES;
+use quizzes::QUIZZES;
 use records::RECORDS;
 use rows::{BACKUPS, CLAIMS, INBOX, NEWSLETTER, PEOPLE, SETTINGS, SIGN_IN};
 use syndication::SYNDICATION;
@@ -254,6 +256,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (false, PEOPLE),
     (false, SETTINGS),
     (false, CHECKLISTS),
+    (false, QUIZZES),
     (false, RECORDS),
     (false, ITINERARIES),
     (false, GROUP_PLANS),

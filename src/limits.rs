@@ -26,6 +26,8 @@ pub struct SearchLimits {
 pub struct HomeLimits {
     pub quick_categories: usize,
     pub upcoming_events: u32,
+    /// The quiz that the home page opens while it is active.
+    pub quiz_id: i64,
 }
 
 #[derive(Deserialize)]

@@ -72,6 +72,10 @@ export const paths = {
   adminDeals: (query: Query = {}) => withQuery("/admin/deals", query),
   adminChecklists: (query: Query = {}) => withQuery("/admin/checklists", query),
   adminChecklist: (id: number | "new", query: Query = {}) => withQuery(`/admin/checklists/${id}`, query),
+  adminQuizzes: () => "/admin/quizzes",
+  adminNewQuiz: () => "/admin/quizzes/create",
+  adminQuiz: (id: number, page: "edit" | "results", query: Query = {}) =>
+    withQuery(`/admin/quizzes/${id}/${page}`, query),
   adminSettings: (group = "") => (group ? `/admin/settings/${group}` : "/admin/settings"),
   adminAlerts: (query: Query = {}) => withQuery("/admin/alerts", query),
   adminPlacementRequests: (query: Query = {}) => withQuery("/admin/placement-requests", query),

@@ -33,7 +33,7 @@ enum Subject {
 
 /// Every name, what it is about, and the property that says how it happened; `ui/kit/analytics.ts`
 /// has the same.
-const KNOWN: [(&str, Subject, &str); 15] = [
+const KNOWN: [(&str, Subject, &str); 16] = [
     ("page_view", Subject::Path, ""),
     ("search", Subject::None, "result"),
     ("business_appearance", Subject::Many("business"), ""),
@@ -48,6 +48,7 @@ const KNOWN: [(&str, Subject, &str); 15] = [
     ("deal_click", Subject::One("deal"), "kind"),
     ("quiz_start", Subject::None, ""),
     ("quiz_finish", Subject::None, ""),
+    ("quiz_question", Subject::One("question"), "kind"),
     ("share", Subject::None, "kind"),
 ];
 

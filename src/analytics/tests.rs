@@ -138,6 +138,7 @@ fn the_browser_tells_what_is_known_here_under_the_same_names() {
     let told = script.split_once("export interface Counted {\n").unwrap().1.split_once("\n}").unwrap().0;
     let all = json!({
         "path": "/", "business_id": 7, "business_ids": [7], "event_id": 7, "guide_id": 7, "deal_id": 7,
+        "question_id": 7,
     });
     assert!(told.lines().count() > 10);
     for line in told.lines() {

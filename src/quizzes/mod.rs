@@ -2,18 +2,25 @@
 //! town has for them.
 //!
 //! Tables: `quizzes`, `quiz_questions`, `quiz_choices`, `quiz_weights`, `personas`,
-//! `quiz_submissions`, `quiz_answers`, `user_personas`. Calls: `quizzes/`. Page: `/take-quiz`.
-//! Invariant: what a choice weighs never leaves the server, and there is always a quiz 1.
+//! `quiz_submissions`, `quiz_answers`, `user_personas`. Calls: `quizzes/`, `admin/quizzes/`. Page: `/take-quiz`.
+//! Invariant: what a choice weighs is told to staff alone, there is always a quiz 1 and one that is active,
+//! and a quiz that somebody has begun or answered is not changed: an edit adds its next version.
 
 mod answers;
+mod content;
 mod http;
+mod input;
 mod model;
 mod openapi;
 mod page;
 mod recommend;
+mod results;
 mod seed;
 mod og_image;
 mod store;
+mod table;
+#[cfg(test)]
+mod desk_tests;
 #[cfg(test)]
 mod tests;
 

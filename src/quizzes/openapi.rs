@@ -1,13 +1,69 @@
 //! The quizzes' calls, described.
 
 use super::answers;
+use super::content::{AdminQuiz, ListedQuiz, QuizPreview};
 use super::http::{OwnPersona, QuizResult, QuizThanks, read_persona};
+use super::input;
 use super::model::Quiz;
 use super::recommend::Recommended;
-use crate::kit::openapi::Access::{Everybody, Members};
-use crate::kit::openapi::Operation;
+use super::results::{QuizResults, QuizSubmission, ResultsPeriod};
+use crate::kit::openapi::Access::{Everybody, Members, Staff};
+use crate::kit::openapi::{Operation, one_of};
+use crate::kit::pagination::Paginated;
 
 pub fn operations() -> Vec<Operation> {
+    [public_operations(), office_operations()].into_iter().flatten().collect()
+}
+
+fn office_operations() -> Vec<Operation> {
+    let period = || {
+        [("period", one_of(&ResultsPeriod::WORDS), "The last 28 or 90 days, or all since the version began.")]
+    };
+    vec![
+        Operation::new("GET /admin/quizzes", Staff, "All quizzes by their newest version, archived ones last")
+            .answers_list::<ListedQuiz>(),
+        Operation::new("POST /admin/quizzes", Staff, "Adds a quiz, which residents see once it is activated")
+            .about("Errors of a part stand at `questions.2.choices.0.text`.")
+            .body(|mut input| drop(input::read(&mut input)))
+            .answers_with::<AdminQuiz>(201),
+        Operation::new("PUT /admin/quizzes/order", Staff, "Puts the quizzes that are not archived into this order")
+            .about("409 where one was added or removed meanwhile.")
+            .body(|input| drop(input::read_order(input)))
+            .answers_list::<ListedQuiz>(),
+        Operation::new("POST /admin/quizzes/preview", Staff, "What a quiz would find; nothing is kept")
+            .about("`chosen` has the place of the choice that was taken at each question, or null.")
+            .body(|input| drop(input::read_preview(input)))
+            .answers::<QuizPreview>(),
+        Operation::new("GET /admin/quizzes/<id>", Staff, "A version of a quiz with its weights")
+            .answers::<AdminQuiz>(),
+        Operation::new("PUT /admin/quizzes/<id>", Staff, "Changes a quiz")
+            .about(
+                "A quiz that was begun or answered stays as it is, and the answer is its next version, with an id \
+                    of its own. `saves` is the save that was edited; 409 where it is not the newest any more.",
+            )
+            .body(|input| drop(input::read_change(input)))
+            .answers::<AdminQuiz>(),
+        Operation::new("PATCH /admin/quizzes/<id>", Staff, "Activates, deactivates or archives a quiz")
+            .about("409 for the only active one.")
+            .body(|input| drop(input::read_standing(input)))
+            .answers_list::<ListedQuiz>(),
+        Operation::new("DELETE /admin/quizzes/<id>", Staff, "Deletes a quiz without answers")
+            .about("409 for one with answers, for the town's first one and for the only active one.")
+            .answers_nothing(),
+        Operation::new("GET /admin/quizzes/<id>/results", Staff, "What came of a version of a quiz")
+            .query(period())
+            .answers::<QuizResults>(),
+        Operation::new("GET /admin/quizzes/<id>/submissions", Staff, "The submissions, the newest first, of nobody")
+            .query(period())
+            .paged()
+            .answers::<Paginated<QuizSubmission>>(),
+        Operation::new("GET /admin/quizzes/<id>/results/export", Staff, "The submissions as CSV")
+            .query(period())
+            .answers_text("text/csv"),
+    ]
+}
+
+fn public_operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /quizzes/active", Everybody, "The quizzes that can be taken")
             .answers_list::<Quiz>(),

@@ -20,6 +20,7 @@ const LINKS = () => [
   { to: paths.adminPlacements(), label: "Placements" },
   { to: paths.adminDeals(), label: "Deals" },
   { to: paths.adminChecklists(), label: "Checklists" },
+  { to: paths.adminQuizzes(), label: "Quizzes" },
   { to: paths.adminAlerts(), label: "Alerts" },
   { to: paths.contentEngine(), label: "Content engine" },
   { to: paths.adminNewsletter(), label: "Newsletter" },

@@ -18,6 +18,7 @@ export interface Counted {
   deal_click: { deal_id: number; kind: "copy" | "show" };
   quiz_start: Record<string, never>;
   quiz_finish: Record<string, never>;
+  quiz_question: { question_id: number; kind: "seen" | "finished" };
   share: { kind: "business" | "event" | "guide" | "persona" };
 }
 

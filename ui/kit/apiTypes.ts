@@ -38,6 +38,39 @@ export type Exception =
       kind: "changed";
     };
 export type RecurrenceId = string;
+/**
+ * A quiz as the office edits it.
+ */
+export type AdminQuiz = QuizContent & {
+  id: number;
+  version: number;
+  /**
+   * Counts the saves: a change says which one it was made to.
+   */
+  saves: number;
+  is_active: boolean;
+  is_archived: boolean;
+  /**
+   * The first of its versions, which all of them have in common.
+   */
+  first_id: number;
+  /**
+   * The newest of its versions: this one, or the one that took its place.
+   */
+  newest_id: number;
+  /**
+   * Answers to this version.
+   */
+  submission_count: number;
+  /**
+   * Somebody has begun or answered it: the next save makes a new version.
+   */
+  is_in_use: boolean;
+  /**
+   * Personas that no answers can find, by their place.
+   */
+  unreachable: number[];
+};
 export type Alert = AlertInput & {
   id: number;
 };
@@ -826,6 +859,51 @@ export interface AdminEventDetails {
    * For staff.
    */
   open_reports: number | null;
+}
+export interface QuizContent {
+  title: string;
+  description: string;
+  personas: PersonaContent[];
+  questions: QuestionContent[];
+}
+export interface PersonaContent {
+  /**
+   * Names it in addresses and weights. A new persona may have any word here: it gets one made of its
+   * name when the quiz is saved.
+   */
+  slug: string;
+  name: string;
+  /**
+   * Markdown
+   */
+  description: string;
+  pictogram: string;
+  /**
+   * Slugs of business categories, or pictograms that stand for a kind of them.
+   */
+  places: string[];
+  /**
+   * Tags of businesses.
+   */
+  tags: string[];
+  /**
+   * Categories of events.
+   */
+  events: string[];
+}
+export interface QuestionContent {
+  text: string;
+  type: string;
+  choices: ChoiceContent[];
+}
+export interface ChoiceContent {
+  text: string;
+  /**
+   * Slug of a persona to how much this choice speaks for it.
+   */
+  weights: {
+    [k: string]: number;
+  };
 }
 /**
  * As staff give it; moments are UTC stamps.
@@ -1889,6 +1967,14 @@ export interface Choice {
   label: string;
   count: number;
 }
+export interface ChoiceResult {
+  text: string;
+  count: number;
+  /**
+   * Of the answers to this question.
+   */
+  percent: number;
+}
 /**
  * A claim as the claimant sees it.
  */
@@ -2869,6 +2955,14 @@ export interface FoundPersona {
   percent: number;
 }
 /**
+ * One answer in words.
+ */
+export interface GivenAnswer {
+  question_id: number;
+  question: string;
+  answer: string;
+}
+/**
  * A plan as everybody with the link sees it.
  */
 export interface SharedGroupPlan {
@@ -3355,6 +3449,32 @@ export interface LifeServiceStep {
   note: string;
 }
 /**
+ * A quiz as the list shows it: its newest version.
+ */
+export interface ListedQuiz {
+  id: number;
+  title: string;
+  version: number;
+  is_active: boolean;
+  is_archived: boolean;
+  /**
+   * The home page opens it.
+   */
+  is_on_home_page: boolean;
+  /**
+   * The page `/take-quiz` shows it.
+   */
+  is_on_quiz_page: boolean;
+  question_count: number;
+  persona_count: number;
+  /**
+   * Answers to all versions.
+   */
+  submission_count: number;
+  updated_at: string;
+  can_delete: boolean;
+}
+/**
  * A listing, as its code shows it.
  */
 export interface ListingCheck {
@@ -3722,6 +3842,24 @@ export interface QueueItem {
    */
   from: string;
 }
+export interface PaginatedQuizSubmission {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: QuizSubmission[];
+}
+/**
+ * A submission as it is shown: of a day, and of nobody.
+ */
+export interface QuizSubmission {
+  id: number;
+  day: string;
+  /**
+   * Empty where the answers found nobody.
+   */
+  persona: string;
+  answers: GivenAnswer[];
+}
 export interface PaginatedRecentDecision {
   count: number;
   next: string | null;
@@ -3881,6 +4019,11 @@ export interface PaginatedSuggestion {
   previous: string | null;
   results: Suggestion[];
 }
+export interface PersonaResult {
+  name: string;
+  count: number;
+  percent: number;
+}
 /**
  * One recommendation, with the words why.
  */
@@ -3987,6 +4130,28 @@ export interface PrintableLetter {
 export interface PublicAddressSetting {
   public_address: string;
 }
+export interface QuestionResult {
+  id: number;
+  text: string;
+  type: string;
+  answer_count: number;
+  /**
+   * What most chose, in one sentence.
+   */
+  finding: string;
+  /**
+   * In the order of the quiz; answers in other words last.
+   */
+  choices: ChoiceResult[];
+  /**
+   * How often the question was seen, as browsers count it.
+   */
+  seen: number;
+  /**
+   * How many of them saw nothing after it.
+   */
+  left: number;
+}
 export interface QueueCount {
   kind: string;
   count: number;
@@ -4010,12 +4175,67 @@ export interface QuizChoice {
   id: number;
   text: string;
 }
+/**
+ * What a preview ends with, as a resident would see it.
+ */
+export interface QuizPreview {
+  personas: FoundPersona[];
+  recommended: Recommended | null;
+}
+export interface Recommendations {
+  businesses: Pick[];
+  events: Pick[];
+  guides: Pick[];
+}
 export interface QuizResult {
   quiz: number;
   /**
    * The best first.
    */
   personas: FoundPersona[];
+}
+export interface QuizResults {
+  id: number;
+  title: string;
+  version: number;
+  /**
+   * The newest first.
+   */
+  versions: QuizVersion[];
+  from: string;
+  to: string;
+  submission_count: number;
+  /**
+   * "day" or "week"
+   */
+  unit: string;
+  finding: string;
+  points: ResultsPoint[];
+  questions: QuestionResult[];
+  /**
+   * Quizzes that were finished, as browsers count it.
+   */
+  finished: number;
+  left_finding: string;
+  /**
+   * The most frequent first; answers that found nobody last.
+   */
+  personas: PersonaResult[];
+  persona_finding: string;
+}
+/**
+ * A version of a quiz; its answers stay with it.
+ */
+export interface QuizVersion {
+  id: number;
+  version: number;
+  created_at: string;
+  submission_count: number;
+}
+export interface ResultsPoint {
+  from: string;
+  to: string;
+  value: number;
 }
 export interface QuizThanks {
   id: number;
@@ -4032,11 +4252,6 @@ export interface RatingSummary {
    */
   average: number | null;
   stars: number[];
-}
-export interface Recommendations {
-  businesses: Pick[];
-  events: Pick[];
-  guides: Pick[];
 }
 export interface Redeemed {
   redeemed_count: number;

@@ -23,7 +23,8 @@ function distance({ left, right, top, bottom }: DOMRect, x: number, y: number): 
 }
 
 function rowsOf(list: Element): HTMLElement[] {
-  return [...list.querySelectorAll<HTMLElement>("[data-order-key]")];
+  // Its own rows; a row may hold a list of its own.
+  return [...list.querySelectorAll<HTMLElement>(":scope > [data-order-key]")];
 }
 
 export function useDragOrder(box: RefObject<HTMLElement | null>, onDrop: (drag: Drag) => void) {

@@ -1,6 +1,6 @@
 // A quiz from its first question to its result; the dialog and the page show the same.
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "../accounts/session";
 import { track } from "../kit/analytics";
 import { Banner } from "../kit/Banner";
@@ -8,49 +8,67 @@ import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { texts } from "../kit/texts";
-import { activeUrl, findPersonas, submitQuiz, type FoundPersona, type Quiz } from "./api";
+import { activeUrl, findPersonas, submitQuiz, type Quiz, type QuizPreview } from "./api";
 import { keepProgress, readProgress } from "./quizStorage";
 import { storePersona } from "./persona";
-import { BEGINNING, choose, goBack, goOn, submissionOf, type Progress } from "./model";
+import { BEGINNING, choose, goBack, goOn, submissionOf, type Answers, type Progress } from "./model";
 import { QuestionForm } from "./QuestionForm";
 import { QuizResult } from "./QuizResult";
 
 interface FlowProps {
   quiz: Quiz;
   onSkip: () => void;
+  /** Finds the result where the office only tries the quiz: nothing is sent, counted or kept then. */
+  preview?: (answers: Answers) => Promise<QuizPreview>;
 }
 
-function Flow({ quiz, onSkip }: FlowProps) {
+export function QuizSteps({ quiz, onSkip, preview }: FlowProps) {
   const [progress, setProgress] = useState<Progress>(BEGINNING);
-  const [found, setFound] = useState<FoundPersona[] | null>(null);
+  const [found, setFound] = useState<(Pick<QuizPreview, "personas"> & Partial<QuizPreview>) | null>(null);
   const isMember = useSession().state === "authenticated";
   const question = quiz.questions[progress.step];
+  /** The farthest question that was counted as seen. */
+  const seen = useRef(-1);
 
   const finishing = useMutation({
     mutationFn: async () => {
+      if (preview) return preview(progress.answers);
       const submission = submissionOf(quiz, progress.answers);
       await submitQuiz(submission);
-      return (await findPersonas(submission)).personas;
+      return findPersonas(submission);
     },
-    onSuccess: (personas) => {
+    onSuccess: (result) => {
+      setFound(result);
+      if (preview) return;
       keepProgress(quiz.id, null);
-      if (!isMember) storePersona(personas[0]?.slug ?? null);
-      setFound(personas);
+      if (!isMember) storePersona(result.personas[0]?.slug ?? null);
       track("quiz_finish", {});
+      if (question) track("quiz_question", { question_id: question.id, kind: "finished" });
     },
   });
 
-  useEffect(() => track("quiz_start", {}), []);
   // Not at once: the server, too, begins with the first question.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useLayoutEffect(() => {
-    const kept = readProgress(quiz.id);
-    if (kept.step < quiz.questions.length) setProgress(kept);
+    const kept = preview ? BEGINNING : readProgress(quiz.id);
+    if (kept === BEGINNING || kept.step >= quiz.questions.length) return;
+    seen.current = kept.step;
+    setProgress(kept);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  useEffect(() => {
+    if (!preview) track("quiz_start", {});
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
+  useEffect(() => {
+    if (preview || !question || found || progress.step <= seen.current) return;
+    seen.current = progress.step;
+    track("quiz_question", { question_id: question.id, kind: "seen" });
+  }, [progress.step, found]);
 
   function move(next: Progress) {
     setProgress(next);
-    keepProgress(quiz.id, next);
+    if (!preview) keepProgress(quiz.id, next);
     finishing.reset();
   }
 
@@ -62,15 +80,18 @@ function Flow({ quiz, onSkip }: FlowProps) {
   }
 
   function again() {
+    seen.current = -1;
     setFound(null);
     move(BEGINNING);
   }
 
-  if (found) return <QuizResult found={found} onAgain={again} />;
+  if (found) return <QuizResult found={found.personas} preview={preview && found} onAgain={again} />;
   if (!question) return <p>{texts.quiz.load_failed}</p>;
   return (
     <>
-      {finishing.isError && <Banner tone="error">{texts.quiz.submit_failed}</Banner>}
+      {finishing.isError && (
+        <Banner tone="error">{preview ? finishing.error.message : texts.quiz.submit_failed}</Banner>
+      )}
       <QuestionForm
         quiz={quiz}
         question={question}
@@ -94,7 +115,7 @@ export function useActiveQuiz(preferred?: number) {
 
 export function QuizFlow({ preferred, onSkip }: { preferred?: number; onSkip: () => void }) {
   const { quiz, isPending, refetch } = useActiveQuiz(preferred);
-  if (quiz) return <Flow key={quiz.id} quiz={quiz} onSkip={onSkip} />;
+  if (quiz) return <QuizSteps key={quiz.id} quiz={quiz} onSkip={onSkip} />;
   if (isPending)
     return (
       <div className="quiz">

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
-import { personaUrl, type FoundPersona, type Recommended as RecommendedPersona } from "./api";
+import { personaUrl, type FoundPersona, type QuizPreview, type Recommended as RecommendedPersona } from "./api";
 import { PersonaCard } from "./PersonaCard";
 import { PersonaPicks } from "./PersonaPicks";
 
@@ -34,8 +34,15 @@ async function share(name: string, url: string): Promise<void> {
   }
 }
 
-function Recommended({ slug }: { slug: string }) {
-  const { data, isError, refetch } = useApi<RecommendedPersona>(personaUrl(slug));
+interface RecommendedProps {
+  slug: string;
+  /** What the office's preview found; else the server is asked. */
+  known?: RecommendedPersona | null;
+}
+
+function Recommended({ slug, known }: RecommendedProps) {
+  const asked = useApi<RecommendedPersona>(personaUrl(slug), { enabled: !known });
+  const { data = known, isError, refetch } = asked;
   if (isError) return <ErrorState title="The recommendations could not be loaded." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="row" count={3} label="Looking for places" />;
   const { businesses, events, guides } = data.recommendations;
@@ -49,7 +56,14 @@ function Recommended({ slug }: { slug: string }) {
   );
 }
 
-export function QuizResult({ found, onAgain }: { found: FoundPersona[]; onAgain: () => void }) {
+interface ResultProps {
+  found: FoundPersona[];
+  /** There where the office only tries the quiz; then nothing leads away from it. */
+  preview?: Partial<QuizPreview>;
+  onAgain: () => void;
+}
+
+export function QuizResult({ found, preview, onAgain }: ResultProps) {
   const site = useSite();
   const { state } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,6 +99,7 @@ export function QuizResult({ found, onAgain }: { found: FoundPersona[]; onAgain:
           <div className="quiz-actions">
             <Button
               icon="share"
+              disabled={preview !== undefined}
               onClick={() => void share(best.name, `${location.origin}${paths.takeQuiz(best.slug)}`)}
             >
               Share
@@ -95,8 +110,8 @@ export function QuizResult({ found, onAgain }: { found: FoundPersona[]; onAgain:
           </div>
         </div>
       </div>
-      <Recommended slug={best.slug} />
-      {hasPage(paths.planItinerary()) && (
+      <Recommended slug={best.slug} known={preview?.recommended} />
+      {!preview && hasPage(paths.planItinerary()) && (
         <p>
           <LinkButton to={paths.planItinerary()} icon="calendar">
             Plan this day

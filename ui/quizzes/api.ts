@@ -2,7 +2,15 @@
 import type { OwnPersona, QuizResult, QuizThanks } from "../kit/apiTypes";
 import { api } from "../kit/http";
 
-export type { Quiz, FoundPersona, OwnPersona, Pick as PersonaPick, QuizQuestion, Recommended } from "../kit/apiTypes";
+export type {
+  Quiz,
+  FoundPersona,
+  OwnPersona,
+  Pick as PersonaPick,
+  QuizPreview,
+  QuizQuestion,
+  Recommended,
+} from "../kit/apiTypes";
 
 export interface Answer {
   question: number;

@@ -1,10 +1,19 @@
 //! SQL of the quizzes.
 
+mod desk;
 mod people;
 mod quizzes;
+mod results;
+mod versions;
 
+pub use desk::{create, delete, find_admin, list, reorder, set_standing};
 pub use people::{EXPORT, forget_persona, insert_submission, keep_persona, persona_of};
 pub use quizzes::{
-    find_persona, find_persona_by_id, find_quiz, has_quizzes, insert_quiz, list_active, list_personas,
+    find_persona, find_persona_by_id, find_questions, find_quiz, has_quizzes, insert_quiz, list_active, list_personas,
     list_points,
 };
+pub use results::{
+    SubmissionSpan, count_choices, count_personas, count_submissions, find_version, first_stamp, list_stamps,
+    list_submissions, list_versions,
+};
+pub use versions::change;

@@ -9,7 +9,7 @@ use crate::kit::markdown;
 use crate::quizzes::model::{
     Persona, PersonaInterests, PersonaPoints, Quiz, QuizAnswer, QuizChoice, QuizQuestion,
 };
-use crate::quizzes::seed::NewQuiz;
+use crate::quizzes::content::QuizContent;
 
 /// Most quizzes that are shown at once.
 const MOST_ACTIVE: u32 = 20;
@@ -26,13 +26,24 @@ pub fn list_active(conn: &Connection) -> Result<Vec<Quiz>> {
     with_questions(conn, quizzes)
 }
 
-/// An active quiz.
+/// A quiz that takes answers: an active one, or a former version of one, because somebody may have begun
+/// with it before it was replaced.
 pub fn find_quiz(conn: &Connection, id: i64) -> Result<Option<Quiz>> {
     let quiz = conn
-        .prepare_cached("SELECT id, title, description FROM quizzes WHERE id = ?1 AND is_active = 1")?
+        .prepare_cached(
+            "SELECT q.id, q.title, q.description FROM quizzes q WHERE q.id = ?1 AND (q.is_active = 1 OR EXISTS (
+                SELECT 1 FROM quizzes n WHERE n.first_id = coalesce(q.first_id, q.id)
+                    AND n.version > q.version AND n.is_active = 1))",
+        )?
         .query_row([id], quiz)
         .optional()?;
     Ok(with_questions(conn, quiz.into_iter().collect())?.pop())
+}
+
+/// The questions of a quiz, active or not.
+pub fn find_questions(conn: &Connection, id: i64) -> Result<Vec<QuizQuestion>> {
+    let quiz = Quiz { id, title: String::new(), description: String::new(), questions: Vec::new() };
+    Ok(with_questions(conn, vec![quiz])?.pop().map(|quiz| quiz.questions).unwrap_or_default())
 }
 
 fn quiz(row: &Row<'_>) -> rusqlite::Result<Quiz> {
@@ -131,33 +142,55 @@ pub fn has_quizzes(conn: &Connection) -> Result<bool> {
     Ok(conn.query_row("SELECT EXISTS (SELECT 1 FROM quizzes)", [], |row| row.get(0))?)
 }
 
-/// A whole quiz at once.
-pub fn insert_quiz(conn: &Connection, new: &NewQuiz, now: &str) -> Result<i64> {
+/// A whole quiz at once, as the last in the office's order.
+pub fn insert_quiz(conn: &Connection, content: &QuizContent, is_active: bool, now: &str) -> Result<i64> {
     conn.execute(
-        "INSERT INTO quizzes (title, description, created_at, updated_at) VALUES (?1, ?2, ?3, ?3)",
-        (&new.title, &new.description, now),
+        "INSERT INTO quizzes (title, description, is_active, position, created_at, updated_at)
+         VALUES (?1, ?2, ?3, (SELECT coalesce(max(position), -1) + 1 FROM quizzes), ?4, ?4)",
+        (&content.title, &content.description, is_active, now),
     )?;
     let quiz_id = conn.last_insert_rowid();
+    write_content(conn, quiz_id, content)?;
+    Ok(quiz_id)
+}
+
+/// Personas and questions, in place of those that were there. A persona stays the same row while its slug
+/// stays, because members keep it.
+pub fn write_content(conn: &Connection, quiz_id: i64, content: &QuizContent) -> Result<()> {
+    let slugs: Vec<&str> = content.personas.iter().map(|persona| persona.slug.as_str()).collect();
+    conn.prepare_cached(
+        "DELETE FROM personas WHERE quiz_id = ?1 AND slug NOT IN (SELECT value FROM json_each(?2))",
+    )?
+    .execute((quiz_id, serde_json::to_string(&slugs)?))?;
     let mut personas = HashMap::new();
-    for (persona, position) in new.personas.iter().zip(1_i64..) {
-        conn.prepare_cached(
-            "INSERT INTO personas (quiz_id, slug, position, name, description, pictogram, places, tags, events)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        )?
-        .execute((
-            quiz_id,
-            &persona.slug,
-            position,
-            &persona.name,
-            &persona.description,
-            &persona.pictogram,
-            serde_json::to_string(&persona.places)?,
-            serde_json::to_string(&persona.tags)?,
-            serde_json::to_string(&persona.events)?,
-        ))?;
-        personas.insert(persona.slug.as_str(), conn.last_insert_rowid());
+    for (persona, position) in content.personas.iter().zip(1_i64..) {
+        let id: i64 = conn
+            .prepare_cached(
+                "INSERT INTO personas (quiz_id, slug, position, name, description, pictogram, places, tags, events)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                 ON CONFLICT (slug) DO UPDATE SET position = excluded.position, name = excluded.name,
+                    description = excluded.description, pictogram = excluded.pictogram,
+                    places = excluded.places, tags = excluded.tags, events = excluded.events
+                 RETURNING id",
+            )?
+            .query_row(
+                (
+                    quiz_id,
+                    &persona.slug,
+                    position,
+                    &persona.name,
+                    &persona.description,
+                    &persona.pictogram,
+                    serde_json::to_string(&persona.places)?,
+                    serde_json::to_string(&persona.tags)?,
+                    serde_json::to_string(&persona.events)?,
+                ),
+                |row| row.get(0),
+            )?;
+        personas.insert(persona.slug.as_str(), id);
     }
-    for (question, position) in new.questions.iter().zip(1_i64..) {
+    conn.prepare_cached("DELETE FROM quiz_questions WHERE quiz_id = ?1")?.execute([quiz_id])?;
+    for (question, position) in content.questions.iter().zip(1_i64..) {
         conn.prepare_cached(
             "INSERT INTO quiz_questions (quiz_id, position, text, type) VALUES (?1, ?2, ?3, ?4)",
         )?
@@ -180,5 +213,5 @@ pub fn insert_quiz(conn: &Connection, new: &NewQuiz, now: &str) -> Result<i64> {
             }
         }
     }
-    Ok(quiz_id)
+    Ok(())
 }

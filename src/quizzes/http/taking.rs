@@ -8,16 +8,16 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::Type;
 
-use super::answers::{self, Submitted};
-use super::model::{FoundPersona, Persona, QuizAnswer, rank};
-use super::recommend::recommend;
-use super::store;
 use crate::accounts::{MaybeMember, Member};
 use crate::kit::error::Result;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::slug::is_slug;
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest};
+use crate::quizzes::answers::{self, Submitted};
+use crate::quizzes::model::{FoundPersona, Persona, QuizAnswer, rank};
+use crate::quizzes::recommend::recommend;
+use crate::quizzes::store;
 
 /// Quizzes that each network may finish.
 pub struct QuizLimit(pub Limiter);
@@ -160,6 +160,6 @@ pub fn read_persona(input: &mut Input) -> Result<Option<String>> {
     input.check().map(|()| slug)
 }
 
-pub fn api_routes() -> Vec<Route> {
+pub fn routes() -> Vec<Route> {
     routes![active, submit, result, persona, own, choose]
 }

@@ -1,0 +1,54 @@
+// Pages that ask for an account and lead back to themselves; links that name what they lead to by its id.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, PASSWORD, close, expectNoPageErrors, startTown } from "./town.mjs";
+
+const town = startTown();
+const isAt = (page, path) => page.waitForURL((url) => url.pathname === path);
+const GUARDED = [
+  ["GRD-006", "GRD-015", "/group-planning", "Group planning"],
+  ["GRD-007 LOG-012", "GRD-016", "/plan-itinerary", "Plan itinerary"],
+  ["GRD-009", "GRD-018", "/engine/event-planning", "Event Planning"],
+];
+
+for (const [awayIds, staysId, path, title] of GUARDED) {
+  const heading = (page) => page.getByRole("heading", { level: 1, name: new RegExp(`^${title}$`, "i") });
+
+  test(`${awayIds} a visitor of ${path} is sent to the login, and is back there after it`, async () => {
+    const page = await town.open(path);
+    await isAt(page, "/login");
+    await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
+    await isAt(page, path);
+    await heading(page).waitFor();
+    await close(page);
+  });
+
+  test(`${staysId} ${path} is shown to whoever is signed in`, async () => {
+    const page = await town.openAs(MEMBERS.resident, path);
+    await heading(page).waitFor();
+    assert.equal(new URL(page.url()).pathname, path);
+    await expectNoPageErrors(page);
+    await close(page);
+  });
+}
+
+test("RTE-028 a sponsor in the marquee leads to its business by the id, not by the slug", async () => {
+  const { id, name } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const page = await town.open("/");
+  const links = page.getByRole("region", { name: "Our sponsors" }).getByRole("link");
+  await links.first().waitFor();
+  for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute("href"))))
+    assert.match(href, /^\/business\/\d+$/);
+  // The band moves, so its first link is followed by keyboard.
+  const address = await links.first().getAttribute("href");
+  await links.first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator("h1.business-title, main h1").first().waitFor();
+  await page.waitForURL((url) => url.pathname === address || url.pathname.startsWith("/directory/"));
+  await close(page);
+  const direct = await town.open(`/business/${id}`);
+  await direct.getByRole("heading", { level: 1, name }).waitFor();
+  await close(direct);
+});

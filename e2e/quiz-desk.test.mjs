@@ -1,0 +1,316 @@
+// The office's quizzes: writing, order, preview, versions, results.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  MEMBERS,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  startTown,
+  until,
+} from "./town.mjs";
+
+const town = startTown();
+const LIST = "/admin/quizzes";
+const PAGES = [
+  ["ADM-007", "ADM-008", LIST, "Quizzes"],
+  ["ADM-009", "ADM-010", `${LIST}/create`, "New quiz"],
+  ["ADM-011", "ADM-012", `${LIST}/1/edit`, "Persona Quiz"],
+  ["ADM-013", "ADM-014", `${LIST}/1/results`, "Results: Persona Quiz"],
+];
+const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const clerk = async () => (await town.login(MEMBERS.clerk)).access;
+
+/** A quiz of the test's own, as the API takes it. */
+const content = (title) => ({
+  title,
+  description: "",
+  personas: [
+    {
+      slug: "one",
+      name: `${title} up`,
+      description: "Up.",
+      pictogram: "outdoors",
+      places: ["outdoors"],
+      tags: [],
+      events: [],
+    },
+    { slug: "two", name: `${title} down`, description: "Down.", pictogram: "arts", places: [], tags: [], events: [] },
+  ],
+  questions: [
+    {
+      text: "Which way?",
+      type: "multiple-choice",
+      choices: [
+        { text: "Up the hill", weights: { one: 3 } },
+        { text: "Down to the water", weights: { two: 3 } },
+      ],
+    },
+    {
+      text: "And then?",
+      type: "multiple-choice",
+      choices: [
+        { text: "Sit", weights: { one: 1 } },
+        { text: "Swim", weights: { two: 1 } },
+      ],
+    },
+  ],
+});
+
+/** The quiz as residents get it, activated. */
+async function addQuiz(title) {
+  const token = await clerk();
+  const { id } = await town.call(token, "POST", "admin/quizzes/", content(title));
+  await town.call(token, "PATCH", `admin/quizzes/${id}/`, { is_active: true });
+  const active = await town.call(token, "GET", "quizzes/active/");
+  return { id, quiz: active.find((quiz) => quiz.id === id) };
+}
+
+const submit = (quiz, place, token) =>
+  town.send(
+    "POST",
+    "quizzes/submit/",
+    {
+      quiz: quiz.id,
+      answers: quiz.questions.map(({ id, choices }) => ({ question: id, answer_value: String(choices[place].id) })),
+    },
+    token,
+  );
+
+for (const [awayId, staffId, path, heading] of PAGES) {
+  test(`${awayId} ${path} leads a consumer to the dashboard`, async () => {
+    const page = await town.openAs(MEMBERS.resident, path);
+    await page.waitForURL((url) => url.pathname === "/dashboard");
+    await close(page);
+  });
+
+  test(`${staffId} ${path} is there for the office, which finds it by the menu`, async () => {
+    const page = await town.openAs(MEMBERS.staff, path);
+    await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+    await page
+      .getByRole("navigation", { name: "Office" })
+      .getByRole("link", { name: "Quizzes", exact: true })
+      .waitFor();
+    await expectNoPageErrors(page);
+    await close(page);
+  });
+}
+
+test("a new quiz is written, refused in one sentence at its field, and saved", async () => {
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/create`);
+  await page.getByLabel("Title", { exact: true }).fill("Coffee or tea?");
+  await save(page);
+  await page.getByRole("link", { name: "Add a question: a quiz needs at least one." }).waitFor();
+  await page.getByRole("button", { name: "Add a persona" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("The Early Bird");
+  await page.getByLabel("Places it gets (optional)").selectOption({ label: "All cafés" });
+  await page.getByRole("button", { name: "Remove All cafés" }).waitFor();
+  await page.getByRole("button", { name: "Add a persona" }).click();
+  await page.getByLabel("Name", { exact: true }).nth(1).fill("The Night Owl");
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await page.getByLabel("Question", { exact: true }).fill("When do you get up?");
+  await page.getByLabel("Choice 1", { exact: true }).fill("At six");
+  await page.getByRole("button", { name: "Remove: choice 2" }).click();
+  await save(page);
+  await page.getByRole("link", { name: "Question 1: Add at least two choices." }).waitFor();
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await page.getByRole("button", { name: "Add a choice" }).click();
+  await page.getByLabel("Choice 2", { exact: true }).fill("At noon");
+  await page.getByRole("group", { name: "Points" }).first().getByLabel("The Early Bird").selectOption("3");
+  await save(page);
+  await page.waitForURL(/\/admin\/quizzes\/\d+\/edit$/);
+  // It was saved, and what is unwise about it is said.
+  await page.getByText(/No answers lead to The Night Owl/).waitFor();
+  await page.getByText("Residents do not see this quiz.").waitFor();
+  await expectNoPageErrors(page, { except: /status of 400/ });
+  await close(page);
+});
+
+test("what was typed survives a lost connection and a closed tab", async () => {
+  const { id } = await addQuiz("Lost");
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill("Lost and found");
+  await page.context().setOffline(true);
+  await save(page);
+  await page.getByRole("alert").filter({ hasText: "There is a problem" }).waitFor();
+  assert.equal(await title.inputValue(), "Lost and found");
+  await page.context().setOffline(false);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Restore them" }).click();
+  assert.equal(await title.inputValue(), "Lost and found");
+  await save(page);
+  await page.getByRole("heading", { level: 1, name: "Lost and found" }).waitFor();
+  await close(page);
+});
+
+test("questions and choices are moved by keys and by dragging", async () => {
+  const { id } = await addQuiz("Order");
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);
+  const titles = () => page.locator('[data-order-list="quiz-questions"] > li > .quiz-row-body summary').allInnerTexts();
+  const handle = page.getByRole("button", { name: /^Move Which way\?/ });
+  await handle.focus();
+  await page.keyboard.press("ArrowDown");
+  assert.match((await titles())[1], /Which way\?/);
+  assert.equal(
+    await handle.evaluate((button) => button === document.activeElement),
+    true,
+    "the row that moved has the focus",
+  );
+  await page.keyboard.press("ArrowUp");
+  assert.match((await titles())[0], /Which way\?/);
+  await page.getByText("1. Which way?").click();
+  await page.getByLabel("Choice 2", { exact: true }).waitFor();
+  // A list inside of a row: its own rows alone are dragged.
+  const from = await page.getByRole("button", { name: /^Move Up the hill/ }).boundingBox();
+  const to = await page.getByLabel("Choice 2", { exact: true }).boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 40, { steps: 4 });
+  await page.mouse.move(from.x, to.y + 200, { steps: 8 });
+  await page.mouse.up();
+  assert.equal(await page.getByLabel("Choice 1", { exact: true }).inputValue(), "Down to the water");
+  await save(page);
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  const saved = await town.call(await clerk(), "GET", `admin/quizzes/${id}/`);
+  assert.deepEqual(
+    saved.questions.map(({ text, choices }) => [text, choices[0].text]),
+    [
+      ["Which way?", "Down to the water"],
+      ["And then?", "Sit"],
+    ],
+  );
+  assert.equal(saved.questions[0].choices[0].weights["order-down"], 3, "the points go with their choice");
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("the preview is what residents see, with what is not saved; a ranking keeps its sentence; nothing is counted", async () => {
+  const { id } = await addQuiz("Preview");
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);
+  await page.getByLabel("Title", { exact: true }).fill("Preview, not saved");
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await page.getByLabel("Question", { exact: true }).fill("Put these in order");
+  await page.getByLabel("Kind", { exact: true }).selectOption("ranking");
+  await page.getByLabel("Choice 1", { exact: true }).fill("Pie");
+  await page.getByLabel("Choice 2", { exact: true }).fill("Cake");
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Preview, not saved" });
+  await dialog.getByRole("radio", { name: "Up the hill" }).check();
+  await dialog.getByRole("button", { name: "Next", exact: true }).click();
+  await dialog.getByRole("radio", { name: "Sit" }).check();
+  await dialog.getByRole("button", { name: "Next", exact: true }).click();
+  await dialog.getByText("Ranking functionality to be implemented.", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Finish", exact: true }).click();
+  await dialog.getByRole("heading", { name: "Preview up" }).waitFor();
+  await dialog.getByRole("heading", { name: "Places for you" }).waitFor();
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const results = await town.call(await clerk(), "GET", `admin/quizzes/${id}/results/`);
+  assert.deepEqual([results.submission_count, results.questions[0].seen], [0, 0]);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("an answered quiz becomes a version, and its results stay with it", async () => {
+  const { id, quiz } = await addQuiz("Version");
+  assert.equal((await submit(quiz, 0)).status, 201);
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/edit`);
+  await page.getByText("This version was taken 1 time.").waitFor();
+  await page.getByText("1. Which way?").click();
+  await page.getByLabel("Choice 1", { exact: true }).fill("Up to the tower");
+  await save(page);
+  await page.getByText("Saved as version 2.").waitFor();
+  await page.waitForURL((url) => !url.pathname.includes(`/${id}/`));
+  await page.getByRole("link", { name: "Results", exact: true }).click();
+  await page.getByText("Nobody finished the quiz in these days.").first().waitFor();
+  await page.getByLabel("Version", { exact: true }).selectOption(String(id));
+  await page.waitForURL((url) => url.pathname.includes(`/${id}/`));
+  await page.getByText("Most chose “Up the hill”: 1 of 1.").first().waitFor();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByText("This is version 1, which has been replaced.").waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("QZA-001 the submissions of a quiz are shown, with charts and where people left, and nobody's name", async () => {
+  const { id, quiz } = await addQuiz("Results");
+  const resident = (await town.login(MEMBERS.resident)).access;
+  for (const place of [0, 0, 1]) assert.equal((await submit(quiz, place, resident)).status, 201);
+  // Somebody begins in the browser and leaves at the second question.
+  await town.call(await clerk(), "PUT", "admin/quizzes/order/", {
+    ids: await town
+      .call(await clerk(), "GET", "admin/quizzes/")
+      .then((all) => all.filter((one) => !one.is_archived).map((one) => one.id))
+      .then((ids) => [id, ...ids.filter((other) => other !== id)]),
+  });
+  const visitor = await town.open("/take-quiz");
+  await visitor.getByRole("radio", { name: "Up the hill" }).check();
+  await visitor.getByRole("button", { name: "Next", exact: true }).click();
+  await visitor.getByText("Question 2 of 2").waitFor();
+  await until("the count of the questions", async () => {
+    const { questions } = await town.call(await clerk(), "GET", `admin/quizzes/${id}/results/`);
+    return questions[1].seen === 1;
+  });
+  await close(visitor);
+  const page = await town.openAs(MEMBERS.staff, `${LIST}/${id}/results`);
+  await page.getByRole("img", { name: /^Finished 3 times/ }).waitFor();
+  await page.getByText("Most often it found Results up: 2 of 3.").first().waitFor();
+  await page.getByText("Of 1 who began, 0 finished. Most left at question 2: 1.").first().waitFor();
+  await page.getByText("Most chose “Up the hill”: 2 of 3.").first().waitFor();
+  await page.getByText("3 submissions").waitFor();
+  assert.equal(await page.getByRole("table", { name: "Submissions" }).getByRole("row").count(), 4);
+  const told = await page.locator("main").innerText();
+  const me = await town.call(resident, "GET", "dj-rest-auth/user/");
+  for (const name of [MEMBERS.resident, me.first_name, me.last_name].filter(Boolean))
+    assert.equal(told.includes(name), false, name);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  assert.match((await download).suggestedFilename(), /^quiz-\d+-.*\.csv$/);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("the list puts quizzes in order, activates, archives and deletes; residents never lack one", async () => {
+  const token = await clerk();
+  const { id } = await town.call(token, "POST", "admin/quizzes/", content("Standing"));
+  const page = await town.openAs(MEMBERS.staff, LIST);
+  await page.getByRole("button", { name: "Activate: Standing" }).click();
+  await page.getByText("“Standing” is active.").waitFor();
+  await page.getByRole("button", { name: "Move up: Standing" }).click();
+  await page.getByText("Order saved.").waitFor();
+  await page.getByRole("button", { name: "Deactivate: Standing" }).click();
+  await page.getByText("“Standing” is no longer active.").waitFor();
+  await page.getByRole("button", { name: "Delete: Standing" }).click();
+  await page.getByRole("button", { name: "Delete quiz" }).click();
+  await page.getByText("“Standing” deleted.").waitFor();
+  assert.equal((await town.send("GET", `admin/quizzes/${id}/`, undefined, token)).status, 404);
+  // The last active one stays.
+  for (const { id: other, is_active } of await town.call(token, "GET", "admin/quizzes/"))
+    if (is_active && other !== 1) await town.call(token, "PATCH", `admin/quizzes/${other}/`, { is_active: false });
+  await page.reload();
+  await page.getByRole("button", { name: "Archive: Persona Quiz" }).click();
+  await page.getByText("Residents need a quiz to take. Activate another one first.").waitFor();
+  await expectNoPageErrors(page, { except: /status of 409/ });
+  await close(page);
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`the quiz pages of the office are accessible at every width, ${theme}`, async () => {
+    for (const width of [360, 768, 1440]) {
+      for (const [, , path, heading] of PAGES) {
+        const page = await town.openAs(MEMBERS.staff, path, { size: { width, height: 900 }, theme });
+        await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+        if (path.endsWith("/1/edit")) await page.locator(".quiz-row summary").last().click();
+        await page.waitForLoadState("networkidle");
+        assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `${path} at ${width}`);
+        assert.equal(await overflow(page), 0, `${path} at ${width}`);
+        await expectNoPageErrors(page);
+        await close(page);
+      }
+    }
+  });
+}

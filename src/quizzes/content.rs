@@ -1,0 +1,236 @@
+//! A quiz as the office writes it, with what its choices weigh.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::{FoundPersona, PersonaPoints, rank};
+use super::recommend::Recommended;
+
+pub const MOST_QUESTIONS: usize = 20;
+pub const MOST_CHOICES: usize = 12;
+pub const MOST_PERSONAS: usize = 12;
+/// How much a choice can speak for a persona.
+pub const HEAVIEST: i64 = 10;
+pub const MULTIPLE_CHOICE: &str = "multiple-choice";
+pub const TYPES: [&str; 2] = [MULTIPLE_CHOICE, "ranking"];
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+pub struct QuizContent {
+    pub title: String,
+    pub description: String,
+    pub personas: Vec<PersonaContent>,
+    pub questions: Vec<QuestionContent>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+pub struct PersonaContent {
+    /// Names it in addresses and weights. A new persona may have any word here: it gets one made of its
+    /// name when the quiz is saved.
+    pub slug: String,
+    pub name: String,
+    /// Markdown
+    pub description: String,
+    pub pictogram: String,
+    /// Slugs of business categories, or pictograms that stand for a kind of them.
+    pub places: Vec<String>,
+    /// Tags of businesses.
+    pub tags: Vec<String>,
+    /// Categories of events.
+    pub events: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+pub struct QuestionContent {
+    pub text: String,
+    #[serde(rename = "type", default = "multiple_choice")]
+    #[schema(required = true)]
+    pub kind: String,
+    pub choices: Vec<ChoiceContent>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+pub struct ChoiceContent {
+    pub text: String,
+    /// Slug of a persona to how much this choice speaks for it.
+    #[serde(default)]
+    #[schema(required = true)]
+    pub weights: BTreeMap<String, i64>,
+}
+
+fn multiple_choice() -> String {
+    MULTIPLE_CHOICE.into()
+}
+
+/// A quiz as the office edits it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AdminQuiz {
+    pub id: i64,
+    pub version: i64,
+    /// Counts the saves: a change says which one it was made to.
+    pub saves: i64,
+    pub is_active: bool,
+    pub is_archived: bool,
+    /// The first of its versions, which all of them have in common.
+    pub first_id: i64,
+    /// The newest of its versions: this one, or the one that took its place.
+    pub newest_id: i64,
+    /// Answers to this version.
+    pub submission_count: i64,
+    /// Somebody has begun or answered it: the next save makes a new version.
+    pub is_in_use: bool,
+    /// Personas that no answers can find, by their place.
+    pub unreachable: Vec<usize>,
+    #[serde(flatten)]
+    pub content: QuizContent,
+}
+
+/// A quiz as the list shows it: its newest version.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ListedQuiz {
+    pub id: i64,
+    pub title: String,
+    pub version: i64,
+    pub is_active: bool,
+    pub is_archived: bool,
+    /// The home page opens it.
+    pub is_on_home_page: bool,
+    /// The page `/take-quiz` shows it.
+    pub is_on_quiz_page: bool,
+    pub question_count: i64,
+    pub persona_count: i64,
+    /// Answers to all versions.
+    pub submission_count: i64,
+    pub updated_at: String,
+    pub can_delete: bool,
+}
+
+/// What a preview ends with, as a resident would see it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct QuizPreview {
+    pub personas: Vec<FoundPersona>,
+    /// The best one, with what the town has for it.
+    pub recommended: Option<Recommended>,
+}
+
+/// Combinations of answers that are all tried.
+const MOST_COMBINATIONS: usize = 60_000;
+
+impl QuizContent {
+    /// What the answers speak for, by place of the persona; `chosen` has the choice of each question.
+    pub fn points(&self, chosen: &[Option<usize>]) -> Vec<PersonaPoints> {
+        let weights: Vec<&BTreeMap<String, i64>> = self
+            .questions
+            .iter()
+            .zip(chosen)
+            .filter_map(|(question, choice)| Some(&question.choices.get((*choice)?)?.weights))
+            .collect();
+        let points = |slug: &str| weights.iter().filter_map(|weights| weights.get(slug)).sum();
+        (0..)
+            .zip(&self.personas)
+            .map(|(persona_id, persona)| PersonaPoints { persona_id, points: points(&persona.slug) })
+            .collect()
+    }
+
+    /// The personas that come first for no answers at all, by their place. Where there are too many
+    /// combinations to try them all, those of which it is certain.
+    pub fn unreachable(&self) -> Vec<usize> {
+        let asked: Vec<&QuestionContent> =
+            self.questions.iter().filter(|question| question.kind == MULTIPLE_CHOICE).collect();
+        let combinations =
+            asked.iter().try_fold(1_usize, |all, question| all.checked_mul(question.choices.len().max(1)));
+        let can_win: Vec<bool> = match combinations {
+            Some(count) if count <= MOST_COMBINATIONS => self.winners(&asked, count),
+            _ => (0..self.personas.len()).map(|place| self.may_win(&asked, place)).collect(),
+        };
+        can_win.iter().enumerate().filter(|(_, can)| !**can).map(|(place, _)| place).collect()
+    }
+
+    fn winners(&self, asked: &[&QuestionContent], combinations: usize) -> Vec<bool> {
+        let only_asked = QuizContent {
+            questions: asked.iter().map(|question| (*question).clone()).collect(),
+            personas: self.personas.clone(),
+            ..QuizContent::default()
+        };
+        let mut can_win = vec![false; self.personas.len()];
+        for combination in 0..combinations {
+            let mut rest = combination;
+            let chosen: Vec<Option<usize>> = asked
+                .iter()
+                .map(|question| {
+                    let count = question.choices.len().max(1);
+                    let choice = rest % count;
+                    rest /= count;
+                    Some(choice)
+                })
+                .collect();
+            let best = rank(only_asked.points(&chosen)).first().map(|(place, _)| *place);
+            if let Some(can) =
+                best.and_then(|place| usize::try_from(place).ok()).and_then(|place| can_win.get_mut(place))
+            {
+                *can = true;
+            }
+        }
+        can_win
+    }
+
+    /// Whether it can be level with each other persona, taken one by one.
+    fn may_win(&self, asked: &[&QuestionContent], place: usize) -> bool {
+        let Some(own) = self.personas.get(place) else { return false };
+        let weight = |choice: &ChoiceContent, slug: &str| choice.weights.get(slug).copied().unwrap_or(0);
+        let most = |of: &dyn Fn(&ChoiceContent) -> i64| -> i64 {
+            asked.iter().filter_map(|question| question.choices.iter().map(of).max()).sum()
+        };
+        most(&|choice| weight(choice, &own.slug)) > 0
+            && self.personas.iter().enumerate().all(|(other_place, other)| {
+                let lead = most(&|choice| weight(choice, &own.slug) - weight(choice, &other.slug));
+                lead > 0 || (lead == 0 && place <= other_place)
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quiz(personas: usize, questions: &[&[&[i64]]]) -> QuizContent {
+        let slug = |place: usize| format!("persona-{place}");
+        let choice = |weights: &&[i64]| ChoiceContent {
+            text: "A choice".into(),
+            weights: weights.iter().enumerate().map(|(place, weight)| (slug(place), *weight)).collect(),
+        };
+        let question = |choices: &&[&[i64]]| QuestionContent {
+            text: "Which?".into(),
+            kind: multiple_choice(),
+            choices: choices.iter().map(choice).collect(),
+        };
+        QuizContent {
+            personas: (0..personas)
+                .map(|place| PersonaContent { slug: slug(place), ..PersonaContent::default() })
+                .collect(),
+            questions: questions.iter().map(question).collect(),
+            ..QuizContent::default()
+        }
+    }
+
+    #[test]
+    fn a_persona_that_is_always_behind_another_cannot_be_reached() {
+        assert!(quiz(2, &[&[&[1, 0], &[0, 1]]]).unreachable().is_empty());
+        // The third gets nothing; the second is always a point behind the first.
+        assert_eq!(quiz(3, &[&[&[2, 1, 0], &[3, 2, 0]]]).unreachable(), [1, 2]);
+        // Level, the first in the quiz's order wins.
+        assert_eq!(quiz(2, &[&[&[1, 1]]]).unreachable(), [1]);
+        // Level with each one, but never ahead of both.
+        assert_eq!(quiz(3, &[&[&[4, 0, 3], &[0, 4, 3]]]).unreachable(), [2]);
+        let mut ranking = quiz(1, &[&[&[1]]]);
+        ranking.questions[0].kind = "ranking".into();
+        assert_eq!(ranking.unreachable(), [0], "nobody can answer a ranking");
+    }
+
+    #[test]
+    fn a_long_quiz_is_judged_without_trying_everything() {
+        let choices: &[&[i64]] = &[&[1, 0, 0], &[0, 1, 0], &[0, 0, 0], &[0, 0, 0]];
+        assert_eq!(quiz(3, &[choices; 20]).unreachable(), [2]);
+    }
+}

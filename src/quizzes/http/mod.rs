@@ -1,0 +1,13 @@
+//! The calls of the quizzes.
+
+mod desk;
+mod results;
+mod taking;
+
+use rocket::Route;
+
+pub use taking::{OwnPersona, QuizLimit, QuizResult, QuizThanks, read_persona};
+
+pub fn api_routes() -> Vec<Route> {
+    [taking::routes(), desk::routes(), results::routes()].concat()
+}

@@ -1,0 +1,75 @@
+//! What came of a quiz, for the office.
+
+use rocket::{Route, State, get, routes};
+
+use super::desk::known;
+use crate::accounts::Staff;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
+use crate::quizzes::results::{self, QuizResults, QuizSubmission, ResultsPeriod};
+use crate::quizzes::{store, table};
+
+/// Rows of a table; more are cut off.
+const MOST_ROWS: u32 = 100_000;
+
+fn period_of(ask: &PublicRequest<'_>) -> Result<ResultsPeriod> {
+    Ok(ask.choice("period", ResultsPeriod::parse)?.unwrap_or_default())
+}
+
+#[get("/admin/quizzes/<id>/results")]
+async fn show(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<QuizResults>> {
+    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
+    Ok(PrivateBody(site.db.read(move |conn| results::build(conn, &clock, id, period)).await?))
+}
+
+#[get("/admin/quizzes/<id>/submissions")]
+async fn submissions(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<QuizSubmission>>> {
+    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
+    let page = PageRequest::parse(&ask)?;
+    let read = site.db.read(move |conn| {
+        store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
+        let (_, _, span) = results::span_of(conn, &clock, id, period)?;
+        let count = store::count_submissions(conn, &span)?;
+        let found = page
+            .list(count, |limit, offset| store::list_submissions(conn, &span, limit, offset))?;
+        Ok(found.map(|submission| submission.shown(clock.zone())))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[get("/admin/quizzes/<id>/results/export")]
+async fn export(
+    id: Result<i64, &str>,
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<Download> {
+    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
+    let read = site.db.read(move |conn| {
+        store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
+        let (from, to, span) = results::span_of(conn, &clock, id, period)?;
+        let submissions: Vec<QuizSubmission> = store::list_submissions(conn, &span, MOST_ROWS, 0)?
+            .into_iter()
+            .map(|submission| submission.shown(clock.zone()))
+            .collect();
+        let bytes = table::write(&store::find_questions(conn, id)?, &submissions)?;
+        Ok((format!("quiz-{id}-{from}-{to}.csv"), bytes))
+    });
+    let (name, bytes) = read.await?;
+    Ok(Download::csv(&name, bytes))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![show, submissions, export]
+}

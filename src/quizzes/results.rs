@@ -1,0 +1,359 @@
+//! What came of a quiz: how often it was finished, what was chosen, where people left, whom it found.
+//!
+//! Invariant: nothing here says who answered, nor at what time of the day.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use rusqlite::Connection;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::content::MULTIPLE_CHOICE;
+use super::store::{self, SubmissionSpan};
+use crate::analytics;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+
+/// Days that a chart still shows one by one.
+const MOST_DAYS: usize = 62;
+const WEEK: usize = 7;
+/// The count of questions that were seen and, at the last one, of quizzes that were finished.
+const COUNT: &str = "quiz_question";
+const FINISHED: &str = "finished";
+
+/// Which days are looked at; the last one is today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ResultsPeriod {
+    #[default]
+    Month,
+    Quarter,
+    /// Since this version began.
+    All,
+}
+
+impl ResultsPeriod {
+    pub const WORDS: [&str; 3] = ["28", "90", "all"];
+
+    pub fn parse(word: &str) -> Option<ResultsPeriod> {
+        match word {
+            "28" => Some(ResultsPeriod::Month),
+            "90" => Some(ResultsPeriod::Quarter),
+            "all" => Some(ResultsPeriod::All),
+            _ => None,
+        }
+    }
+}
+
+/// A version of a quiz; its answers stay with it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QuizVersion {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: String,
+    pub submission_count: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ResultsPoint {
+    pub from: Date,
+    pub to: Date,
+    pub value: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ChoiceResult {
+    pub text: String,
+    pub count: i64,
+    /// Of the answers to this question.
+    pub percent: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QuestionResult {
+    pub id: i64,
+    pub text: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub answer_count: i64,
+    /// What most chose, in one sentence.
+    pub finding: String,
+    /// In the order of the quiz; answers in other words last.
+    pub choices: Vec<ChoiceResult>,
+    /// How often the question was seen, as browsers count it.
+    pub seen: i64,
+    /// How many of them saw nothing after it.
+    pub left: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PersonaResult {
+    pub name: String,
+    pub count: i64,
+    pub percent: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QuizResults {
+    pub id: i64,
+    pub title: String,
+    pub version: i64,
+    /// The newest first.
+    pub versions: Vec<QuizVersion>,
+    pub from: Date,
+    pub to: Date,
+    pub submission_count: u64,
+    /// "day" or "week"
+    pub unit: String,
+    pub finding: String,
+    pub points: Vec<ResultsPoint>,
+    pub questions: Vec<QuestionResult>,
+    /// Quizzes that were finished, as browsers count it.
+    pub finished: i64,
+    pub left_finding: String,
+    /// The most frequent first; answers that found nobody last.
+    pub personas: Vec<PersonaResult>,
+    pub persona_finding: String,
+}
+
+/// One answer in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GivenAnswer {
+    pub question_id: i64,
+    pub question: String,
+    pub answer: String,
+}
+
+/// A submission as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredSubmission {
+    pub id: i64,
+    pub created_at: String,
+    pub persona: String,
+    pub answers: Vec<GivenAnswer>,
+}
+
+/// A submission as it is shown: of a day, and of nobody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QuizSubmission {
+    pub id: i64,
+    pub day: String,
+    /// Empty where the answers found nobody.
+    pub persona: String,
+    pub answers: Vec<GivenAnswer>,
+}
+
+impl StoredSubmission {
+    pub fn shown(self, zone: &TimeZone) -> QuizSubmission {
+        let day = local_day(&self.created_at, zone).map(|day| day.to_string()).unwrap_or_default();
+        QuizSubmission { id: self.id, day, persona: self.persona, answers: self.answers }
+    }
+}
+
+fn local_day(stamp: &str, zone: &TimeZone) -> Option<Date> {
+    let moment: Timestamp = stamp.parse().ok()?;
+    Some(moment.to_zoned(zone.clone()).date())
+}
+
+/// The days of a period, and the moments that they begin and end at.
+pub fn span_of(
+    conn: &Connection,
+    clock: &Clock,
+    quiz_id: i64,
+    period: ResultsPeriod,
+) -> Result<(Date, Date, SubmissionSpan)> {
+    let today = clock.local().date();
+    let from = match period {
+        ResultsPeriod::Month => today.saturating_sub(27.days()),
+        ResultsPeriod::Quarter => today.saturating_sub(89.days()),
+        ResultsPeriod::All => {
+            let created = store::list_versions(conn, quiz_id)?
+                .into_iter()
+                .find(|version| version.id == quiz_id)
+                .map(|version| version.created_at);
+            [created, store::first_stamp(conn, quiz_id)?]
+                .into_iter()
+                .flatten()
+                .filter_map(|stamp| local_day(&stamp, clock.zone()))
+                .min()
+                .unwrap_or(today)
+                .min(today)
+        }
+    };
+    let moment = |day: Date| {
+        let midnight = day.to_zoned(clock.zone().clone()).map_err(Error::internal)?;
+        Ok::<_, Error>(stamp_of(midnight.timestamp()))
+    };
+    let span =
+        SubmissionSpan { quiz_id, from: moment(from)?, until: moment(today.saturating_add(1.day()))? };
+    Ok((from, today, span))
+}
+
+pub fn build(conn: &Connection, clock: &Clock, quiz_id: i64, period: ResultsPeriod) -> Result<QuizResults> {
+    let versions = store::list_versions(conn, quiz_id)?;
+    let own = versions.iter().find(|version| version.id == quiz_id).ok_or(Error::NotFound("Quiz"))?;
+    let title = store::find_version(conn, quiz_id)?.ok_or(Error::NotFound("Quiz"))?;
+    let (from, to, span) = span_of(conn, clock, quiz_id, period)?;
+    let mut by_day: HashMap<Date, i64> = HashMap::new();
+    for stamp in store::list_stamps(conn, &span)? {
+        if let Some(day) = local_day(&stamp, clock.zone()) {
+            *by_day.entry(day).or_default() += 1;
+        }
+    }
+    let submission_count = store::count_submissions(conn, &span)?;
+    let (unit, points) = series(from, to, &by_day);
+    let (questions, finished) = questions(conn, from, to, &span)?;
+    let personas = personas(conn, &span)?;
+    Ok(QuizResults {
+        id: quiz_id,
+        title,
+        version: own.version,
+        from,
+        to,
+        submission_count,
+        finding: finding(submission_count, unit, &points),
+        unit: unit.to_owned(),
+        points,
+        left_finding: left_finding(&questions, finished),
+        questions,
+        finished,
+        persona_finding: match personas.iter().find(|persona| persona.count > 0) {
+            Some(most) => {
+                format!("Most often it found {}: {} of {submission_count}.", most.name, most.count)
+            }
+            None => "It found nobody in these days.".into(),
+        },
+        personas,
+        versions,
+    })
+}
+
+/// One bar a day, or a week where the days are too many; whole weeks up to today.
+fn series(from: Date, to: Date, by_day: &HashMap<Date, i64>) -> (&'static str, Vec<ResultsPoint>) {
+    let days: Vec<Date> = from.series(1.day()).take_while(|day| *day <= to).collect();
+    let (unit, step) = if days.len() > MOST_DAYS { ("week", WEEK) } else { ("day", 1) };
+    let mut points: Vec<ResultsPoint> = days
+        .rchunks(step)
+        .filter_map(|days| {
+            let value = days.iter().filter_map(|day| by_day.get(day)).sum();
+            Some(ResultsPoint { from: *days.first()?, to: *days.last()?, value })
+        })
+        .collect();
+    points.reverse();
+    (unit, points)
+}
+
+/// "Finished 18 times, most often on Saturday, November 14: 5."
+fn finding(count: u64, unit: &str, points: &[ResultsPoint]) -> String {
+    let times = match count {
+        0 => return "Nobody finished the quiz in these days.".into(),
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    };
+    match points.iter().rev().max_by_key(|point| point.value) {
+        Some(most) if count > 1 => {
+            let when = if unit == "day" { "on" } else { "in the week from" };
+            format!("Finished {times}, most often {when} {}: {}.", day::weekday_and_date(most.from), most.value)
+        }
+        _ => format!("Finished {times}."),
+    }
+}
+
+fn percent(count: i64, whole: i64) -> i64 {
+    if whole == 0 { 0 } else { (count * 200 + whole) / (whole * 2) }
+}
+
+fn questions(
+    conn: &Connection,
+    from: Date,
+    to: Date,
+    span: &SubmissionSpan,
+) -> Result<(Vec<QuestionResult>, i64)> {
+    let counts = store::count_choices(conn, span)?;
+    let quiz = store::find_questions(conn, span.quiz_id)?;
+    let subject = |id: i64| format!("question:{id}");
+    let subjects: Vec<String> = quiz.iter().map(|question| subject(question.id)).collect();
+    let (mut seen, mut finished): (HashMap<String, i64>, i64) = (HashMap::new(), 0);
+    for count in analytics::days_of(conn, &subjects, from, to)? {
+        if count.name != COUNT {
+            continue;
+        }
+        if count.detail == FINISHED {
+            finished += count.count;
+        } else {
+            *seen.entry(count.subject).or_default() += count.count;
+        }
+    }
+    let seen: Vec<i64> =
+        subjects.iter().map(|subject| seen.get(subject).copied().unwrap_or_default()).collect();
+    let mut results = Vec::new();
+    for (place, question) in quiz.into_iter().enumerate() {
+        let of = |choice_id| counts.get(&(question.id, choice_id)).copied().unwrap_or_default();
+        let mut choices: Vec<(String, i64)> =
+            question.choices.iter().map(|choice| (choice.text.clone(), of(Some(choice.id)))).collect();
+        if of(None) > 0 {
+            choices.push(("In other words".into(), of(None)));
+        }
+        let answer_count = choices.iter().map(|(_, count)| count).sum();
+        let most = choices.iter().rev().max_by_key(|(_, count)| *count).filter(|(_, count)| *count > 0);
+        let finding = match most {
+            Some((text, count)) => format!("Most chose “{text}”: {count} of {answer_count}."),
+            None if question.kind == MULTIPLE_CHOICE => "Nobody answered it in these days.".into(),
+            None => "A ranking cannot be answered yet; residents pass it.".into(),
+        };
+        let own = seen.get(place).copied().unwrap_or_default();
+        let next = seen.get(place + 1).copied().unwrap_or(finished);
+        results.push(QuestionResult {
+            id: question.id,
+            text: question.text,
+            kind: question.kind,
+            answer_count,
+            finding,
+            choices: choices
+                .into_iter()
+                .map(|(text, count)| ChoiceResult { text, count, percent: percent(count, answer_count) })
+                .collect(),
+            seen: own,
+            left: (own - next).max(0),
+        });
+    }
+    Ok((results, finished))
+}
+
+/// "Of 40 who began, 30 finished. Most left at question 3: 6."
+fn left_finding(questions: &[QuestionResult], finished: i64) -> String {
+    let began = questions.first().map_or(0, |question| question.seen);
+    if began == 0 {
+        return "Nobody was counted on the way through the quiz in these days.".into();
+    }
+    let head = format!("Of {began} who began, {} finished.", finished.min(began));
+    // The first of several that are alike.
+    let most = questions.iter().enumerate().rev().max_by_key(|(_, question)| question.left);
+    match most.filter(|(_, question)| question.left > 0) {
+        Some((place, question)) => {
+            format!("{head} Most left at question {}: {}.", place + 1, question.left)
+        }
+        None => format!("{head} Nobody left on the way."),
+    }
+}
+
+fn personas(conn: &Connection, span: &SubmissionSpan) -> Result<Vec<PersonaResult>> {
+    let counts = store::count_personas(conn, span)?;
+    let whole = counts.values().sum();
+    let result = |name: String, id: Option<i64>| {
+        let count = counts.get(&id).copied().unwrap_or_default();
+        PersonaResult { name, count, percent: percent(count, whole) }
+    };
+    let mut personas: Vec<PersonaResult> = store::list_personas(conn, span.quiz_id)?
+        .into_iter()
+        .map(|persona| result(persona.name, Some(persona.id)))
+        .collect();
+    personas.sort_by_key(|persona| std::cmp::Reverse(persona.count));
+    if counts.contains_key(&None) {
+        personas.push(result("Nobody".into(), None));
+    }
+    Ok(personas)
+}

@@ -1,0 +1,113 @@
+// Rows in an order: dragged by a handle, moved by its arrow keys or by buttons. The rows may hold such lists.
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Button, IconButton } from "../../kit/Button";
+import { dragMark, useDragOrder } from "../../kit/dragOrder";
+import { announce, showToast } from "../../kit/toasts";
+import { movedTo } from "./quizEdit";
+
+const UNDO_MS = 10_000;
+
+type Way = "handle" | "up" | "down";
+
+interface OrderListProps<Row> {
+  /** Names the list among those on the page. */
+  list: string;
+  rows: Row[];
+  /** "Question 2" */
+  nameOf: (row: Row, index: number) => string;
+  isBusy?: boolean;
+  /** The same rows in another order. */
+  onOrder: (rows: Row[]) => void;
+  /** Without it there is no button that removes. */
+  onRemove?: (rows: Row[]) => void;
+  actions?: (row: Row, index: number) => ReactNode;
+  children: (row: Row, index: number) => ReactNode;
+}
+
+export function OrderList<Row extends { key: string }>(props: OrderListProps<Row>) {
+  const { list, rows, nameOf, isBusy = false, onOrder, onRemove, actions, children } = props;
+  const box = useRef<HTMLOListElement>(null);
+  // What moved a row keeps the focus where the row went.
+  const [moved, setMoved] = useState<{ key: string; way: Way } | null>(null);
+  useEffect(() => {
+    if (!moved) return;
+    const own = [...(box.current?.children ?? [])].find(
+      (row) => row instanceof HTMLElement && row.dataset["orderKey"] === moved.key,
+    );
+    const control = (way: Way) =>
+      own?.querySelector<HTMLElement>(`:scope > .quiz-row-controls [data-way="${way}"]:not(:disabled)`);
+    (control(moved.way) ?? control("handle"))?.focus();
+  }, [moved]);
+
+  function move(from: number, to: number, way: Way) {
+    const row = rows[from];
+    if (!row || from === to || to < 0 || to >= rows.length || isBusy) return;
+    const name = nameOf(row, from);
+    onOrder(movedTo(rows, from, to));
+    setMoved({ key: row.key, way });
+    announce(`${name} is now ${to + 1} of ${rows.length}.`);
+  }
+
+  function remove(row: Row, index: number) {
+    const before = rows;
+    onRemove?.(rows.filter(({ key }) => key !== row.key));
+    showToast(`Removed: ${nameOf(row, index)}.`, { undo: () => onRemove?.(before), lastsMs: UNDO_MS });
+  }
+
+  const { drag, startDrag } = useDragOrder(box, ({ from, to }) => move(from.index, to.index, "handle"));
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    move(index, index + by, "handle");
+  };
+  return (
+    <ol className="quiz-rows" ref={box} data-order-list={list}>
+      {rows.map((row, index) => {
+        const name = nameOf(row, index);
+        const mark = dragMark(drag, list, index, rows.length);
+        return (
+          <li key={row.key} className={`quiz-row ${mark ? `quiz-row-${mark}` : ""}`.trim()} data-order-key={row.key}>
+            <div className="quiz-row-controls">
+              <IconButton
+                icon="grip"
+                label={`Move ${name}: drag it, or press the up or down arrow key`}
+                className="quiz-row-handle"
+                data-way="handle"
+                onPointerDown={(event) => startDrag(event, row.key, { list, index })}
+                onKeyDown={(event) => onKeyDown(event, index)}
+              />
+              <Button
+                size="sm"
+                variant="secondary"
+                data-way="up"
+                aria-label={`Move up: ${name}`}
+                disabled={index === 0 || isBusy}
+                onClick={() => move(index, index - 1, "up")}
+              >
+                Up
+              </Button>
+              <Button
+                size="sm"
+                variant="secondary"
+                data-way="down"
+                aria-label={`Move down: ${name}`}
+                disabled={index === rows.length - 1 || isBusy}
+                onClick={() => move(index, index + 1, "down")}
+              >
+                Down
+              </Button>
+              {actions?.(row, index)}
+              {onRemove && (
+                <Button size="sm" variant="danger" aria-label={`Remove: ${name}`} onClick={() => remove(row, index)}>
+                  Remove
+                </Button>
+              )}
+            </div>
+            <div className="quiz-row-body">{children(row, index)}</div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,131 @@
+// One persona of a quiz, as staff write it, and what it gets recommended.
+import { CATEGORY_VALUES, categoryLabel } from "../../events/categories";
+import type { Category } from "../../kit/apiTypes";
+import { Button } from "../../kit/Button";
+import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { fieldId, KINDS, type PersonaEdit } from "./quizEdit";
+
+interface PersonaFieldsProps {
+  persona: PersonaEdit;
+  /** Where it is in the whole: `personas.1`. */
+  path: string;
+  errors: Record<string, string>;
+  categories: Category[];
+  onChange: (change: Partial<PersonaEdit>) => void;
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+function ChosenWords(props: {
+  id: string;
+  label: string;
+  add: string;
+  hint: string;
+  error: string | undefined;
+  chosen: string[];
+  options: Option[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const { chosen, options, onChange } = props;
+  const nameOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  return (
+    <div>
+      <SelectField
+        id={props.id}
+        label={props.label}
+        optional
+        hint={props.hint}
+        error={props.error}
+        value=""
+        options={[{ value: "", label: props.add }, ...options.filter(({ value }) => !chosen.includes(value))]}
+        onChange={({ target }) => target.value && onChange([...chosen, target.value])}
+      />
+      <ul className="quiz-words">
+        {chosen.map((value) => (
+          <li key={value}>
+            <Button
+              variant="secondary"
+              size="sm"
+              icon="close"
+              aria-label={`Remove ${nameOf(value)}`}
+              onClick={() => onChange(chosen.filter((other) => other !== value))}
+            >
+              {nameOf(value)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function PersonaFields({ persona, path, errors, categories, onChange }: PersonaFieldsProps) {
+  const places = [
+    ...KINDS.map(({ value, label }) => ({ value, label: `All ${label.toLowerCase()}` })),
+    ...categories.map(({ slug, name }) => ({ value: slug, label: name })),
+  ];
+  return (
+    <div className="quiz-fields">
+      <TextField
+        id={fieldId(`${path}.name`)}
+        label="Name"
+        value={persona.name}
+        error={errors[`${path}.name`]}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <SelectField
+        id={fieldId(`${path}.pictogram`)}
+        label="Picture"
+        value={persona.pictogram}
+        error={errors[`${path}.pictogram`]}
+        options={KINDS.some(({ value }) => value === persona.pictogram) ? KINDS : [...KINDS, pictureOf(persona)]}
+        onChange={({ target }) => onChange({ pictogram: target.value })}
+      />
+      <TextareaField
+        id={fieldId(`${path}.description`)}
+        label="Description"
+        optional
+        rows={4}
+        hint="What the result says. Markdown."
+        value={persona.description}
+        error={errors[`${path}.description`]}
+        onChange={({ target }) => onChange({ description: target.value })}
+      />
+      <ChosenWords
+        id={fieldId(`${path}.places`)}
+        label="Places it gets"
+        add="Add a category"
+        hint="The first three that have businesses, in this order."
+        error={errors[`${path}.places`]}
+        chosen={persona.places}
+        options={places}
+        onChange={(chosen) => onChange({ places: chosen })}
+      />
+      <ChosenWords
+        id={fieldId(`${path}.events`)}
+        label="Events it gets"
+        add="Add a kind of event"
+        hint="The next three in the coming 30 days."
+        error={errors[`${path}.events`]}
+        chosen={persona.events}
+        options={CATEGORY_VALUES.map((value) => ({ value, label: categoryLabel(value) }))}
+        onChange={(chosen) => onChange({ events: chosen })}
+      />
+      <TextareaField
+        id={fieldId(`${path}.tags`)}
+        label="Tags of businesses"
+        optional
+        rows={3}
+        hint="One on each line. A business with one of them comes first."
+        value={persona.tags.join("\n")}
+        error={errors[`${path}.tags`]}
+        onChange={({ target }) => onChange({ tags: target.value.split("\n") })}
+      />
+    </div>
+  );
+}
+
+const pictureOf = ({ pictogram }: PersonaEdit): Option => ({ value: pictogram, label: pictogram });

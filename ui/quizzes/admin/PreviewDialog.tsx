@@ -1,0 +1,18 @@
+// The quiz as residents see it, with what has not been saved yet. Nothing is sent, counted or kept.
+import { Dialog } from "../../kit/Dialog";
+import { QuizSteps } from "../QuizFlow";
+import { previewQuiz } from "./deskApi";
+import { asResidentsSeeIt, chosenPlaces, toContent, type QuizEdit } from "./quizEdit";
+
+export function PreviewDialog({ quiz, onClose }: { quiz: QuizEdit; onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title={quiz.title || "New quiz"} size="lg" full>
+      <p className="meta">Preview: your answers are not counted.</p>
+      <QuizSteps
+        quiz={asResidentsSeeIt(quiz)}
+        onSkip={onClose}
+        preview={(answers) => previewQuiz(toContent(quiz), chosenPlaces(quiz, answers))}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,204 @@
+// The form of a quiz: what it is about, whom it finds, and its questions in order.
+import { useState, type FormEvent } from "react";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { useEdits } from "../../kit/edits";
+import { ErrorSummary, type FormProblem } from "../../kit/ErrorSummary";
+import { FieldError, TextareaField, TextField } from "../../kit/Field";
+import { ApiError } from "../../kit/http";
+import { useNavigate } from "../../kit/router";
+import { SaveBar } from "../../kit/SaveBar";
+import { showToast } from "../../kit/toasts";
+import { UnsavedChanges } from "../../kit/UnsavedChanges";
+import { paths } from "../../paths";
+import { createQuiz, refreshQuizzes, saveQuiz, type AdminQuiz } from "./deskApi";
+import { PersonaList, QuestionList } from "./EditLists";
+import { PreviewDialog } from "./PreviewDialog";
+import { fieldId, newPersona, newQuestion, placeName, toContent, type QuizEdit } from "./quizEdit";
+
+interface QuizEditorProps {
+  saved: QuizEdit;
+  /** None: a new one. */
+  quiz: AdminQuiz | null;
+}
+
+export function QuizEditor({ saved, quiz }: QuizEditorProps) {
+  const navigate = useNavigate();
+  // The draft is found again at the newest version.
+  const { values, isDirty, set, discard, settle, draft, restoreDraft, dropDraft } = useEdits<QuizEdit>(
+    saved,
+    `quiz-${quiz?.first_id ?? "new"}`,
+    String(quiz?.saves ?? 0),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [isStale, setStale] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<FormProblem[]>([]);
+  /** Keys of the parts that stand open. */
+  const [opened, setOpened] = useState<string[]>([]);
+  const { personas, questions } = values;
+
+  function arrange<Name extends "personas" | "questions">(name: Name, rows: QuizEdit[Name]) {
+    // What was wrong is named by places, which are others now.
+    setErrors({});
+    set(name, rows);
+  }
+  const toggle = (key: string, isOpen: boolean) =>
+    setOpened((before) => [...before.filter((other) => other !== key), ...(isOpen ? [key] : [])]);
+
+  function explain(error: unknown) {
+    if (!(error instanceof ApiError)) return setProblems([{ message: "That did not work. Try again." }]);
+    if (error.status === 409) return setStale(true);
+    const found = Object.entries(error.fields).map(([path, lines]) => [path, lines.join(" ")] as const);
+    setErrors(Object.fromEntries(found));
+    const isWrong = (part: string) => (_: unknown, index: number) =>
+      found.some(([path]) => path.startsWith(`${part}.${index}.`));
+    const wrong = [...personas.filter(isWrong("personas")), ...questions.filter(isWrong("questions"))];
+    setOpened((before) => [...new Set([...before, ...wrong.map(({ key }) => key)])]);
+    const named = found.map(([path, message]) => ({ fieldId: fieldId(path), message: placeName(path) + message }));
+    setProblems(named.length > 0 ? named : [{ message: error.message }]);
+  }
+
+  async function send() {
+    setBusy(true);
+    setErrors({});
+    setProblems([]);
+    setStale(false);
+    try {
+      const content = toContent(values);
+      const answer = quiz === null ? await createQuiz(content) : await saveQuiz(quiz.id, quiz.saves, content);
+      await refreshQuizzes();
+      settle(values);
+      showToast(answer.version > (quiz?.version ?? 1) ? `Saved as version ${answer.version}.` : "Saved.", {
+        tone: "success",
+      });
+      if (answer.id !== quiz?.id) {
+        discard();
+        // After the edits are gone, so that nothing asks whether to leave them.
+        setTimeout(() => void navigate(paths.adminQuiz(answer.id, "edit"), { replace: true }));
+      }
+    } catch (error) {
+      explain(error);
+    }
+    setBusy(false);
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void send();
+  };
+  const focusSoon = (path: string) => requestAnimationFrame(() => document.getElementById(fieldId(path))?.focus());
+  function addPersona() {
+    const persona = newPersona();
+    toggle(persona.key, true);
+    arrange("personas", [...personas, persona]);
+    focusSoon(`personas.${personas.length}.name`);
+  }
+  function addQuestion() {
+    const question = newQuestion();
+    toggle(question.key, true);
+    arrange("questions", [...questions, question]);
+    focusSoon(`questions.${questions.length}.text`);
+  }
+
+  const lists = { errors, opened, onToggle: toggle };
+  return (
+    <>
+      <form className="quiz-form" onSubmit={onSubmit} noValidate>
+        <ErrorSummary problems={problems} />
+        {isStale && (
+          <Banner tone="warning">
+            Somebody has saved this quiz since you opened it. Your changes are still here, and nothing was overwritten.{" "}
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                setStale(false);
+                discard();
+                void refreshQuizzes();
+              }}
+            >
+              Drop mine and load the newest
+            </Button>{" "}
+            <Button size="sm" variant="secondary" onClick={() => void refreshQuizzes().then(() => setStale(false))}>
+              Keep mine and look at it again
+            </Button>
+          </Banner>
+        )}
+        {draft && (
+          <Banner tone="info">
+            There are changes from an earlier visit that were not saved.{" "}
+            <Button size="sm" variant="secondary" onClick={restoreDraft}>
+              Restore them
+            </Button>{" "}
+            <Button size="sm" variant="quiet" onClick={dropDraft}>
+              Throw them away
+            </Button>
+          </Banner>
+        )}
+        <p>
+          <Button variant="secondary" icon="eye" onClick={() => setPreviewed(true)} disabled={questions.length === 0}>
+            Preview
+          </Button>
+        </p>
+        <div className="quiz-fields">
+          <TextField
+            id={fieldId("title")}
+            label="Title"
+            value={values.title}
+            error={errors["title"]}
+            onChange={({ target }) => set("title", target.value)}
+          />
+          <TextareaField
+            id={fieldId("description")}
+            label="Description"
+            optional
+            rows={2}
+            value={values.description}
+            error={errors["description"]}
+            onChange={({ target }) => set("description", target.value)}
+          />
+        </div>
+        <section className="quiz-part" aria-labelledby={fieldId("personas")}>
+          <h2 id={fieldId("personas")} tabIndex={-1}>
+            Personas
+          </h2>
+          <FieldError id={fieldId("personas-error")} error={errors["personas"]} />
+          <PersonaList
+            {...lists}
+            personas={personas}
+            onChange={(rows) => set("personas", rows)}
+            onArrange={(rows) => arrange("personas", rows)}
+          />
+          <p>
+            <Button variant="secondary" icon="user" onClick={addPersona}>
+              Add a persona
+            </Button>
+          </p>
+        </section>
+        <section className="quiz-part" aria-labelledby={fieldId("questions")}>
+          <h2 id={fieldId("questions")} tabIndex={-1}>
+            Questions
+          </h2>
+          <FieldError id={fieldId("questions-error")} error={errors["questions"]} />
+          <QuestionList
+            {...lists}
+            questions={questions}
+            personas={personas}
+            onChange={(rows) => set("questions", rows)}
+            onArrange={(rows) => arrange("questions", rows)}
+          />
+          <p>
+            <Button variant="secondary" icon="list" onClick={addQuestion}>
+              Add a question
+            </Button>
+          </p>
+        </section>
+        <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
+      </form>
+      <UnsavedChanges isDirty={isDirty}>Your changes to this quiz have not been saved.</UnsavedChanges>
+      {isPreviewed && <PreviewDialog quiz={values} onClose={() => setPreviewed(false)} />}
+    </>
+  );
+}

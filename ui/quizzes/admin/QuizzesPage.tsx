@@ -1,0 +1,206 @@
+// The office's quizzes: which residents take, in which order, and the way to each.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { Badge } from "../../kit/Badge";
+import { Button, LinkButton } from "../../kit/Button";
+import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { formatMoment } from "../../kit/dates";
+import { count } from "../../kit/format";
+import { apiUrl } from "../../kit/http";
+import { queryClient, useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { deleteQuiz, orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./deskApi";
+import { OrderList } from "./OrderList";
+
+const UNDO_MS = 10_000;
+
+type Row = ListedQuiz & { key: string };
+
+const withKey = (quiz: ListedQuiz): Row => ({ ...quiz, key: String(quiz.id) });
+
+function QuizWords({ quiz }: { quiz: ListedQuiz }) {
+  return (
+    <>
+      <p className="quiz-row-title">
+        <Link to={paths.adminQuiz(quiz.id, "edit")}>{quiz.title}</Link>
+        {quiz.is_active && <Badge tone="green">Active</Badge>}
+        {!quiz.is_active && !quiz.is_archived && <Badge tone="slate">Not active</Badge>}
+        {quiz.is_archived && <Badge tone="slate">Archived</Badge>}
+        {quiz.is_on_home_page && <Badge tone="sound">On the home page</Badge>}
+        {quiz.is_on_quiz_page && <Badge tone="sound">On the quiz page</Badge>}
+      </p>
+      <p className="meta">
+        {count(quiz.question_count, "question", "questions")} · {count(quiz.persona_count, "persona", "personas")} ·
+        version {quiz.version} · changed {formatMoment(quiz.updated_at)} ·{" "}
+        <Link to={paths.adminQuiz(quiz.id, "results")}>
+          {quiz.submission_count === 0 ? "No answers yet" : `Taken ${count(quiz.submission_count, "time", "times")}`}
+          <span className="visually-hidden">: results of {quiz.title}</span>
+        </Link>
+      </p>
+    </>
+  );
+}
+
+export default function QuizzesPage() {
+  const [isBusy, setBusy] = useState(false);
+  const [deleting, setDeleting] = useState<ListedQuiz | null>(null);
+  const query = useApi<ListedQuiz[]>(quizzesUrl, { staleTime: 0 });
+  const quizzes = query.data ?? [];
+  const shown = quizzes.filter(({ is_archived }) => !is_archived).map(withKey);
+  const archived = quizzes.filter(({ is_archived }) => is_archived);
+
+  async function act(send: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await send();
+      const again = undo && (() => void act(undo, "Undone."));
+      showToast(done, again ? { undo: again, lastsMs: UNDO_MS } : { tone: "success" });
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    } finally {
+      await refreshQuizzes();
+      setBusy(false);
+    }
+  }
+
+  function order(rows: Row[]) {
+    const before = shown.map(({ id }) => id);
+    queryClient.setQueryData([apiUrl(quizzesUrl)], [...rows, ...archived]);
+    const ids = rows.map(({ id }) => id);
+    void act(
+      () => orderQuizzes(ids),
+      "Order saved.",
+      () => orderQuizzes(before),
+    );
+  }
+
+  const standingButton = (quiz: ListedQuiz) => (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={`${quiz.is_active ? "Deactivate" : "Activate"}: ${quiz.title}`}
+      disabled={isBusy}
+      onClick={() =>
+        void act(
+          () => setStanding(quiz.id, { is_active: !quiz.is_active }),
+          `“${quiz.title}” is ${quiz.is_active ? "no longer active" : "active"}.`,
+        )
+      }
+    >
+      {quiz.is_active ? "Deactivate" : "Activate"}
+    </Button>
+  );
+  const deleteButton = (quiz: ListedQuiz) => (
+    <Button
+      size="sm"
+      variant="danger"
+      aria-label={`Delete: ${quiz.title}`}
+      disabled={isBusy}
+      onClick={() => setDeleting(quiz)}
+    >
+      Delete
+    </Button>
+  );
+  return (
+    <AdminFrame
+      title="Quizzes"
+      lede="The first active quiz is the one on the quiz page. The home page opens the town’s first quiz while it is active, and this one after that."
+    >
+      <div className="admin-bar">
+        <LinkButton to={paths.adminNewQuiz()} icon="list">
+          New quiz
+        </LinkButton>
+        <LinkButton to={paths.takeQuiz()} variant="secondary" icon="eye">
+          Take the quiz
+        </LinkButton>
+      </div>
+      {query.isPending && <Skeleton count={4} label="Loading quizzes" />}
+      {query.isError && (
+        <ErrorState title="The quizzes could not be loaded." onRetry={() => void query.refetch()}>
+          {query.error.message}
+        </ErrorState>
+      )}
+      <OrderList
+        list="quizzes"
+        rows={shown}
+        nameOf={({ title }) => title}
+        isBusy={isBusy}
+        onOrder={order}
+        actions={(quiz) => (
+          <>
+            {standingButton(quiz)}
+            {quiz.can_delete ? (
+              deleteButton(quiz)
+            ) : (
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Archive: ${quiz.title}`}
+                disabled={isBusy}
+                onClick={() =>
+                  void act(
+                    () => setStanding(quiz.id, { is_archived: true }),
+                    `“${quiz.title}” is archived.`,
+                    () => setStanding(quiz.id, { is_archived: false, is_active: quiz.is_active }),
+                  )
+                }
+              >
+                Archive
+              </Button>
+            )}
+          </>
+        )}
+      >
+        {(quiz) => <QuizWords quiz={quiz} />}
+      </OrderList>
+      {archived.length > 0 && (
+        <section className="quiz-archived">
+          <h2>Archived</h2>
+          <ul>
+            {archived.map((quiz) => (
+              <li key={quiz.id} className="quiz-row">
+                <div className="quiz-row-controls">
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    aria-label={`Bring back: ${quiz.title}`}
+                    disabled={isBusy}
+                    onClick={() =>
+                      void act(() => setStanding(quiz.id, { is_archived: false }), `“${quiz.title}” is back.`)
+                    }
+                  >
+                    Bring back
+                  </Button>
+                  {quiz.can_delete && deleteButton(quiz)}
+                </div>
+                <div className="quiz-row-body">
+                  <QuizWords quiz={quiz} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete “${deleting.title}”?`}
+          action="Delete quiz"
+          done={`“${deleting.title}” deleted.`}
+          send={async () => {
+            await deleteQuiz(deleting.id);
+            await refreshQuizzes();
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          <p>Its questions and personas go with it. Nobody has answered it. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./admin.css";

@@ -1,0 +1,144 @@
+// A quiz as it is being written: its parts have keys, under which they are drawn while they move about.
+import type { IconName } from "../../kit/Icon";
+import type { Quiz } from "../api";
+import type { Answers } from "../model";
+import type { AdminQuiz, ChoiceContent, PersonaContent, QuestionContent, QuizContent } from "./deskApi";
+
+export interface ChoiceEdit extends ChoiceContent {
+  key: string;
+}
+
+export interface QuestionEdit extends Omit<QuestionContent, "choices"> {
+  key: string;
+  choices: ChoiceEdit[];
+}
+
+export interface PersonaEdit extends PersonaContent {
+  key: string;
+}
+
+export interface QuizEdit extends Omit<QuizContent, "personas" | "questions"> {
+  personas: PersonaEdit[];
+  questions: QuestionEdit[];
+}
+
+/** Pictures of personas, and kinds of businesses that one can like. */
+export const KINDS: { value: IconName; label: string }[] = [
+  { value: "restaurant", label: "Restaurants" },
+  { value: "cafe", label: "Cafés" },
+  { value: "shop", label: "Shops" },
+  { value: "arts", label: "Arts" },
+  { value: "outdoors", label: "Outdoors" },
+  { value: "services", label: "Services" },
+  { value: "lodging", label: "Lodging" },
+  { value: "family", label: "Families" },
+];
+
+/** How much a choice can speak for a persona. */
+export const HEAVIEST = 10;
+
+function newKey(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `new-${number.toString(36)}`;
+}
+
+export const newChoice = (): ChoiceEdit => ({ key: newKey(), text: "", weights: {} });
+
+export const newQuestion = (): QuestionEdit => ({
+  key: newKey(),
+  text: "",
+  type: "multiple-choice",
+  choices: [newChoice(), newChoice()],
+});
+
+/** Its key names it in the weights until the server gives it a slug. */
+export function newPersona(): PersonaEdit {
+  const key = newKey();
+  return { key, slug: key, name: "", description: "", pictogram: "shop", places: [], tags: [], events: [] };
+}
+
+/** The same content has the same keys. */
+export const toEdit = ({ title, description, personas, questions }: QuizContent): QuizEdit => ({
+  title,
+  description,
+  personas: personas.map((persona) => ({ ...persona, key: persona.slug })),
+  questions: questions.map((question, place) => ({
+    ...question,
+    key: `q${place}`,
+    choices: question.choices.map((choice, at) => ({ ...choice, key: `q${place}c${at}` })),
+  })),
+});
+
+/** Weights of personas that are gone go with them, and so do empty words. */
+export function toContent({ title, description, personas, questions }: QuizEdit): QuizContent {
+  const slugs = personas.map(({ slug }) => slug);
+  const words = (list: string[]) => list.map((word) => word.trim()).filter(Boolean);
+  return {
+    title,
+    description,
+    personas: personas.map(({ key: _, places, tags, events, ...persona }) => ({
+      ...persona,
+      places: words(places),
+      tags: words(tags),
+      events: words(events),
+    })),
+    questions: questions.map(({ text, type, choices }) => ({
+      text,
+      type,
+      choices: choices.map(({ text: words, weights }) => ({
+        text: words,
+        weights: Object.fromEntries(Object.entries(weights).filter(([slug]) => slugs.includes(slug))),
+      })),
+    })),
+  };
+}
+
+/** A row taken out and put in where it stands at `to` among the others. */
+export function movedTo<Row>(rows: Row[], from: number, to: number): Row[] {
+  const next = [...rows];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
+/** The id of a field's control by its place: `questions.2.text`. */
+export const fieldId = (path: string): string => `quiz-${path.replaceAll(".", "-")}`;
+
+/** "questions.2.choices.0.text" -> "Question 3: " */
+export function placeName(path: string): string {
+  const [, part, index] = /^(questions|personas)\.(\d+)\./.exec(path) ?? [];
+  if (index === undefined) return "";
+  return `${part === "questions" ? "Question" : "Persona"} ${Number(index) + 1}: `;
+}
+
+const MOST_CHOICES = 100;
+
+/** As residents get it; its parts are numbered by their places. */
+export const asResidentsSeeIt = ({ title, description, questions }: QuizEdit): Quiz => ({
+  id: 0,
+  title,
+  description,
+  questions: questions.map(({ text, type, choices }, place) => ({
+    id: place + 1,
+    text,
+    type,
+    choices: choices.map((choice, at) => ({ id: (place + 1) * MOST_CHOICES + at, text: choice.text })),
+  })),
+});
+
+/** The places of the choices that were taken in a preview. */
+export const chosenPlaces = ({ questions }: QuizEdit, answers: Answers): (number | null)[] =>
+  questions.map((_, place) => {
+    const choice = answers[place + 1];
+    return choice === undefined ? null : choice - (place + 1) * MOST_CHOICES;
+  });
+
+export const EMPTY_QUIZ: QuizEdit = { title: "", description: "", personas: [], questions: [] };
+
+/** "Nobody can get The Hill: some other persona is always ahead." */
+export function unreachableSentence({ unreachable, personas }: Pick<AdminQuiz, "unreachable" | "personas">): string {
+  const names = unreachable.map((place) => personas[place]?.name ?? "").filter(Boolean);
+  if (names.length === 0) return "";
+  const last = names.at(-1) ?? "";
+  const joined = names.length === 1 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+  return `No answers lead to ${joined}: another persona always has more points. Give choices more points for it.`;
+}
