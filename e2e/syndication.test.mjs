@@ -189,7 +189,7 @@ test("a webhook gets a signed test, and a packet is copied by hand", async () =>
   await row.getByText("Ready to copy").waitFor();
   await row.getByRole("button", { name: /^Open/ }).click();
   const packet = page.getByRole("region", { name: "Copy packet" });
-  assert.match(await packet.textContent(), /utm_source=copy/);
+  assert.match(await packet.textContent(), /utm_source=nextdoor/);
   assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByLabel("Address of the post").fill("https://nextdoor.com/p/1");
   await page.getByRole("button", { name: "I posted it" }).click();

@@ -46,7 +46,7 @@ pub fn draft(
     let subject = find(conn, clock, kind, id)?;
     let mut channels = Vec::new();
     for channel in store::list_channels(conn)? {
-        let link = subject::link(origin, &subject.item, channel.kind);
+        let link = subject::link(origin, &subject.item, &channel);
         let last_at = store::find_last(conn, channel.id, kind, id)?;
         let free_from = last_at.as_deref().and_then(|last| free_from(&channel, kind, last));
         channels.push(ChannelDraft {
@@ -104,7 +104,7 @@ pub fn preview(
     let has_picture = composed.has_picture && subject.picture.is_some();
     let posts = composed.posts.iter().filter_map(|(id, text)| {
         let channel = channels.iter().find(|channel| channel.id == *id)?;
-        let link = subject::link(origin, &subject.item, channel.kind);
+        let link = subject::link(origin, &subject.item, channel);
         Some(preview_one(channel, text, link, has_picture))
     });
     Ok(posts.collect())
@@ -146,7 +146,7 @@ pub fn create(
             faults.add(field, "This channel was removed.");
             continue;
         };
-        let link = subject::link(origin, &subject.item, channel.kind);
+        let link = subject::link(origin, &subject.item, channel);
         let preview = preview_one(channel, text, link, picture.is_some());
         if !preview.problem.is_empty() {
             faults.add(&field, preview.problem);

@@ -16,6 +16,7 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::kit::media::{self, ImageFileName};
+use crate::kit::slug::slug;
 
 /// Of each kind, among which the office chooses.
 const MOST: u32 = 100;
@@ -157,14 +158,19 @@ pub fn list(conn: &Connection, clock: &Clock) -> Result<Vec<SubjectItem>> {
 }
 
 /// The page's address for one channel, which statistics know by it.
-pub fn link(origin: &str, item: &SubjectItem, kind: ChannelKind) -> String {
+pub fn link(origin: &str, item: &SubjectItem, channel: &Channel) -> String {
     let Ok(mut url) = Url::parse(&format!("{origin}{}", item.path)) else {
         return format!("{origin}{}", item.path);
     };
+    // What is copied goes to all kinds of places; the office's name for it tells them apart.
+    let source = match channel.kind {
+        ChannelKind::Copy => slug(&channel.name),
+        kind => kind.as_str().to_owned(),
+    };
     let slug = item.path.rsplit('/').next().unwrap_or_default().to_owned();
     url.query_pairs_mut()
-        .append_pair("utm_source", kind.as_str())
-        .append_pair("utm_medium", kind.medium())
+        .append_pair("utm_source", &source)
+        .append_pair("utm_medium", channel.kind.medium())
         .append_pair("utm_campaign", &format!("{}-{slug}", item.kind.as_str()));
     url.into()
 }

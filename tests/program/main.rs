@@ -15,3 +15,4 @@ mod promises;
 mod read_only;
 mod run;
 mod serve;
+mod syndication;

@@ -53,6 +53,7 @@ fn a_packet_is_copied_by_a_person_who_says_when_it_is_posted() {
             .unwrap()
             .starts_with("Walks 🚶 in the snow\n\nhttps://www.wexbury.example/guides/")
     );
+    assert!(ready["link"].as_str().unwrap().contains("utm_source=instagram&utm_medium=social"));
     assert!(ready["image_url"].as_str().unwrap().starts_with("/media/"));
     let bad = decide(&town, post_id, &json!({ "decision": "posted", "proof_url": "javascript:alert(1)" }));
     assert_eq!(bad.json()["proof_url"][0], "Enter the web address of the post, or leave this empty.");

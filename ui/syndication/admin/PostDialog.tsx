@@ -14,8 +14,19 @@ import { invalidatePaths, useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
-import { changePost, channelsUrl, decidePost, isOpen, postUrl, postsUrl, type PostDetail } from "./api";
+import {
+  changePost,
+  channelsUrl,
+  decidePost,
+  isOpen,
+  postUrl,
+  postsUrl,
+  type PostDetail,
+  type PostStatus,
+} from "./api";
 import { STATUSES } from "./words";
+
+const TONES: Partial<Record<PostStatus, "error" | "info">> = { failed: "error", ready: "info", scheduled: "info" };
 
 interface Doing {
   send: () => Promise<unknown>;
@@ -146,7 +157,7 @@ function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
         <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge> {post.channel_name}
         {post.sent_at && `, ${formatMoment(post.sent_at)}`}
       </p>
-      {post.problem && <Banner tone={status === "failed" ? "error" : "warning"}>{post.problem}</Banner>}
+      {post.problem && <Banner tone={TONES[status] ?? "warning"}>{post.problem}</Banner>}
       {post.proof_url && (
         <p>
           <a href={post.proof_url} rel="noreferrer">

@@ -7,7 +7,7 @@ import { Button } from "../../kit/Button";
 import { Checkbox } from "../../kit/Choice";
 import { TextareaField, TextField } from "../../kit/Field";
 import { formatLongDay } from "../../kit/dates";
-import { count } from "../../kit/format";
+import { count, formatNumber } from "../../kit/format";
 import type { ApiError } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { Link } from "../../kit/router";
@@ -70,7 +70,7 @@ function ChannelText({ channel, draft, isChosen, text, preview, error, picture, 
             />
             {preview && (
               <p className={preview.is_over ? "field-count field-count-over" : "field-count"}>
-                {preview.length} of {preview.limit} characters
+                {formatNumber(preview.length)} of {formatNumber(preview.limit)} characters
               </p>
             )}
           </div>
