@@ -235,10 +235,10 @@ fn unknown_names(facts: &TownFacts, about: &[&KnownRecord], words: &[Word]) -> V
         let follows = words.get(at + 1);
         let is_unknown = is_capital(word) && !is_known(word);
         // A word that begins a sentence says nothing by its capital, unless another one or a verb follows.
-        let is_beginning = word.begins
-            && !follows.is_some_and(|next| is_capital(next) && !is_known(next))
-            && !(follows.is_some_and(|next| VERBS.contains(&next.plain.as_str()))
-                && !SUBJECTS.contains(&word.plain.as_str()));
+        let is_before_name = follows.is_some_and(|next| is_capital(next) && !is_known(next));
+        let is_before_verb = follows.is_some_and(|next| VERBS.contains(&next.plain.as_str()));
+        let is_subject = SUBJECTS.contains(&word.plain.as_str());
+        let is_beginning = word.begins && !is_before_name && (is_subject || !is_before_verb);
         if is_unknown && (!is_beginning || !run.is_empty()) {
             run.push(&word.written);
         } else if !run.is_empty() {

@@ -8,8 +8,11 @@ use serde_json::{Value, json};
 use super::harrow_falls;
 use crate::kit::fetch::testing::Server;
 
+/// Head and JSON of a call.
+type Call = (String, Value);
+
 /// Answers each call with these bytes; the head and the JSON of the calls.
-fn endpoint(answer: &'static str) -> (Server, Arc<Mutex<Vec<(String, Value)>>>) {
+fn endpoint(answer: &'static str) -> (Server, Arc<Mutex<Vec<Call>>>) {
     let calls = Arc::new(Mutex::new(Vec::new()));
     let kept = Arc::clone(&calls);
     let server = Server::start(move |head, stream| {
