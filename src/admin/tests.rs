@@ -244,6 +244,8 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
         ("deals", "description"),
         ("group_plans", "description"),
         ("deal_reviews", "changes"),
+        // The page that a post leads to.
+        ("channel_posts", "link"),
         // An address of the site, a key, a suggested word, an answer's word.
         ("settings", "value"),
         ("secrets", "value"),
@@ -273,7 +275,7 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
     let by_name = list(
         "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
          WHERE t.type = 'table' AND c.type = 'TEXT' AND c.name IN ('after', 'before', 'body', 'changes', 'content',
-            'description', 'image', 'image_url', 'intro', 'introduction', 'link', 'message', 'picture',
+            'description', 'image', 'image_token', 'image_url', 'intro', 'introduction', 'link', 'message', 'picture',
             'sections', 'told', 'value')",
     );
     let known = &told(|references| references.by_address) | &pairs(&NAMES_NONE);
