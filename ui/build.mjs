@@ -14,7 +14,7 @@ import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { iconsPlugin } from "./build/icons.mjs";
 import { jsxPlugin } from "./build/jsx.mjs";
 import { treeShakeRouterPlugin } from "./build/treeShakeRouter.mjs";
-import { writeManifest } from "./build/manifest.mjs";
+import { OFFICE_TABLE, writeManifest } from "./build/manifest.mjs";
 import { buildServiceWorker } from "./build/serviceWorker.mjs";
 import { reactPlugin } from "./build/react.mjs";
 import { pageStylesPlugin } from "./build/styles.mjs";
@@ -36,7 +36,9 @@ const started = performance.now();
 await rm(out, { recursive: true, force: true });
 await mkdir(join(out, "assets"), { recursive: true });
 const fontFolder = await cutFonts(here);
-const table = await readFile(join(here, "loaders.ts"), "utf8");
+const [table, officeTable] = await Promise.all(
+  ["loaders.ts", OFFICE_TABLE].map((file) => readFile(join(here, file), "utf8")),
+);
 
 /** Lets CSS name a cut font as url("font:besley"). */
 const fontPlugin = {
@@ -54,10 +56,10 @@ const finishPlugin = {
       await cp(join(here, "public"), out, { recursive: true });
       await drawPictures(here, out);
       for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
-      const manifest = await writeManifest(result.metafile, here, out, table);
+      const manifest = await writeManifest(result.metafile, here, out, table, officeTable);
       await buildServiceWorker(here, out, manifest, { target: TARGET, minify: !isWatching });
       if (!isWatching) printSizes(manifest, await compress(out));
-      if (weighed) printWeights(result.metafile, table, weighed);
+      if (weighed) printWeights(result.metafile, table + officeTable, weighed);
       console.log(`UI built in ${((performance.now() - started) / 1000).toFixed(1)} s into ${out}`);
     });
   },

@@ -1,5 +1,5 @@
 // The addresses of the site: assets/routes.json, which the server reads too, and the pages that this build has
-// for them (loaders.ts). Where it has none the path shows the not-found page, and nothing links to it (see
+// for them (loaders.ts, officeLoaders.ts). Where it has none the path shows the not-found page, and nothing links to it (see
 // hasPage). Pages may ask here about others without knowing them.
 import { admin, commercial, member, public as anyone } from "../assets/routes.json";
 import { isCommercial } from "./kit/initialData";

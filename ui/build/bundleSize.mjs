@@ -35,7 +35,7 @@ export function printWeights(metafile, table, keys) {
   const base = closure(entryOf("main.tsx"));
   print("base", [...base]);
   for (const key of keys) {
-    if (!pages[key]) throw new Error(`loaders.ts has no page "${key}"`);
+    if (!pages[key]) throw new Error(`There is no page "${key}"`);
     print(
       key,
       [...closure(entryOf(pages[key]))].filter((file) => !base.has(file)),

@@ -50,7 +50,7 @@ const GROUPS = [
     "suggestions/api.ts",
     "kit/hours.ts",
   ],
-  ["deals/DealCard.tsx", "deals/model.ts", "deals/api.ts", "guides/GuideCard.tsx", "guides/api.ts"],
+  ["deals/DealCard.tsx", "deals/model.ts", "deals/api.ts", "guides/GuideCard.tsx", "guides/model.ts", "guides/api.ts"],
   ["kit/MapView.tsx", "kit/mercator.ts", "directory/place.ts"],
   [
     "kit/Field.tsx",

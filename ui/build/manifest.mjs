@@ -3,17 +3,20 @@ import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { ICONS_FILE } from "./icons.mjs";
 
-/** The pages of loaders.ts: key -> source file, read from its one-line rows. */
+/** The office's pages, which are loaded with their table. */
+export const OFFICE_TABLE = "officeLoaders.ts";
+
+/** The pages of loaders.ts or officeLoaders.ts: key -> source file, read from its one-line rows. */
 export function readPages(table) {
   const pages = {};
   for (const [, key, file] of table.matchAll(/^ +"?([\w-]+)"?: lazyPage\(\(\) => import\("\.\/([^"]+)"\)\)/gm))
     pages[key] = `${file}.tsx`;
   const rows = table.split("lazyPage(() =>").length - 1;
-  if (Object.keys(pages).length !== rows) throw new Error("loaders.ts has a page whose row is not on one line.");
+  if (Object.keys(pages).length !== rows) throw new Error("A table of pages has one whose row is not on one line.");
   return pages;
 }
 
-export async function writeManifest(metafile, root, out, table) {
+export async function writeManifest(metafile, root, out, table, officeTable) {
   const outputs = new Map(
     Object.entries(metafile.outputs).map(([file, output]) => [`/${relative(out, join(root, file))}`, output]),
   );
@@ -42,12 +45,16 @@ export async function writeManifest(metafile, root, out, table) {
   const base = closure(js);
   // The not-found page is part of the base: it must show when nothing else will load.
   const routes = { "not-found": [] };
-  for (const [key, source] of Object.entries(readPages(table))) {
-    const page = byEntry(source);
-    if (!page) throw new Error(`loaders.ts names ${source} for "${key}", but no such page was built`);
-    const scripts = [...closure(page)].filter((url) => !base.has(url) && url.endsWith(".js"));
-    routes[key] = [...stylesOf(scripts), ...scripts];
+  function addRoutes(pages, loadedBefore) {
+    for (const [key, source] of Object.entries(pages)) {
+      const page = byEntry(source);
+      if (!page) throw new Error(`There is a row for "${key}", but ${source} was not built`);
+      const scripts = [...closure(page)].filter((url) => !base.has(url) && url.endsWith(".js"));
+      routes[key] = [...stylesOf(scripts), ...scripts, ...loadedBefore];
+    }
   }
+  addRoutes(readPages(table), []);
+  addRoutes(readPages(officeTable), [byEntry(OFFICE_TABLE)]);
   const files = Object.fromEntries([...outputs].map(([url, output]) => [url, output.bytes]));
   const manifest = {
     entry: {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { failedFile, lazyPage } from "./page";
+import { failedFile, lazyPage, pageFrom } from "./page";
 
 const Drawn = () => null;
 
@@ -47,4 +47,19 @@ test("where the browser does not name the file, the same import is tried again",
   await assert.rejects(page.load());
   await page.load();
   assert.equal(times, 2);
+});
+
+test("a page of a table brings the table first, once, and is then as any other", async () => {
+  let times = 0;
+  const table = () => {
+    times += 1;
+    return Promise.resolve({ admin: lazyPage(() => Promise.resolve({ default: Drawn })) });
+  };
+  const page = pageFrom(table, "admin");
+  assert.equal(page.ready, null);
+  await page.load();
+  await page.load();
+  assert.equal(page.ready, Drawn);
+  assert.equal(times, 1);
+  await assert.rejects(pageFrom(table, "nowhere").load(), /no page "nowhere"/);
 });

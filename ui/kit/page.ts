@@ -20,30 +20,52 @@ export function failedFile(error: unknown): string | null {
   return error instanceof Error ? (/https?:\/\/\S+\.js/.exec(error.message)?.[0] ?? null) : null;
 }
 
-export function lazyPage(
-  bring: () => Promise<PageModule>,
-  bringFile: (url: string) => Promise<PageModule> = (url) => import(url) as Promise<PageModule>,
-): Page {
-  let ready: ComponentType | null = null;
+/** Brings a file. Browsers remember that a module failed: only under another address is it asked for again. */
+export function importing<T>(
+  bring: () => Promise<T>,
+  bringFile: (url: string) => Promise<T> = (url) => import(url) as Promise<T>,
+): () => Promise<T> {
   let failed: string | null = null;
   let tries = 0;
+  return async () => {
+    tries += 1;
+    try {
+      return await (failed ? bringFile(`${failed}?again=${tries}`) : bring());
+    } catch (error) {
+      failed ??= failedFile(error);
+      throw error;
+    }
+  };
+}
+
+export function lazyPage(bring: () => Promise<PageModule>, bringFile?: (url: string) => Promise<PageModule>): Page {
+  let ready: ComponentType | null = null;
+  const load = importing(bring, bringFile);
   return {
     get ready() {
       return ready;
     },
     async load() {
       if (ready) return ready;
-      tries += 1;
-      try {
-        // Browsers remember that a module failed: only under another address is it asked for again.
-        const page = await (failed ? bringFile(`${failed}?again=${tries}`) : bring());
-        if (page.style) await loadStyle(page.style);
-        ready = page.default;
-        return ready;
-      } catch (error) {
-        failed ??= failedFile(error);
-        throw error;
-      }
+      const page = await load();
+      if (page.style) await loadStyle(page.style);
+      ready = page.default;
+      return ready;
+    },
+  };
+}
+
+/** A page of a table that is itself loaded when it is needed. */
+export function pageFrom(load: () => Promise<Record<string, Page>>, key: string): Page {
+  let page: Page | undefined;
+  return {
+    get ready() {
+      return page?.ready ?? null;
+    },
+    async load() {
+      page ??= (await load())[key];
+      if (!page) throw new Error(`There is no page "${key}".`);
+      return page.load();
     },
   };
 }
