@@ -14,7 +14,10 @@ import {
   until,
 } from "./town.mjs";
 
-const town = startTown({ TOWNGREEN_SERVER_BASE_URL: "http://wexbury.example" });
+const town = startTown({
+  TOWNGREEN_SERVER_BASE_URL: "http://wexbury.example",
+  TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000",
+});
 const SMALL = { width: 360, height: 740 };
 const CURATION = "/dashboard/curation";
 const heading = (page, words) => page.getByRole("heading", { level: 1, name: words }).waitFor();
