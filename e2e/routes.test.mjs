@@ -98,7 +98,6 @@ test("what the server takes for no page is none in the browser either, and the o
     "/admin/newsletter/x",
     "/Admin",
     "/suggestions",
-    "/content-engine",
     "/no/such/path",
   ]) {
     const answer = await page.goto(town.address + path);

@@ -221,7 +221,7 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
 /// the sweep, or listed here as one that cannot.
 #[test]
 fn the_sweep_knows_every_column_that_may_mean_a_picture() {
-    const NAMES_NONE: [(&str, &str); 21] = [
+    const NAMES_NONE: [(&str, &str); 22] = [
         // Plain words, shown as they are.
         ("categories", "description"),
         ("event_reports", "description"),
