@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{errors, link, mails, sign_in, town};
 use crate::accounts::Role;
-use crate::testing::{TestResponse, TestTown};
+use crate::testing::{TestResponse, TestTown, eventually};
 
 const TOKENS: &str = "/api/v1/access-tokens/";
 
@@ -124,9 +124,12 @@ fn revoking_a_lost_password_and_the_office_end_tokens() {
     assert!(!works(&first));
     let second = token(&town, &access, "read", &["planning"]);
     town.post("/api/v1/dj-rest-auth/password/reset/", &json!({ "email": "resident@wexbury.example" }));
-    let all = mails(&town, "resident@wexbury.example");
-    let mail = all.iter().find(|mail| mail.contains("/reset-password/")).unwrap();
-    let words = link(mail, "/reset-password/");
+    let reset_mail = || {
+        let all = mails(&town, "resident@wexbury.example");
+        all.into_iter().find(|mail| mail.contains("/reset-password/"))
+    };
+    eventually(|| reset_mail().is_some());
+    let words = link(&reset_mail().unwrap(), "/reset-password/");
     let (uid, key) = words.split_once('/').unwrap();
     let new = "Lantern-Row-88";
     let body = json!({ "uid": uid, "token": key, "new_password1": new, "new_password2": new });
