@@ -13,7 +13,7 @@ use super::managed::{ManagedDeal, effective_at_once, needs_approval};
 use super::model::{DealStatus, NewDeal};
 use super::restore::{DELETABLE, keep};
 use super::store;
-use crate::accounts::{Actor, Member, audit};
+use crate::accounts::{Actor, Member, audit, check_edit};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
@@ -117,8 +117,9 @@ impl Editor {
         store::expect_managed(conn, id, self.today)
     }
 
-    fn change(&self, conn: &Connection, id: i64, input: Input) -> Result<ManagedDeal> {
+    fn change(&self, conn: &Connection, id: i64, mut input: Input) -> Result<ManagedDeal> {
         let managed = self.find(conn, id)?;
+        check_edit(conn, &self.actor, &format!("deal:{id}"), &mut input, &|_| true)?;
         let present = managed.deal.to_new();
         let is_own = directory::represents_business(conn, self.member.user_id, present.business_id)?;
         // Its people go on from what they sent in.

@@ -96,6 +96,8 @@ pub struct ManagedDeal {
     pub review: Option<DealReview>,
     pub created_at: String,
     pub updated_at: String,
+    /// Sent back with a change, so that no one else's is replaced unseen.
+    pub revision: i64,
 }
 
 impl ManagedDeal {

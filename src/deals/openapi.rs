@@ -6,6 +6,7 @@ use super::managed::{BusinessDeals, DealStage, ManagedDeal};
 use super::model::{Deal, DealCategory, DealDetail, LatestDeal, NewDeal};
 use super::redeem::{self, Redeemed};
 use super::{approval, change, owner};
+use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
 use crate::kit::openapi::{Operation, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
@@ -39,7 +40,10 @@ pub fn operations() -> Vec<Operation> {
             .answers_with::<ManagedDeal>(201),
         Operation::new("PATCH /deals/<id>", Members, "Changes the fields that are sent")
             .about("Where the town wants approval, what residents would read waits for it under `review`.")
-            .body(|input| drop(change::read(input, Some(NewDeal::empty(Date::ZERO)), Date::ZERO)))
+            .body(|mut input| {
+                read_revision(&mut input);
+                drop(change::read(input, Some(NewDeal::empty(Date::ZERO)), Date::ZERO));
+            })
             .answers::<ManagedDeal>(),
         Operation::new("DELETE /deals/<id>", Members, "Removes a deal").answers_nothing(),
         Operation::new("POST /deals/<id>/duplicate", Members, "Copies a deal as a draft")

@@ -19,7 +19,7 @@ use super::http::SlugOrId;
 use super::manage::EditableBusiness;
 use super::model::{ATTRIBUTES, BusinessDetail, Link, NewBusiness};
 use super::store;
-use crate::accounts::{Actor, Member, Restorer, audit_restorable};
+use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
@@ -74,6 +74,7 @@ fn edit(
         true => change_requests::wanted_by_its_people(conn, id, &present)?,
         false => present.clone(),
     };
+    check_edit(conn, actor, &format!("business:{id}"), &mut input, &|_| true)?;
     let category = read_category(conn, member, &mut input)?;
     let mut wanted = read(input, base, today)?;
     if let Some(category) = category {

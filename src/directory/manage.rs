@@ -16,7 +16,7 @@ use super::http::SlugOrId;
 use super::images::{self, BusinessImage};
 use super::model::{BusinessRef, BusinessStatus, Link, NewBusiness};
 use super::store;
-use crate::accounts::Member;
+use crate::accounts::{Member, newest_revision};
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, PrivateBody};
 
@@ -81,6 +81,8 @@ pub struct ManagedBusiness {
     /// In their order; the first is the cover.
     pub images: Vec<BusinessImage>,
     pub updated_at: String,
+    /// Sent back with a change, so that no one else's is replaced unseen.
+    pub revision: i64,
     /// When somebody last said that all of this is right.
     pub confirmed_at: Option<String>,
     pub completeness: Completeness,
@@ -104,6 +106,7 @@ pub(super) fn load(
         role: store::find_role(conn, business.id, member.user_id)?,
         images: images::list(conn, business.id)?,
         updated_at: times.updated_at,
+        revision: newest_revision(conn, &format!("business:{}", business.id))?,
         confirmed_at: times.confirmed_at,
         completeness: completeness(&listed),
         change_request: change_requests::find_open(conn, business.id, &present)?,

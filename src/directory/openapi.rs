@@ -13,6 +13,7 @@ use super::model::{
     Business, BusinessBrief, BusinessDetail, BusinessFacets, Category, CategoryBrief, NewBusiness,
 };
 use super::search_http::FederatedAnswer;
+use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Owner};
 use crate::kit::openapi::{Operation, QueryParameter, flag, one_of, text};
 use crate::kit::pagination::Paginated;
@@ -69,7 +70,10 @@ pub fn operations() -> Vec<Operation> {
                  and `longitude` of any other listing wait for staff in `change_request`; a field set back to what is \
                  public leaves it. `slug`, `status`, `is_featured` and ratings are read-only and ignored.",
             )
-            .body(|input| drop(change::read(input, NewBusiness::default(), Date::ZERO)))
+            .body(|mut input| {
+                read_revision(&mut input);
+                drop(change::read(input, NewBusiness::default(), Date::ZERO));
+            })
             .answers::<change::ChangedBusiness>(),
         Operation::new("PUT /businesslistings/<key>/images", Owner, "Sets the photos of a listing")
             .about("In their order; the first is the cover. They are public at once.")

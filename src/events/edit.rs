@@ -8,10 +8,11 @@ use super::model::{NewEvent, Visibility};
 use super::restore;
 use super::series::{self, Scope};
 use super::store;
-use crate::accounts::{Actor, audit_with};
+use crate::accounts::{Actor, audit_with, check_edit};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
+use crate::kit::validation::Input;
 
 fn in_trail(scope: Scope) -> Value {
     match scope {
@@ -19,6 +20,20 @@ fn in_trail(scope: Scope) -> Value {
         Scope::This(at) => json!({ "only_date": at }),
         Scope::Following(at) => json!({ "from_date": at }),
     }
+}
+
+/// 409 where somebody else changed the same fields of the same dates since they were read.
+pub fn check_conflict(
+    conn: &Connection,
+    actor: &Actor,
+    (id, scope): (i64, Scope),
+    input: &mut Input,
+) -> Result<()> {
+    let own = in_trail(scope);
+    // One date stands for itself: what is said of it is not replaced by a change of the others, nor the
+    // other way round.
+    let only = |details: &Value| details.get("only_date").cloned();
+    check_edit(conn, actor, &format!("event:{id}"), input, &|details| only(details) == only(&own))
 }
 
 /// Saves what `edit` makes of the event. Gives the id of the event that holds it: a new one where the series

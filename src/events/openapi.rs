@@ -10,6 +10,7 @@ use super::http::{
 use super::input::require;
 use super::model::{CalendarEntry, Event, EventFacets, ListedEvent, NewEvent, SourceType, Visibility};
 use super::store::{AdminEvent, EventPeriod};
+use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, day, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
@@ -52,6 +53,7 @@ fn scope() -> [QueryParameter; 2] {
 }
 
 fn read_change(mut input: Input) {
+    read_revision(&mut input);
     read_event(&mut input, &mut NewEvent::default());
 }
 

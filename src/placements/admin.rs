@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::input::read;
 use super::model::{DayCounts, Placement, PlacementKind, PlacementState};
 use super::store::{self, PlacementFilter};
-use crate::accounts::{Actor, Staff, audit, audit_with};
+use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::kit::error::Result;
 use crate::kit::pagination::{PageRequest, Paginated};
@@ -88,12 +88,13 @@ async fn create(
 #[patch("/admin/placements/<id>", data = "<body>")]
 async fn change(staff: Staff, id: i64, body: Body, site: &State<AppState>) -> Result<PrivateBody<Placement>> {
     let today = site.clock.local().date();
-    let input = body.json()?;
+    let mut input = body.json()?;
     let actor = Actor::member(&staff.0, &site.clock);
     let changed = site
         .db
         .write(move |conn| {
             let present = store::expect(conn, id, today)?.placement;
+            check_edit(conn, &actor, &format!("placement:{id}"), &mut input, &|_| true)?;
             let wanted = read(input, Some(present.clone()), today)?;
             store::check_references(conn, &wanted)?;
             if wanted != present {

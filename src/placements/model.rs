@@ -181,6 +181,8 @@ pub struct Placement {
     pub counts: PlacementCounts,
     pub created_at: String,
     pub updated_at: String,
+    /// Sent back with a change, so that no one else's is replaced unseen.
+    pub revision: i64,
 }
 
 /// A placement as its business sees it. How often it was seen is in the results, where small numbers are not told.

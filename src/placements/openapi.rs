@@ -9,6 +9,7 @@ use super::model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementKind, PlacementState, Sponsor, Spotlight,
 };
 use super::tracking::read_impressions;
+use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Staff};
 use crate::kit::openapi::{Operation, integer, one_of};
 use crate::kit::pagination::Paginated;
@@ -57,7 +58,8 @@ pub fn operations() -> Vec<Operation> {
             .body(|input| drop(read(input, None, Date::ZERO)))
             .answers_with::<Placement>(201),
         Operation::new("PATCH /admin/placements/<id>", Staff, "Changes the fields that are sent")
-            .body(|input| {
+            .body(|mut input| {
+                read_revision(&mut input);
                 let present = NewPlacement::of(PlacementKind::Featured, 1, Date::ZERO);
                 drop(read(input, Some(present), Date::ZERO));
             })

@@ -1,6 +1,6 @@
 //! The trail of what was changed. Rows are only ever added.
 
-use rusqlite::{Connection, ToSql, named_params};
+use rusqlite::{Connection, Row, ToSql, named_params};
 use serde_json::Value;
 
 use crate::accounts::audit::{Actor, AuditEntry};
@@ -70,31 +70,52 @@ pub fn list_audit_entries(
     limit: u32,
     offset: u64,
 ) -> Result<Vec<AuditEntry>> {
-    let mut statement = conn.prepare_cached(&format!(
-        "SELECT id, at, user_id, who, action, subject, before, after, details,
-             EXISTS (SELECT 1 FROM revisions r WHERE r.cause = 'audit:' || a.id) AS can_restore
-         FROM audit_entries a WHERE {FILTER}
-         ORDER BY id DESC LIMIT :limit OFFSET :offset"
-    ))?;
+    let mut statement = conn
+        .prepare_cached(&format!("{SELECT} WHERE {FILTER} ORDER BY id DESC LIMIT :limit OFFSET :offset"))?;
     let offset = i64::try_from(offset).unwrap_or(i64::MAX);
     let mut params = filter.params().to_vec();
     params.extend([(":limit", &limit as &dyn ToSql), (":offset", &offset)]);
-    let rows = statement.query_map(&params[..], |row| {
-        let json = |text: String| serde_json::from_str(&text).unwrap_or(Value::Null);
-        Ok(AuditEntry {
-            id: row.get(0)?,
-            at: row.get(1)?,
-            user_id: row.get(2)?,
-            who: row.get(3)?,
-            action: row.get(4)?,
-            subject: row.get(5)?,
-            before: json(row.get(6)?),
-            after: json(row.get(7)?),
-            details: json(row.get(8)?),
-            can_restore: row.get("can_restore")?,
-        })
-    })?;
+    let rows = statement.query_map(&params[..], read_entry)?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+const SELECT: &str = "SELECT id, at, user_id, who, action, subject, before, after, details,
+        EXISTS (SELECT 1 FROM revisions r WHERE r.cause = 'audit:' || a.id) AS can_restore
+    FROM audit_entries a";
+
+fn read_entry(row: &Row<'_>) -> rusqlite::Result<AuditEntry> {
+    let json = |text: String| serde_json::from_str(&text).unwrap_or(Value::Null);
+    Ok(AuditEntry {
+        id: row.get(0)?,
+        at: row.get(1)?,
+        user_id: row.get(2)?,
+        who: row.get(3)?,
+        action: row.get(4)?,
+        subject: row.get(5)?,
+        before: json(row.get(6)?),
+        after: json(row.get(7)?),
+        details: json(row.get(8)?),
+        can_restore: row.get("can_restore")?,
+    })
+}
+
+/// What was done to one thing since, the newest first.
+pub fn list_audit_entries_after(
+    conn: &Connection,
+    subject: &str,
+    id: i64,
+    limit: u32,
+) -> Result<Vec<AuditEntry>> {
+    let mut statement =
+        conn.prepare_cached(&format!("{SELECT} WHERE subject = ?1 AND id > ?2 ORDER BY id DESC LIMIT ?3"))?;
+    let rows = statement.query_map((subject, id, limit), read_entry)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+pub fn newest_audit_entry(conn: &Connection, subject: &str) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT max(id) FROM audit_entries WHERE subject = ?1")?
+        .query_row([subject], |row| row.get(0))?)
 }
 
 /// Whether somebody has ever done this to it.

@@ -4,6 +4,7 @@ mod access_tokens;
 mod addresses;
 mod cookies;
 mod deeds;
+mod edit_conflicts;
 mod limits;
 mod passwords;
 mod people;

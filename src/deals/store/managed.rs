@@ -6,6 +6,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::Value;
 
 use super::{COLUMNS, FROM, deal};
+use crate::accounts::newest_revision;
 use crate::deals::managed::{DealReview, DealStage, ManagedDeal, with_changes};
 use crate::deals::model::DealBusiness;
 use crate::directory::CategoryRef;
@@ -28,7 +29,7 @@ fn select(conditions: &str) -> String {
     )
 }
 
-fn managed(row: &Row<'_>, today: Date) -> Result<ManagedDeal> {
+fn managed(conn: &Connection, row: &Row<'_>, today: Date) -> Result<ManagedDeal> {
     let deal = deal(row, today)?;
     let changes: Option<String> = row.get(20)?;
     let review = match changes {
@@ -49,6 +50,7 @@ fn managed(row: &Row<'_>, today: Date) -> Result<ManagedDeal> {
         updated_at: deal.updated_at.clone(),
         created_at: row.get(18)?,
         last_redeemed_at: row.get(19)?,
+        revision: newest_revision(conn, &format!("deal:{}", deal.id))?,
         review,
         deal,
     })
@@ -59,7 +61,7 @@ pub fn expect_managed(conn: &Connection, id: i64, today: Date) -> Result<Managed
     let mut statement = conn.prepare_cached(&select("WHERE d.id = ?1"))?;
     let mut rows = statement.query([id])?;
     let row = rows.next()?.ok_or(Error::NotFound("Deal"))?;
-    managed(row, today)
+    managed(conn, row, today)
 }
 
 /// The business as it stands on its coupons, and its deals, the latest first.
@@ -87,7 +89,7 @@ pub fn list_of_business(
     let mut rows = statement.query([business_id])?;
     let mut deals = Vec::new();
     while let Some(row) = rows.next()? {
-        deals.push(managed(row, today)?);
+        deals.push(managed(conn, row, today)?);
     }
     Ok((business, deals))
 }
@@ -137,7 +139,7 @@ pub fn list_managed(
     })?;
     let mut deals = Vec::new();
     while let Some(row) = rows.next()? {
-        deals.push(managed(row, today)?);
+        deals.push(managed(conn, row, today)?);
     }
     Ok(deals)
 }
@@ -196,7 +198,7 @@ pub fn list_ending(conn: &Connection, today: Date) -> Result<Vec<ManagedDeal>> {
     })?;
     let mut deals = Vec::new();
     while let Some(row) = rows.next()? {
-        deals.push(managed(row, today)?);
+        deals.push(managed(conn, row, today)?);
     }
     Ok(deals)
 }

@@ -64,6 +64,7 @@ async fn save(
     site.db
         .write(move |conn| {
             store::find_kept(conn, id)?;
+            edit::check_conflict(conn, &actor, (id, scope), &mut input)?;
             let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
                 read(&mut input, event);
                 input.check()?;

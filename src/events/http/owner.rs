@@ -122,6 +122,7 @@ async fn change(
     let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
     let write = site.db.write(move |conn| {
         open_event(conn, own_business(conn, &key, &member)?, id)?;
+        edit::check_conflict(conn, &actor, (id, scope), &mut input)?;
         let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
             let rule = event.recurring_pattern.clone();
             read_change(&mut input, event);

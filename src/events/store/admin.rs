@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::occurrences::{COLUMNS, shown};
 use super::rows::{BESIDE, SELECT, event, load, show_pictures};
 use super::{detail_extras, save};
+use crate::accounts::newest_revision;
 use crate::events::model::{Event, Exception, NewEvent, OccurrenceStatus, ShownOccurrence, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, FieldErrors, Result};
@@ -97,6 +98,8 @@ pub struct AdminEventDetails {
     pub occurrences: Vec<ShownOccurrence>,
     /// Fields that a source does not change any more.
     pub pinned: Vec<String>,
+    /// Sent back with a change, so that no one else's is replaced unseen.
+    pub revision: i64,
     /// For staff.
     pub open_reports: Option<i64>,
 }
@@ -219,6 +222,7 @@ pub fn find_desk(conn: &Connection, clock: &Clock, id: i64) -> Result<Option<Adm
         exceptions: load(conn, id)?.map(|new| new.exceptions).unwrap_or_default(),
         occurrences,
         pinned: save::list_pins(conn, id)?,
+        revision: newest_revision(conn, &format!("event:{id}"))?,
         open_reports: Some(detail_extras::count_open_reports(conn, id)?),
     });
     Ok(Some(shown))

@@ -11,6 +11,7 @@ use super::model::{
     DayCounts, FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
     PlacementStatus, Sponsor, Spotlight,
 };
+use crate::accounts::newest_revision;
 use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
 use crate::kit::error::{Error, Result};
 
@@ -144,7 +145,7 @@ fn read<T>(text: &str, parsed: Option<T>) -> Result<T> {
     parsed.ok_or_else(|| Error::Internal(format!("a placement holds \"{text}\"")))
 }
 
-fn placement(row: &Row<'_>, today: Date) -> Result<Placement> {
+fn placement(conn: &Connection, row: &Row<'_>, today: Date) -> Result<Placement> {
     let kind: String = row.get(1)?;
     let starts_at: String = row.get(5)?;
     let ends_at: Option<String> = row.get(6)?;
@@ -170,6 +171,7 @@ fn placement(row: &Row<'_>, today: Date) -> Result<Placement> {
         category_name: row.get(13)?,
         created_at: row.get(14)?,
         updated_at: row.get(15)?,
+        revision: newest_revision(conn, &format!("placement:{}", row.get::<_, i64>(0)?))?,
         counts: PlacementCounts { impressions: row.get(16)?, clicks: row.get(17)? },
     })
 }
@@ -204,7 +206,7 @@ pub fn list(
     })?;
     let mut placements = Vec::new();
     while let Some(row) = rows.next()? {
-        placements.push(placement(row, today)?);
+        placements.push(placement(conn, row, today)?);
     }
     Ok(placements)
 }
@@ -213,7 +215,7 @@ pub fn expect(conn: &Connection, id: i64, today: Date) -> Result<Placement> {
     let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE p.id = ?1"))?;
     let mut rows = statement.query([id])?;
     let row = rows.next()?.ok_or(Error::NotFound("Placement"))?;
-    placement(row, today)
+    placement(conn, row, today)
 }
 
 pub fn is_empty(conn: &Connection) -> Result<bool> {
