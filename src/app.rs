@@ -40,6 +40,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::{Db, HiddenCommerce, OpenError, open_writer};
 use crate::kit::error::Error;
+use crate::imports;
 use crate::kit::ingest;
 use crate::kit::media::ImageReferences;
 use crate::kit::page;
@@ -60,7 +61,8 @@ use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 
-use between_features::{PUBLISH_CHECKS, account_deleted, deletables, embeds, groups, sections, signs};
+pub use between_features::{PUBLISH_CHECKS, import_kinds};
+use between_features::{account_deleted, deletables, embeds, groups, sections, signs};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -261,6 +263,7 @@ pub fn build_serving(
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
         .manage(deletables())
+        .manage(import_kinds(config.site.commercial))
         .manage(signs())
         .manage(sections(is_commercial))
         .manage(claim_limit)
@@ -302,7 +305,7 @@ pub fn build_serving(
 
 /// Brings to its end what a process that died had left half brought in.
 pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
-    let [imports, undos] = events::import::ingests(clock);
+    let [imports, undos] = imports::ingests(&import_kinds(config.site.commercial), clock);
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 
