@@ -119,7 +119,9 @@ test("entries of a calendar are known by their names", async () => {
 
 const SHOPS =
   "Shop name,Kind,Road,Phone\n" +
-  Array.from({ length: 30 }, (_, at) => `Ferry Shop ${at + 1},Books,${at + 1} Ferry Lane,860 555 01${10 + at}\n`).join("");
+  Array.from({ length: 30 }, (_, at) => `Ferry Shop ${at + 1},Books,${at + 1} Ferry Lane,860 555 01${10 + at}\n`).join(
+    "",
+  );
 
 for (const size of [SMALL, DESKTOP]) {
   test(`ADM-001 businesses come in by keyboard, after the tab was closed, and go again (${size.width})`, async () => {
@@ -134,7 +136,10 @@ for (const size of [SMALL, DESKTOP]) {
 
     const page = await town.openAs(MEMBERS.staff, "/admin/import", { size });
     await page.getByText("Not finished").first().waitFor();
-    await page.getByRole("link", { name: `shops-${size.width}.csv` }).first().focus();
+    await page
+      .getByRole("link", { name: `shops-${size.width}.csv` })
+      .first()
+      .focus();
     await page.keyboard.press("Enter");
     await heading(page, "Match the columns");
     await page.getByRole("button", { name: "Check the rows" }).focus();
@@ -199,10 +204,15 @@ test("the columns of the last import are chosen already, and a town's clerk name
 test("a running import is seen and cancelled, and what came in is undone", async () => {
   const rows = Array.from({ length: 9000 }, (_, at) => `Mill ${at},Crafts,${at} Mill Road\n`);
   const page = await town.openAs(MEMBERS.staff, "/admin/import", { size: SMALL });
-  await page.getByLabel("Business file").setInputFiles(csv("mills.csv", `name,category,street_address\n${rows.join("")}`));
+  await page
+    .getByLabel("Business file")
+    .setInputFiles(csv("mills.csv", `name,category,street_address\n${rows.join("")}`));
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Import 9000 businesses" }).or(page.getByRole("button", { name: "Import 9,000 businesses" })).click();
+  await page
+    .getByRole("button", { name: "Import 9000 businesses" })
+    .or(page.getByRole("button", { name: "Import 9,000 businesses" }))
+    .click();
   await page.getByRole("progressbar").waitFor();
   await isWell(page, "import-running");
   await page.getByRole("button", { name: "Cancel the import" }).click();

@@ -1,7 +1,7 @@
 // The steps from the columns to the last look. Without `run` they end before anything is written.
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "../../kit/Banner";
-import type { Fixes, ImportAnalysis, ImportCheck, ImportOptions } from "../api";
+import type { ImportAnalysis, ImportCheck, ImportOptions } from "../api";
 import type { ImportKindWords } from "../kinds";
 import { forget, keep, keptOr } from "../keptOptions";
 import { CheckStep } from "./CheckStep";
@@ -99,9 +99,9 @@ export function ImportSteps(props: ImportStepsProps) {
           kind={kind}
           checked={checked}
           headings={analysis.headings}
-          fixes={options.fixes as Fixes}
+          fixes={options.fixes ?? {}}
           onFix={(fixes) => change({ fixes })}
-          skipsBad={options.skip_bad}
+          skipsBad={options.skip_bad ?? false}
           onSkip={(skip_bad) => change({ skip_bad })}
           isBusy={isBusy}
           onBack={() => (isTable ? setStep(1) : void again())}
