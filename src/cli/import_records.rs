@@ -31,7 +31,9 @@ pub(super) fn import_records(
         )));
     };
     let bytes = read_whole(path)?;
-    let name = |part: Option<&std::ffi::OsStr>| part.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = |part: Option<&std::ffi::OsStr>| {
+        part.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    };
     let (file_name, stem) = (name(path.file_name()), name(path.file_stem()));
     let take = Take {
         bytes: &bytes,

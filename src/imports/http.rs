@@ -38,7 +38,8 @@ async fn begin(
     site.db.check_room()?;
     let sent = ImportUpload::receive(data, LARGEST_BYTES, TOO_LARGE).await?;
     let kind = kinds.expect(&sent.kind)?;
-    let (actor, clock, kinds) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), ImportKinds::clone(kinds));
+    let (actor, clock, kinds) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), ImportKinds::clone(kinds));
     let reading = clock.clone();
     let (sent, bytes, options, analysis) = site
         .db
@@ -114,7 +115,9 @@ async fn show(
 async fn read_options(data: Data<'_>) -> Result<ImportOptions> {
     let received = Received::read(data, LARGEST_OPTIONS).await?;
     if !received.is_complete() {
-        return Err(Error::TooLarge("These are too many corrections. Mend the file and upload it again.".into()));
+        return Err(Error::TooLarge(
+            "These are too many corrections. Mend the file and upload it again.".into(),
+        ));
     }
     serde_json::from_slice(received.bytes())
         .map_err(|error| Error::BadRequest(format!("JSON parse error - {error}")))
@@ -263,7 +266,8 @@ async fn discard(
 
 fn read_action(ask: &PublicRequest<'_>) -> Result<Option<RowAction>> {
     let word = ask.value("action").filter(|word| !word.is_empty());
-    let action = word.map(|word| RowAction::parse(&word).ok_or_else(|| Error::field("action", NO_SUCH_CHOICE)));
+    let action =
+        word.map(|word| RowAction::parse(&word).ok_or_else(|| Error::field("action", NO_SUCH_CHOICE)));
     action.transpose()
 }
 
@@ -308,12 +312,22 @@ async fn report(
         let mut writer = CsvWriter::new(Vec::new())?;
         writer.row(["line", "name", "result", "id", "remarks"])?;
         for row in &rows {
-            let remarks: Vec<String> = row.problems.iter().map(|problem| match &problem.column {
-                Some(column) => format!("{column}: {}", problem.reason),
-                None => problem.reason.clone(),
-            }).collect();
+            let remarks: Vec<String> = row
+                .problems
+                .iter()
+                .map(|problem| match &problem.column {
+                    Some(column) => format!("{column}: {}", problem.reason),
+                    None => problem.reason.clone(),
+                })
+                .collect();
             let id = row.record_id.map(|id| id.to_string()).unwrap_or_default();
-            let cells = [row.line.to_string(), row.title.clone(), row.action.as_str().to_owned(), id, remarks.join("; ")];
+            let cells = [
+                row.line.to_string(),
+                row.title.clone(),
+                row.action.as_str().to_owned(),
+                id,
+                remarks.join("; "),
+            ];
             writer.row(cells)?;
         }
         writer.finish()

@@ -25,9 +25,7 @@ mod upload;
 pub use http::routes as api_routes;
 pub use jobs::handle;
 pub use kind::{Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportKinds};
-pub use model::{
-    BadRow, CheckedRow, Fixes, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction,
-};
+pub use model::{BadRow, CheckedRow, Fixes, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction};
 pub use openapi::operations as api_operations;
 pub use run_model::{ImportAnalysis, ImportOptions};
 pub use table::{Table, TablePreview};

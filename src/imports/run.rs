@@ -172,7 +172,8 @@ impl IngestHandler for Imports {
         let Some(kind) = self.kinds.find(&head.kind) else { return Ok(None) };
         let import = store::find(conn, head.import)?;
         let is_wanted = import.state == ImportState::Running && !import.is_stopping;
-        Ok(is_wanted.then(|| Box::new(Coming { kind, clock: &self.clock, head, state }) as Box<dyn IngestStep>))
+        Ok(is_wanted
+            .then(|| Box::new(Coming { kind, clock: &self.clock, head, state }) as Box<dyn IngestStep>))
     }
 }
 

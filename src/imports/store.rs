@@ -8,7 +8,8 @@ use crate::accounts::{self, Revision};
 use crate::kit::csv::RowProblem;
 use crate::kit::error::{Error, Result};
 
-const IMPORT: &str = "SELECT i.id, i.kind, i.source, i.file_name, i.format, coalesce(u.email, i.who) AS who, i.state,
+const IMPORT: &str =
+    "SELECT i.id, i.kind, i.source, i.file_name, i.format, coalesce(u.email, i.who) AS who, i.state,
     i.row_count, i.progress, i.created_count, i.updated_count, i.unchanged_count, i.skipped_count, i.problem,
     i.undone, i.created_at, i.finished_at, i.undone_at, i.is_stopping
     FROM imports i LEFT JOIN users u ON u.id = i.user_id";
@@ -97,8 +98,10 @@ pub fn find_options(conn: &Connection, id: i64) -> Result<ImportOptions> {
 }
 
 pub fn save_options(conn: &Connection, id: i64, options: &ImportOptions, at: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE imports SET options = ?2, updated_at = ?3 WHERE id = ?1 AND state = 'draft'")?
-        .execute((id, serde_json::to_string(options)?, at))?;
+    conn.prepare_cached(
+        "UPDATE imports SET options = ?2, updated_at = ?3 WHERE id = ?1 AND state = 'draft'",
+    )?
+    .execute((id, serde_json::to_string(options)?, at))?;
     Ok(())
 }
 
@@ -113,8 +116,9 @@ pub fn set_state(conn: &Connection, id: i64, from: ImportState, to: ImportState)
 }
 
 pub fn ask_to_stop(conn: &Connection, id: i64) -> Result<bool> {
-    let asked =
-        conn.prepare_cached("UPDATE imports SET is_stopping = 1 WHERE id = ?1 AND state = 'running'")?.execute([id])?;
+    let asked = conn
+        .prepare_cached("UPDATE imports SET is_stopping = 1 WHERE id = ?1 AND state = 'running'")?
+        .execute([id])?;
     Ok(asked > 0)
 }
 
@@ -147,8 +151,10 @@ pub fn insert_row(conn: &Connection, id: i64, row: &ImportRow) -> Result<()> {
 
 /// It could not begin, and can be mended.
 pub fn back_to_draft(conn: &Connection, id: i64, problem: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE imports SET state = 'draft', problem = ?2 WHERE id = ?1 AND state = 'running'")?
-        .execute((id, problem))?;
+    conn.prepare_cached(
+        "UPDATE imports SET state = 'draft', problem = ?2 WHERE id = ?1 AND state = 'running'",
+    )?
+    .execute((id, problem))?;
     Ok(())
 }
 
@@ -192,7 +198,9 @@ pub fn delete_old(conn: &Connection, drafts_before: &str, rows_before: &str) -> 
 
 pub fn count_rows(conn: &Connection, id: i64, action: Option<RowAction>) -> Result<u64> {
     let count: i64 = conn
-        .prepare_cached("SELECT count(*) FROM import_rows WHERE import_id = ?1 AND (?2 IS NULL OR action = ?2)")?
+        .prepare_cached(
+            "SELECT count(*) FROM import_rows WHERE import_id = ?1 AND (?2 IS NULL OR action = ?2)",
+        )?
         .query_row((id, action.map(RowAction::as_str)), |row| row.get(0))?;
     Ok(count.unsigned_abs())
 }
@@ -268,7 +276,11 @@ pub fn insert_change(
 /// The records that a run made or changed, the last first.
 pub fn list_changes(conn: &Connection, id: i64) -> Result<Vec<i64>> {
     let revisions = accounts::list_revisions(conn, &cause(id))?;
-    Ok(revisions.iter().rev().filter_map(|revision| revision.record.split_once(':')?.1.parse().ok()).collect())
+    Ok(revisions
+        .iter()
+        .rev()
+        .filter_map(|revision| revision.record.split_once(':')?.1.parse().ok())
+        .collect())
 }
 
 pub fn find_change(conn: &Connection, id: i64, noun: &str, record_id: i64) -> Result<Option<Revision>> {

@@ -68,10 +68,12 @@ impl<F: TableField, R> Table<F, R> {
             }
             let name = mapping.column(name).map_or("", |column| record.get(column)).trim().to_owned();
             let cells = || record.cells().to_vec();
-            rows.push(
-                read_row(&record, &mapping)
-                    .map_err(|faults| BadRow { line: record.line, name, faults, cells: cells() }),
-            );
+            rows.push(read_row(&record, &mapping).map_err(|faults| BadRow {
+                line: record.line,
+                name,
+                faults,
+                cells: cells(),
+            }));
         }
         Ok(Table { headings, mapping, rows, sample })
     }
@@ -97,7 +99,8 @@ fn first_records(
 
 /// What to say where the first line is a row like the others: to choose columns by it would lose that row.
 fn without_headings<F: TableField>(headings: &[String]) -> Option<Error> {
-    let is_value = |heading: &String| heading.contains('@') || heading.bytes().any(|byte| byte.is_ascii_digit());
+    let is_value =
+        |heading: &String| heading.contains('@') || heading.bytes().any(|byte| byte.is_ascii_digit());
     let is_unnamed = |heading: &String| heading.starts_with("column ");
     let is_known = |heading: &String| F::parse(heading).is_some();
     let has_value = headings.iter().any(|heading| is_value(heading) && !is_unnamed(heading));

@@ -45,7 +45,9 @@ impl Take<'_> {
         let columns = file.columns();
         let all = || {
             let fields = kind.fields().into_iter();
-            fields.map(|field| (field.name.to_owned(), columns.get(field.name).cloned().unwrap_or_default())).collect()
+            fields
+                .map(|field| (field.name.to_owned(), columns.get(field.name).cloned().unwrap_or_default()))
+                .collect()
         };
         ImportOptions { map: self.map.map(|_| all()), skip_bad: self.skip_bad, ..ImportOptions::default() }
     }
@@ -61,7 +63,12 @@ fn check(conn: &Connection, clock: &Clock, take: &Take<'_>, file: &dyn ImportFil
 }
 
 /// What taking it in would do.
-pub fn look_at(conn: &Connection, kind: &dyn ImportKind, clock: &Clock, take: &Take<'_>) -> Result<ImportCheck> {
+pub fn look_at(
+    conn: &Connection,
+    kind: &dyn ImportKind,
+    clock: &Clock,
+    take: &Take<'_>,
+) -> Result<ImportCheck> {
     check(conn, clock, take, take.read(kind, clock)?.as_ref())
 }
 
@@ -98,7 +105,8 @@ pub fn take_in(
     });
     conn.execute_batch(if id.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
     let id = id?;
-    let path = conn.path().map(Path::new).ok_or_else(|| Error::internal("the data file has no name"))?.to_owned();
+    let path =
+        conn.path().map(Path::new).ok_or_else(|| Error::internal("the data file has no name"))?.to_owned();
     run(&Alone::new(conn), &path, kinds, clock, actor, id)?;
     let import = store::find(conn, id)?;
     report.created = import.created_count.unsigned_abs();

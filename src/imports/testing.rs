@@ -16,7 +16,8 @@ fn answer(status: Status, body: &Value) -> TestResponse {
 /// The rows of an import with this result, and what there was to say about them.
 pub fn problems(town: &TestTown, id: &Value, is_wrong: bool) -> Vec<Value> {
     let found = ask(town, "GET", &format!("{id}/rows/?page_size=1000"), &Value::Null).json();
-    let rows = found["results"].as_array().unwrap().iter().filter(|row| (row["action"] == "wrong") == is_wrong);
+    let rows =
+        found["results"].as_array().unwrap().iter().filter(|row| (row["action"] == "wrong") == is_wrong);
     rows.flat_map(|row| row["problems"].as_array().unwrap().clone()).collect()
 }
 

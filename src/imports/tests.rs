@@ -22,14 +22,18 @@ fn sent(kind: &str, name: &str, bytes: impl AsRef<[u8]>) -> Value {
 
 fn table(count: usize) -> String {
     let rows = (0..count).map(|number| {
-        format!("Shop {number},{},{number} Ferry Lane,Elmsford\n", if number % 2 == 0 { "Bakeries" } else { "Books" })
+        format!(
+            "Shop {number},{},{number} Ferry Lane,Elmsford\n",
+            if number % 2 == 0 { "Bakeries" } else { "Books" }
+        )
     });
     format!("Shop name,Kind,Road,Town\n{}", rows.collect::<String>())
 }
 
 fn mapped(name: &str, bytes: impl AsRef<[u8]>) -> Value {
     let mut body = sent("businesses", name, bytes);
-    body["map"] = json!({ "name": "Shop name", "category": "Kind", "street_address": "Road", "locality": "Town" });
+    body["map"] =
+        json!({ "name": "Shop name", "category": "Kind", "street_address": "Road", "locality": "Town" });
     body
 }
 
@@ -66,13 +70,18 @@ fn businesses_come_in_change_and_go_again_and_the_columns_are_remembered() {
     let changed = table(3).replace("2 Ferry Lane", "20 Ferry Lane");
     let mut body = sent("businesses", "shops.csv", &changed);
     let seen = ask(&town, "POST", "", &body).json();
-    assert_eq!((&seen["analysis"]["is_remembered"], &seen["options"]["map"]["name"]), (&json!(true), &json!("Shop name")));
+    assert_eq!(
+        (&seen["analysis"]["is_remembered"], &seen["options"]["map"]["name"]),
+        (&json!(true), &json!("Shop name"))
+    );
     // Its key is made of name, street and ZIP code: a new street is another shop, unless a key says so.
     body["content"] = json!(STANDARD.encode(table(3).replace("Elmsford\n", "Elm Ford\n")));
     town.clock.set("2026-11-21T15:05:00Z".parse().unwrap());
     let second = call(&town, "businesses", "commit", &body).json();
     assert_eq!((&second["updated"], &second["created"]), (&json!(3), &json!(0)), "{second}");
-    town.conn().execute("UPDATE businesses SET phone = '1', updated_at = 'later' WHERE name = 'Shop 1'", []).unwrap();
+    town.conn()
+        .execute("UPDATE businesses SET phone = '1', updated_at = 'later' WHERE name = 'Shop 1'", [])
+        .unwrap();
     let undone = call(&town, "businesses", &format!("{}/undo", second["run"]), &json!({})).json();
     assert_eq!((&undone["restored"], &undone["kept"][0]["title"]), (&json!(2), &json!("Shop 1")), "{undone}");
     assert_eq!(count(&town, "SELECT count(*) FROM businesses WHERE locality = 'Elmsford'"), 2);
@@ -96,13 +105,18 @@ fn what_a_run_added_is_set_aside_and_can_come_back_and_the_corrected_file_may_br
     let events = sent("events", "fall.csv", "title,date\nTag sale,2026-12-05\n");
     let first = call(&town, "events", "commit", &events).json();
     call(&town, "events", &format!("{}/undo", first["run"]), &json!({}));
-    let deleted = town.call("GET", "/api/v1/admin/deleted-records/?kind=event").token(&town.superuser()).send().json();
+    let deleted =
+        town.call("GET", "/api/v1/admin/deleted-records/?kind=event").token(&town.superuser()).send().json();
     let path = format!("/api/v1/admin/deleted-records/{}/restore/", deleted["results"][0]["id"]);
     assert_eq!(town.ask("POST", &path, &town.superuser(), &json!({})).status, Status::Ok);
     assert!(town.get("/events").text.contains("Tag sale"), "with its dates");
     call(&town, "events", "commit", &events);
     town.conn().execute("DELETE FROM events", []).unwrap();
-    assert_eq!(call(&town, "events", "commit", &events).json()["created"], 1, "it was no decision about the event");
+    assert_eq!(
+        call(&town, "events", "commit", &events).json()["created"],
+        1,
+        "it was no decision about the event"
+    );
 }
 
 #[test]
@@ -179,7 +193,8 @@ fn bad_files_get_one_sentence_and_change_nothing() {
         assert_eq!(refused.status, Status::BadRequest, "{name}: {}", refused.text);
         refused.json()["detail"].as_str().unwrap_or_default().to_owned()
     };
-    let without = said("businesses", "bare.csv", b"Hart Bakery,12 Main St,860 555 0134\nElm Books,14 Main St,\n");
+    let without =
+        said("businesses", "bare.csv", b"Hart Bakery,12 Main St,860 555 0134\nElm Books,14 Main St,\n");
     assert_eq!(
         without,
         "the first line (\"Hart Bakery, 12 Main St, 860 555 0134\") names no columns; put a line above it that does, \
@@ -196,7 +211,10 @@ fn bad_files_get_one_sentence_and_change_nothing() {
     let big = ask(&town, "POST", "", &sent("events", "big.csv", vec![b'a'; 50 << 20]));
     assert_eq!(big.status.code, 413, "{}", big.text);
     assert!(big.text.contains("larger than 12 MB. Split it"), "{}", big.text);
-    assert_eq!((count(&town, "SELECT count(*) FROM imports"), count(&town, "SELECT count(*) FROM businesses")), (0, 0));
+    assert_eq!(
+        (count(&town, "SELECT count(*) FROM imports"), count(&town, "SELECT count(*) FROM businesses")),
+        (0, 0)
+    );
 }
 
 #[test]
@@ -206,14 +224,24 @@ fn tables_of_all_programs_are_read_right() {
     let done = call(&town, "businesses", "commit", &sent("businesses", "excel.csv", windows)).json();
     assert_eq!(done["created"], 1, "{done}");
     let marked = "\u{feff}name,category\r\n\"Bäckerei Hart\",Bakeries\r\n";
-    assert_eq!(call(&town, "businesses", "commit", &sent("businesses", "bom.csv", marked)).json()["created"], 1);
+    assert_eq!(
+        call(&town, "businesses", "commit", &sent("businesses", "bom.csv", marked)).json()["created"],
+        1
+    );
     let names: String = town
         .conn()
-        .query_row("SELECT group_concat(name, '|') FROM (SELECT name FROM businesses ORDER BY id)", [], |row| row.get(0))
+        .query_row(
+            "SELECT group_concat(name, '|') FROM (SELECT name FROM businesses ORDER BY id)",
+            [],
+            |row| row.get(0),
+        )
         .unwrap();
     assert_eq!(names, "Café Zürich|Bäckerei Hart");
     let listed = r#"[{"name": "Ferry Inn", "category": "Lodging", "tags": ["river", "rooms"]}]"#;
-    assert_eq!(call(&town, "businesses", "commit", &sent("businesses", "list.json", listed)).json()["created"], 1);
+    assert_eq!(
+        call(&town, "businesses", "commit", &sent("businesses", "list.json", listed)).json()["created"],
+        1
+    );
 }
 
 #[test]
@@ -242,7 +270,10 @@ fn what_only_the_terminal_takes_is_named() {
     let file = sent("businesses", "a.csv", "name,photo,owner email\nInn,front.jpg,ann@inn.example\n");
     let checked = call(&town, "businesses", "check", &file).json();
     let said = checked["warnings"].to_string();
-    assert!(said.contains("pictures come in at the terminal") && said.contains("owners are invited"), "{said}");
+    assert!(
+        said.contains("pictures come in at the terminal") && said.contains("owners are invited"),
+        "{said}"
+    );
     assert_eq!(checked["unused_columns"], json!(["photo", "owner email"]));
     assert_eq!(call(&town, "businesses", "commit", &file).json()["created"], 1);
     assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0);
@@ -251,7 +282,8 @@ fn what_only_the_terminal_takes_is_named() {
 #[test]
 fn drafts_wait_for_their_clerk_and_go_when_nobody_comes() {
     let town = TestTown::empty();
-    let begun = ask(&town, "POST", "", &mapped("shops.csv", "Shop name,Kind,Road,Town\n,Books,1 A St,Elm\n")).json();
+    let begun =
+        ask(&town, "POST", "", &mapped("shops.csv", "Shop name,Kind,Road,Town\n,Books,1 A St,Elm\n")).json();
     let id = begun["id"].clone();
     let mut options = begun["options"].clone();
     assert_eq!(ask(&town, "POST", &format!("{id}/check/"), &options).json()["bad_rows"], 1);
@@ -279,7 +311,11 @@ fn a_town_that_does_not_sell_knows_no_deals() {
     let town = TestTown::configured(|config| config.site.commercial = false, |_| {});
     assert_eq!(ask(&town, "POST", "", &deals).status, Status::BadRequest);
     assert_eq!(ask(&town, "GET", "?kind=deals", &Value::Null).status, Status::BadRequest);
-    let sells = TestTown::with_businesses(&[NewBusiness { name: "Inn".into(), category: "Lodging".into(), ..NewBusiness::default() }]);
+    let sells = TestTown::with_businesses(&[NewBusiness {
+        name: "Inn".into(),
+        category: "Lodging".into(),
+        ..NewBusiness::default()
+    }]);
     assert_eq!(call(&sells, "deals", "commit", &deals).json()["created"], 1);
 }
 
@@ -297,7 +333,10 @@ fn the_terminal_makes_the_same_runs() {
     let taken = take_in(&conn, &kinds, "events", clock, &Actor::terminal(clock), &take).unwrap();
     assert_eq!((taken.report.created, taken.run.is_some()), (1, true));
     let runs = ask(&town, "GET", "", &Value::Null).json();
-    assert_eq!((&runs["results"][0]["who"], &runs["results"][0]["state"]), (&json!("command line"), &json!("done")));
+    assert_eq!(
+        (&runs["results"][0]["who"], &runs["results"][0]["state"]),
+        (&json!("command line"), &json!("done"))
+    );
     let undone = call(&town, "events", &format!("{}/undo", taken.run.unwrap()), &json!({})).json();
     assert_eq!(undone["removed"], 1);
 }

@@ -18,7 +18,8 @@ use crate::kit::web::Received;
 
 /// Base64 makes four letters of three bytes: a file of 12 MB.
 pub const LARGEST_BYTES: u64 = 16 << 20;
-pub const TOO_LARGE: &str = "The file is larger than 12 MB. Split it into several files, or import it at the terminal.";
+pub const TOO_LARGE: &str =
+    "The file is larger than 12 MB. Split it into several files, or import it at the terminal.";
 
 /// A file, and how it is to be read.
 #[derive(Debug, Default, Deserialize, ToSchema)]

@@ -28,7 +28,11 @@ impl TableField for DealField {
         ),
         (DealField::Title, "title", &["title", "deal", "dealtitle", "offer", "coupon", "name", "headline"]),
         (DealField::Description, "description", &["description", "details", "about", "text"]),
-        (DealField::Terms, "terms", &["terms", "conditions", "termsandconditions", "restrictions", "fineprint"]),
+        (
+            DealField::Terms,
+            "terms",
+            &["terms", "conditions", "termsandconditions", "restrictions", "fineprint"],
+        ),
         (DealField::Code, "code", &["code", "couponcode", "promocode", "discountcode", "dealcode"]),
         (
             DealField::StartDate,
@@ -38,7 +42,18 @@ impl TableField for DealField {
         (
             DealField::EndDate,
             "end_date",
-            &["enddate", "end", "ends", "until", "validuntil", "expires", "expiration", "expirationdate", "lastday", "to"],
+            &[
+                "enddate",
+                "end",
+                "ends",
+                "until",
+                "validuntil",
+                "expires",
+                "expiration",
+                "expirationdate",
+                "lastday",
+                "to",
+            ],
         ),
         (
             DealField::MaxRedemptions,

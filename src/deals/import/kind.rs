@@ -96,7 +96,8 @@ impl DealFile {
             Err(error) => return Err(error),
             Ok((Some((_, present)), wanted)) => {
                 let changed = differing(&present, &wanted);
-                shown.changed = changed.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
+                shown.changed =
+                    changed.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
                 let is_same = shown.changed.is_empty();
                 shown.action = if is_same { RowAction::Unchanged } else { RowAction::Update };
             }

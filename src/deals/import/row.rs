@@ -33,7 +33,10 @@ pub fn read_row(record: &CsvRecord, mapping: &DealMapping, today: Date) -> Resul
     let mut cells = RowParser::new(record, mapping);
     let business = cells.line(DealField::Business);
     if business.is_empty() {
-        cells.fault(DealField::Business, "a deal needs its business: the name, or the end of its page's address");
+        cells.fault(
+            DealField::Business,
+            "a deal needs its business: the name, or the end of its page's address",
+        );
     }
     let title = normalize::line(cells.raw(DealField::Title));
     if title.is_empty() {

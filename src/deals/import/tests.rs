@@ -9,11 +9,8 @@ use crate::testing::TestTown;
 /// An invented town with three shops.
 fn elmsford() -> TestTown {
     let shops = ["Hart Bakery", "Elm Books", "Ferry Inn"];
-    let business = |name: &str| NewBusiness {
-        name: name.into(),
-        category: "Shops".into(),
-        ..NewBusiness::default()
-    };
+    let business =
+        |name: &str| NewBusiness { name: name.into(), category: "Shops".into(), ..NewBusiness::default() };
     TestTown::with_businesses(&shops.map(business))
 }
 
@@ -38,26 +35,35 @@ fn deals_come_in_as_the_api_would_take_them_and_a_second_time_changes_nothing() 
         .unwrap()
         .iter()
         .map(|deal| {
-            format!("{} {} {} {}", deal["business_name"], deal["title"], deal["end_date"], deal["max_redemptions"])
+            format!(
+                "{} {} {} {}",
+                deal["business_name"], deal["title"], deal["end_date"], deal["max_redemptions"]
+            )
         })
         .collect();
     assert_eq!(seen, [r#""Hart Bakery" "Two for one" "2026-12-24" 50"#], "the others have not begun");
     let again = call(&town, "deals", "commit", &body).json();
     assert_eq!((&again["unchanged"], &again["created"]), (&json!(3), &json!(0)), "{again}");
     town.clock.set("2026-11-25T15:00:00Z".parse().unwrap());
-    let changed = call(&town, "deals", "commit", &sent("deals.csv", &TABLE.replace("12/24/2026", "12/31/2026"))).json();
+    let changed =
+        call(&town, "deals", "commit", &sent("deals.csv", &TABLE.replace("12/24/2026", "12/31/2026"))).json();
     assert_eq!((&changed["updated"], &changed["unchanged"]), (&json!(1), &json!(2)), "{changed}");
     let undone = call(&town, "deals", &format!("{}/undo", changed["run"]), &json!({})).json();
     assert_eq!((&undone["restored"], &undone["removed"]), (&json!(1), &json!(0)));
     let undone = call(&town, "deals", &format!("{}/undo", done["run"]), &json!({})).json();
     // The one that was changed and restored since is another state than the first run left.
-    assert_eq!((&undone["removed"], &undone["kept"][0]["title"]), (&json!(2), &json!("Two for one")), "{undone}");
+    assert_eq!(
+        (&undone["removed"], &undone["kept"][0]["title"]),
+        (&json!(2), &json!("Two for one")),
+        "{undone}"
+    );
 }
 
 #[test]
 fn without_a_first_day_a_deal_is_known_by_its_title_tomorrow_too() {
     let town = elmsford();
-    let body = sent("deals.json", r#"[{"business": "Elm Books", "title": "Free bookmark", "max_redemptions": 20}]"#);
+    let body =
+        sent("deals.json", r#"[{"business": "Elm Books", "title": "Free bookmark", "max_redemptions": 20}]"#);
     assert_eq!(call(&town, "deals", "commit", &body).json()["created"], 1);
     town.clock.set("2026-11-22T15:00:00Z".parse().unwrap());
     assert_eq!(call(&town, "deals", "commit", &body).json()["unchanged"], 1);
@@ -84,7 +90,12 @@ fn wrong_rows_are_named_with_their_column_and_reason() {
         .unwrap()
         .iter()
         .map(|fault| {
-            format!("line {}, column {}: {}", fault["line"], fault["column"], fault["reason"].as_str().unwrap())
+            format!(
+                "line {}, column {}: {}",
+                fault["line"],
+                fault["column"],
+                fault["reason"].as_str().unwrap()
+            )
         })
         .collect();
     let expected = [

@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 
+use super::BusinessMapping;
 use super::field::BusinessField;
 use super::match_key::SeenKeys;
 use super::row::{BusinessRow, read_row};
-use super::BusinessMapping;
-use crate::deleted_records::{self, Deleting, RecordKind};
+use crate::directory::delete::DELETABLE;
 use crate::directory::model::NewBusiness;
 use crate::directory::store::{self, SavedBusiness};
 use crate::imports::{
@@ -107,8 +107,7 @@ impl ImportFile for BusinessFile {
             let business = &row.business;
             let parts = [business.street_address.as_str(), business.locality.as_str()];
             let detail: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-            let mut shown =
-                CheckedRow::new(row.line, &business.name, &detail.join(", "), RowAction::Create);
+            let mut shown = CheckedRow::new(row.line, &business.name, &detail.join(", "), RowAction::Create);
             shown.warnings.clone_from(&row.warnings);
             if let Some(first) = seen.first_line(business, row.line) {
                 let shown = shown.skipped(&format!("is the same business as line {first}"));
@@ -232,10 +231,7 @@ impl ImportKind for Businesses {
         before: Option<&str>,
     ) -> Result<()> {
         let Some(before) = before else {
-            let present = store::load(conn, id)?;
-            let reason = "Import undone";
-            let deleting = Deleting { kind: RecordKind::Business, record_id: id, title: &present.name, reason };
-            return deleted_records::set_aside(conn, context.actor, &deleting);
+            return (DELETABLE.delete)(conn, context.clock, context.actor, id, "Import undone");
         };
         let before: NewBusiness = serde_json::from_str(before)?;
         store::change(conn, id, &before, &context.clock.stamp()).map(drop)

@@ -44,4 +44,4 @@ pub use members::{
     set_member_role,
 };
 pub use ownership::{add_silent_check, exists, is_published, resolve_all, set_confirmed, set_featured};
-pub use save::{find_same, find_updated_at, SavedBusiness, change, list_ids, load, save};
+pub use save::{SavedBusiness, change, find_same, find_updated_at, list_ids, load, save};

@@ -133,7 +133,8 @@ pub(super) fn decide(
 }
 
 fn shown(row: &UpsertItem, plan: &ImportAction) -> CheckedRow {
-    let (when, new) = (row.event.when, CheckedRow::new(row.line, &row.event.title, &row.event.location, RowAction::Create));
+    let (when, new) =
+        (row.event.when, CheckedRow::new(row.line, &row.event.title, &row.event.location, RowAction::Create));
     let shown = CheckedRow {
         start_date: Some(when.start_date),
         start_time: when.start_time,
@@ -196,7 +197,9 @@ pub fn check_alone(file: &EventFile) -> ImportCheck {
     let mut seen = HashSet::new();
     let rows = file.rows.iter().map(|row| match row {
         Err(bad) => CheckedRow::wrong(bad),
-        Ok(row) if seen.insert(Desk::key(row)) => shown(row, &ImportAction::Create(Box::new(row.event.clone()))),
+        Ok(row) if seen.insert(Desk::key(row)) => {
+            shown(row, &ImportAction::Create(Box::new(row.event.clone())))
+        }
         Ok(row) => shown(row, &ImportAction::Skip(SAME_ROW)),
     });
     ImportCheck::of(file.report(), rows.collect())

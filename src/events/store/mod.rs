@@ -47,9 +47,9 @@ pub use reports::{
     HIDING, close_reports, count_reporters, insert as insert_report, reopen_reports, reporters,
 };
 pub use rows::{find, load};
-pub use save::{delete_dates, work_out_dates, 
-    changed_fields, check_new, find_by_removal_token, find_by_uid, find_removal_token, insert, list_pins,
-    make_removal_token, pin, remove, update, update_by_editor,
+pub use save::{
+    changed_fields, check_new, delete_dates, find_by_removal_token, find_by_uid, find_removal_token, insert,
+    list_pins, make_removal_token, pin, remove, update, update_by_editor, work_out_dates,
 };
 pub use sources::{set_source_reliability, settle_past};
 pub use upcoming::{find_by_slug, list_coming};

@@ -24,7 +24,11 @@ impl TableField for GuideField {
     const FIELDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
         (GuideField::Slug, "slug", &["slug", "address", "permalink"]),
         (GuideField::Title, "title", &["title", "guide", "headline", "name"]),
-        (GuideField::Introduction, "introduction", &["introduction", "intro", "excerpt", "summary", "description"]),
+        (
+            GuideField::Introduction,
+            "introduction",
+            &["introduction", "intro", "excerpt", "summary", "description"],
+        ),
         (GuideField::Body, "body", &["body", "text", "content", "markdown"]),
         (GuideField::ImageUrl, "image_url", &["imageurl", "image", "picture", "photo", "cover"]),
         (GuideField::ImageAlt, "image_alt", &["imagealt", "alt", "alttext"]),

@@ -88,7 +88,9 @@ fn decode(bytes: &[u8], file_name: &str) -> Result<String> {
         Err(_) => {
             let mut table = b"text\n".to_vec();
             table.push(b'"');
-            table.extend(bytes.iter().flat_map(|byte| if *byte == b'"' { vec![b'"', b'"'] } else { vec![*byte] }));
+            table.extend(
+                bytes.iter().flat_map(|byte| if *byte == b'"' { vec![b'"', b'"'] } else { vec![*byte] }),
+            );
             table.extend(b"\"\n");
             let mut reader = CsvReader::new(Cursor::new(table.as_slice()))?;
             let cell = reader.next().transpose()?.map(|record| record.get(0).to_owned());

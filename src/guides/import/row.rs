@@ -35,8 +35,11 @@ impl GuideFile {
         let ending = file_name.rsplit_once('.').map(|(_, ending)| ending.to_lowercase());
         if ending.is_some_and(|ending| ["md", "markdown"].contains(&ending.as_str())) {
             let (headings, record) = markdown_file::read(bytes, file_name)?;
-            let mapping = GuideMapping::guess(&headings, &[])
-                .map_err(|_| Error::BadRequest(format!("{file_name} has no title; begin it with a line such as # A Day Out")))?;
+            let mapping = GuideMapping::guess(&headings, &[]).map_err(|_| {
+                Error::BadRequest(format!(
+                    "{file_name} has no title; begin it with a line such as # A Day Out"
+                ))
+            })?;
             let unused_columns = mapping.unused_columns();
             let row = read_row(&record, &mapping).map(|row| GuideRow { place: file_name.to_owned(), ..row });
             let named = |faults: Vec<RowProblem>| {

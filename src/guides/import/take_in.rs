@@ -38,7 +38,9 @@ pub fn take_in(
         };
         let shown = CheckedRow::new(row.line, &row.slug, "", RowAction::Create);
         if !seen.insert(row.slug.clone()) {
-            report.count(&shown.skipped(&format!("there is another guide with the slug \"{}\" above", row.slug)));
+            report.count(
+                &shown.skipped(&format!("there is another guide with the slug \"{}\" above", row.slug)),
+            );
             continue;
         }
         conn.execute_batch("SAVEPOINT guide")?;
@@ -50,7 +52,8 @@ pub fn take_in(
             Err(error @ (Error::Fields(_) | Error::BadRequest(_) | Error::Refused(_))) => {
                 conn.execute_batch("ROLLBACK TO guide; RELEASE guide")?;
                 let fault = RowProblem::row(0, format!("{}: {error}", row.place));
-                let bad = BadRow { line: row.line, name: row.slug.clone(), faults: vec![fault], cells: Vec::new() };
+                let bad =
+                    BadRow { line: row.line, name: row.slug.clone(), faults: vec![fault], cells: Vec::new() };
                 report.count(&CheckedRow::wrong(&bad));
             }
             Err(error) => return Err(error),
@@ -71,7 +74,10 @@ fn save(
     if let Some(names) = &row.businesses {
         let ids = names.iter().map(|name| {
             let unknown = || {
-                Error::field("related_businesses", format!("there is no business \"{name}\" in the directory"))
+                Error::field(
+                    "related_businesses",
+                    format!("there is no business \"{name}\" in the directory"),
+                )
             };
             directory::find_by_slug_or_name(conn, name)?.ok_or_else(unknown)
         });

@@ -8,7 +8,8 @@ use crate::kit::config::Config;
 use crate::testing::TestTown;
 
 fn elmsford() -> TestTown {
-    let business = |name: &str| NewBusiness { name: name.into(), category: "Shops".into(), ..NewBusiness::default() };
+    let business =
+        |name: &str| NewBusiness { name: name.into(), category: "Shops".into(), ..NewBusiness::default() };
     TestTown::with_businesses(&["Hart Bakery", "Ferry Inn"].map(business))
 }
 
@@ -41,7 +42,11 @@ fn a_markdown_file_becomes_a_guide_and_a_second_time_changes_nothing() {
     let first = bring(&town, "river-day.md", FILE.as_bytes());
     assert_eq!((first.created, first.bad_rows), (1, 0), "{first}");
     let page = town.get("/guides/river-day");
-    assert!(page.text.contains("A Day by the River") && page.text.contains("Start at the bakery."), "{}", page.text);
+    assert!(
+        page.text.contains("A Day by the River") && page.text.contains("Start at the bakery."),
+        "{}",
+        page.text
+    );
     let again = bring(&town, "river-day.md", FILE.as_bytes());
     assert_eq!((again.unchanged, again.updated), (1, 0), "{again}");
     let changed = FILE.replace("Start at", "Begin at").replace("Ann Reed", "Jo Ray");

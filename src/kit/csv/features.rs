@@ -18,8 +18,7 @@ pub(super) const MOST_BYTES: u64 = 64 << 20;
 const MOST_COLUMNS: usize = 2_000;
 /// Objects inside objects become columns `addr.street`, so deep.
 const DEEPEST: usize = 3;
-const WHAT_IS_READ: &str =
-    "of JSON, a list of objects and GeoJSON with places (a FeatureCollection) are read; save the table as CSV";
+const WHAT_IS_READ: &str = "of JSON, a list of objects and GeoJSON with places (a FeatureCollection) are read; save the table as CSV";
 
 pub(super) struct Features {
     text: String,
@@ -271,7 +270,9 @@ mod tests {
 
     #[test]
     fn a_list_of_objects_is_a_table() {
-        let reader = open("[{\"name\": \"Inn\", \"latitude\": 41.3, \"open\": true},\n {\"tags\": [\"a\", \"b\"], \"name\": null}]");
+        let reader = open(
+            "[{\"name\": \"Inn\", \"latitude\": 41.3, \"open\": true},\n {\"tags\": [\"a\", \"b\"], \"name\": null}]",
+        );
         let reader = reader.unwrap();
         assert_eq!(reader.headings(), ["name", "latitude", "open", "tags"]);
         let rows: Vec<CsvRecord> = reader.map(Result::unwrap).collect();
@@ -288,7 +289,10 @@ mod tests {
             );
         }
         assert!(refusal("[]").contains("nothing in this list"));
-        assert!(refusal("[{\"name\": \"Inn\"},\n{\"na").starts_with("line 2: this looks like JSON and breaks off"));
+        assert!(
+            refusal("[{\"name\": \"Inn\"},\n{\"na")
+                .starts_with("line 2: this looks like JSON and breaks off")
+        );
         assert!(refusal(&MAP[..300]).contains(": this looks like JSON and breaks off"));
         assert!(refusal(r#"{"type":"FeatureCollection","features":[]}"#).contains("no places"));
         assert_eq!(open("[ID],Name\n1,Inn\n").unwrap().headings(), ["[ID]", "Name"]);
