@@ -37,6 +37,9 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
 /// Does something with the record of this id, for this reason.
 type Deed = fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>;
 
+/// Does something with the record of this id.
+type Settle = fn(&Connection, &Clock, i64) -> Result<()>;
+
 /// How a feature deletes one of its records and, where the record stays in its table, brings it back.
 #[derive(Clone, Copy)]
 pub struct Deletable {
@@ -44,7 +47,7 @@ pub struct Deletable {
     pub delete: Deed,
     pub restore: Option<Deed>,
     /// Works out anew what follows from a record that was set aside and is back in its tables.
-    pub settle: Option<fn(&Connection, &Clock, i64) -> Result<()>>,
+    pub settle: Option<Settle>,
 }
 
 /// Takes a record out of its tables, with everything that would be deleted with it.

@@ -1,4 +1,5 @@
 // What can be imported, as the steps speak of it.
+import type { IconName } from "../kit/Icon";
 import { isCommercial } from "../kit/initialData";
 import { paths } from "../paths";
 
@@ -12,6 +13,7 @@ export interface ImportKindWords {
   hasDates: boolean;
   hasTimes: boolean;
   fileLabel: string;
+  icon: IconName;
   hint: string;
   accept: string;
   needed: string;
@@ -30,6 +32,7 @@ const EVENTS: ImportKindWords = {
   hasDates: true,
   hasTimes: true,
   fileLabel: "Event file",
+  icon: "calendar-add",
   hint: "CSV or ICS, at most 12 MB. Drop it here, or choose it.",
   accept: ".csv,.tsv,.txt,.json,.ics,text/csv,text/calendar",
   needed: "Only a title and start date are required; other common headings work, too.",
@@ -48,7 +51,8 @@ const BUSINESSES: ImportKindWords = {
   hasDates: false,
   hasTimes: false,
   fileLabel: "Business file",
-  hint: "CSV or GeoJSON, at most 12 MB. Drop it here, or choose it.",
+  icon: "store",
+  hint: "CSV, JSON or GeoJSON, at most 12 MB. Drop it here, or choose it.",
   accept: TABLES,
   needed: "Only a name is required; other common headings work, too.",
   template:
@@ -66,6 +70,7 @@ const DEALS: ImportKindWords = {
   hasDates: true,
   hasTimes: false,
   fileLabel: "Deal file",
+  icon: "tag",
   hint: "CSV or JSON, at most 12 MB. Drop it here, or choose it.",
   accept: TABLES,
   needed: "Only a business and a title are required; other common headings work, too.",

@@ -16,7 +16,7 @@ export function UploadStep({ kind, isBusy, hint = kind.hint, onChoose }: UploadS
         label={kind.fileLabel}
         hint={hint}
         action="Choose a file"
-        icon="calendar-add"
+        icon={kind.icon}
         accept={kind.accept}
         isBusy={isBusy}
         onFiles={([file]) => file && onChoose(file)}
