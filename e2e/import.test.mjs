@@ -208,6 +208,7 @@ test("a running import is seen and cancelled, and what came in is undone", async
     .getByLabel("Business file")
     .setInputFiles(csv("mills.csv", `name,category,street_address\n${rows.join("")}`));
   await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByText("Every row is valid.").waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Continue" }).click();
   await page
     .getByRole("button", { name: "Import 9000 businesses" })

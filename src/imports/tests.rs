@@ -265,6 +265,17 @@ fn a_report_holds_no_formula() {
 }
 
 #[test]
+fn a_business_that_would_be_there_twice_is_named() {
+    let inn = NewBusiness { name: "Ferry Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[inn]);
+    let file = sent("businesses", "a.csv", "name,category\nFerry Inn,Lodging\nMill,Crafts\n");
+    let checked = call(&town, "businesses", "check", &file).json();
+    assert_eq!((&checked["warning_count"], &checked["created"]), (&json!(1), &json!(2)), "{checked}");
+    let said = checked["warnings"][0]["reason"].as_str().unwrap();
+    assert!(said.contains("a column slug with \"ferry-inn\" changes that one"), "{said}");
+}
+
+#[test]
 fn what_only_the_terminal_takes_is_named() {
     let town = TestTown::empty();
     let file = sent("businesses", "a.csv", "name,photo,owner email\nInn,front.jpg,ann@inn.example\n");

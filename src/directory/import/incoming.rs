@@ -126,7 +126,8 @@ impl ImportFile for BusinessFile {
                 shown.changed = changed_fields(&present, &wanted)?;
                 let is_same = shown.changed.is_empty();
                 shown.action = if is_same { RowAction::Unchanged } else { RowAction::Update };
-            } else if let Some(twin) = store::find_twin(conn, business)? {
+            } else if let Some(twin) = store::find_named(conn, &business.name, &business.street_address)? {
+                let twin = store::find_any(conn, &twin.to_string())?;
                 let reason = format!(
                     "\"{}\" is listed already and would be there twice; a column slug with \"{}\" changes that one",
                     twin.name, twin.slug
