@@ -8,4 +8,5 @@ export const officePaths = {
   guideEdit: (id: number, place: { field?: string; line?: number } = {}) =>
     withQuery(`/content-engine/guides/${id}/edit`, place),
   guideViewer: (id: number) => `/content-engine/viewer/${id}`,
+  townSheet: () => "/admin/town-sheet",
 } as const;
