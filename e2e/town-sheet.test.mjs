@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
+import { close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown, until } from "./town.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
 writeFileSync(
@@ -23,6 +23,8 @@ let week;
 const addDays = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 before(async () => {
+  // All that stands before the tests begins at once.
+  await until("the program", () => town.setup);
   const token = new URL(town.setup).pathname.split("/").at(-1);
   const body = { token, email: "clerk@millbrook.example", password: "a long enough secret 9" };
   const answer = await town.send("POST", "setup/", body);

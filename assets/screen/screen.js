@@ -85,8 +85,10 @@ function fill(rows) {
   const isOver = () => live.scrollHeight > live.clientHeight + 1;
   live.replaceChildren();
   for (const row of rows) {
-    const line = row.line.cloneNode(true);
-    line.hidden = false;
+    // Not an item of a list here: headings stand between the rows.
+    const line = document.createElement("div");
+    line.className = row.line.className;
+    line.append(...row.line.cloneNode(true).childNodes);
     const put = () => {
       const parts = row.name && row.name !== name ? [heading(row.name), line] : [line];
       live.append(...parts);
@@ -125,7 +127,8 @@ function draw() {
   find("as-of").textContent =
     at - asOf > OLD_MS ? `Last updated ${words(asOf, { weekday: "long" })} ${hour(asOf)}` : `As of ${hour(asOf)}`;
   const [x, y] = SHIFTS[Math.floor(at / 60_000) % SHIFTS.length];
-  body.style.transform = `translate(${x}px, ${y}px)`;
+  body.style.setProperty("--x", `${x}px`);
+  body.style.setProperty("--y", `${y}px`);
   pages = fill(contents(stamp));
   turn(shown < pages.length ? shown : 0);
 }

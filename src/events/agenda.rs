@@ -77,9 +77,9 @@ impl AgendaEntry {
         }
     }
 
-    /// "Town Hall, 12 Main Street, Wexbury"
+    /// "Town Hall, 12 Main Street, Wexbury": whoever reads this is there, and needs no state and no ZIP code.
     pub fn place_words(&self) -> String {
-        let (location, address) = (self.location.trim(), self.address.trim());
+        let (location, address) = (self.location.trim(), without_state(self.address.trim()));
         let is_said = |whole: &str, part: &str| whole.to_lowercase().contains(&part.to_lowercase());
         match (location.is_empty(), address.is_empty()) {
             (_, true) => location.to_owned(),
@@ -102,6 +102,15 @@ impl AgendaEntry {
         };
         (begins, ends.max(begins))
     }
+}
+
+/// "12 Main Street, Wexbury" of "12 Main Street, Wexbury, CT 06475".
+fn without_state(address: &str) -> &str {
+    let Some((rest, last)) = address.rsplit_once(", ") else { return address };
+    let (state, code) = last.split_once(' ').unwrap_or((last, ""));
+    let is_state = state.len() == 2 && state.chars().all(|letter| letter.is_ascii_uppercase());
+    let is_code = code.chars().all(|letter| letter.is_ascii_digit() || letter == '-');
+    if is_state && is_code { rest } else { address }
 }
 
 #[cfg(test)]
@@ -149,5 +158,11 @@ mod tests {
         assert_eq!(place("12 Main Street", "12 Main Street, Wexbury"), "12 Main Street, Wexbury");
         assert_eq!(place("Green, 1 Elm Street", "1 Elm Street"), "Green, 1 Elm Street");
         assert_eq!(place("", ""), "");
+        assert_eq!(
+            place("Town Hall", "12 Main Street, Wexbury, CT 06475-1234"),
+            "Town Hall, 12 Main Street, Wexbury"
+        );
+        assert_eq!(place("", "12 Main Street, CT"), "12 Main Street");
+        assert_eq!(place("", "The Green, Wexbury"), "The Green, Wexbury");
     }
 }

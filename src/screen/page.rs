@@ -66,7 +66,7 @@ pub fn draw(
                     }
                     p."screen-clock" id="clock" hidden {}
                 }
-                div id="alerts" {
+                section id="alerts" aria-label="Alerts" {
                     @for alert in alerts.as_array().into_iter().flatten() {
                         @if let Some(text) = alert["text"].as_str() { p."screen-alert" { (text) } }
                     }
@@ -83,6 +83,7 @@ pub fn draw(
                         @if !config.town.contact_hours.is_empty() {
                             p { (config.town.office) ": " (config.town.contact_hours) }
                         }
+                        @if let Some(address) = address { p { "More at " (typed(address)) } }
                     }
                     p."screen-count" id="count" hidden {}
                     @if let Some(address) = address { (code(address)) }
@@ -141,13 +142,16 @@ fn row(entry: &AgendaEntry, day: Date, now: DateTime) -> Markup {
     }
 }
 
+/// "www.wexbury.example/events"
+fn typed(address: &str) -> String {
+    let host = address.split_once("://").map_or(address, |(_, rest)| rest);
+    format!("{host}/events")
+}
+
 fn code(address: &str) -> Markup {
-    let url = format!("{address}/events");
-    let typed = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
     html! {
-        div."screen-code" {
-            p { "More at " (typed) }
-            @if let Some(drawing) = art::qr_code(&url) { span aria-hidden="true" { (PreEscaped(drawing)) } }
+        @if let Some(drawing) = art::qr_code(&format!("{address}/events")) {
+            div."screen-code" aria-hidden="true" { (PreEscaped(drawing)) }
         }
     }
 }

@@ -7,16 +7,14 @@
 use jiff::civil::Date;
 
 use super::levels::{BAND, Level, WEEK_CODE, levels, room, safe};
+use super::lines::{count_lines, cut};
 use super::model::{Edition, Sheet};
-use crate::art;
 use crate::events::AgendaEntry;
 use crate::kit::day;
 
-/// A text that runs on is cut here, in lines.
-const TITLE_LINES: usize = 3;
-const DETAIL_LINES: usize = 3;
-/// Letters of a text that are looked at: three lines of any setting hold fewer.
-const LONGEST: usize = 400;
+/// A text that runs on is cut after so many lines, or after fewer where there is little room.
+const MOST_LINES: usize = 3;
+const FEWER_LINES: usize = 2;
 /// Steps in which columns of equal height are looked for.
 const STEP: f32 = 4.0;
 
@@ -60,50 +58,6 @@ pub struct SetSheet {
     pub heights: [f32; 3],
 }
 
-/// Words on lines of this width, at most so many; what does not fit ends in an ellipsis. And how many lines.
-fn cut(text: &str, size: f32, width: f32, most: usize) -> (String, usize) {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lines = count_lines(&text, size, width);
-    if lines <= most {
-        return (text, lines);
-    }
-    // As many letters as leave room for the ellipsis; more letters never take fewer lines.
-    let letters: Vec<char> = text.chars().take(LONGEST).collect();
-    let shortened = |count: usize| {
-        let kept: String = letters.iter().take(count).collect();
-        format!("{}…", kept.trim_end_matches([' ', ',', ';', ':', '-', '–', '·']))
-    };
-    let (mut fits, mut fails) = (0, letters.len() + 1);
-    while fits + 1 < fails {
-        let middle = usize::midpoint(fits, fails);
-        if count_lines(&shortened(middle), size, width) <= most { fits = middle } else { fails = middle }
-    }
-    (shortened(fits), most)
-}
-
-/// As a browser breaks them: between words, and a word that is longer than a line anywhere.
-fn count_lines(text: &str, size: f32, width: f32) -> usize {
-    let space = art::text_width(" ", size);
-    let mut lines = 0;
-    // How far the line is filled; it begins filled, so that the first word begins one.
-    let mut filled = f32::INFINITY;
-    for word in text.split_whitespace() {
-        let length = art::text_width(word, size);
-        if filled + space + length <= width {
-            filled += space + length;
-        } else if length <= width {
-            lines += 1;
-            filled = length;
-        } else {
-            let more = (length / (width - size).max(size)).ceil().max(1.0);
-            lines += more as usize;
-            // Nothing is counted on behind it.
-            filled = f32::INFINITY;
-        }
-    }
-    lines
-}
-
 fn set_entry(entry: &AgendaEntry, sheet: &Sheet, level: &Level, edition: Edition) -> SetEntry {
     let width = level.text_width(edition.paper);
     let first = entry.start_date.max(sheet.week);
@@ -113,10 +67,15 @@ fn set_entry(entry: &AgendaEntry, sheet: &Sheet, level: &Level, edition: Edition
         state => format!("{state}: {}", entry.title),
     };
     let price = if state == "Canceled" { "" } else { entry.price.as_str() };
-    let parts = [entry.time_words(first), entry.place_words(), price.to_owned()];
+    let place = match entry.location.trim() {
+        name if !level.has_address && !name.is_empty() => name.to_owned(),
+        _ => entry.place_words(),
+    };
+    let parts = [entry.time_words(first), place, price.to_owned()];
     let detail = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-    let (title, title_lines) = cut(&title, level.size, width, TITLE_LINES);
-    let (detail, detail_lines) = cut(&detail, level.size, width, DETAIL_LINES);
+    let most = if level.has_address { MOST_LINES } else { FEWER_LINES };
+    let (title, title_lines) = cut(&title, level.size, width, most);
+    let (detail, detail_lines) = cut(&detail, level.size, width, most);
     let text = (title_lines + detail_lines) as f32 * level.line();
     let height = text.max(level.event_code) + level.gap();
     SetEntry { event_id: entry.event_id, day: first, title, detail, height }
@@ -211,12 +170,17 @@ fn frame(sheet: &Sheet, town: &str, as_of: &str, address: Option<&str>, left_out
         (count, None) => format!("And {count} more on {site}"),
         (count, Some(_)) => format!("And {count} more at {site}"),
     };
+    let as_of = match left_out {
+        0 => format!("As of {as_of}. Plans change: {site}"),
+        // The address stands in the line above.
+        _ => format!("As of {as_of}"),
+    };
     Frame {
         title: format!("What’s on in {town}"),
         days: format!("{} to {}", day::weekday_and_date(sheet.week), day::with_year_and_weekday(sunday)),
         code_label: if address.is_some() { "Scan for details and changes".into() } else { String::new() },
         more,
-        as_of: format!("As of {as_of}. Plans change: {site}"),
+        as_of,
         has_codes: address.is_some(),
     }
 }
@@ -393,14 +357,5 @@ mod tests {
         let nowhere = set(&sheet(60), usual, "Wexbury", "now", None);
         assert!(!nowhere.frame.has_codes && nowhere.frame.more.ends_with("more on the town’s website"));
         assert_eq!(nowhere.level.event_code + nowhere.level.day_code, 0.0);
-    }
-
-    #[test]
-    fn a_text_is_cut_between_lines_that_are_counted_as_a_browser_breaks_them() {
-        assert_eq!(cut("Story time", 12.0, 200.0, 3), ("Story time".into(), 1));
-        let (text, lines) = cut(&LONG.repeat(4), 12.0, 200.0, 3);
-        assert!(lines == 3 && text.ends_with('…') && count_lines(&text, 12.0, 200.0) <= 3, "{text}");
-        assert!(count_lines(&"W".repeat(100), 12.0, 200.0) >= 6);
-        assert_eq!(count_lines("", 12.0, 200.0), 0);
     }
 }

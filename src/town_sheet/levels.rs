@@ -12,29 +12,33 @@ pub struct Level {
     pub event_code: f32,
     /// Side of the code beside each day; 0: none.
     pub day_code: f32,
+    /// Where there is little room, the name of a place must do.
+    pub has_address: bool,
     pub heading: f32,
     pub foot: f32,
 }
 
-const fn usual(size: f32, columns: usize, event_code: f32, day_code: f32) -> Level {
-    Level { size, columns, event_code, day_code, heading: 24.0, foot: 9.5 }
+const fn usual(size: f32, columns: usize, event_code: f32, day_code: f32, has_address: bool) -> Level {
+    Level { size, columns, event_code, day_code, has_address, heading: 24.0, foot: 9.5 }
 }
 
-const fn large(size: f32, event_code: f32) -> Level {
-    Level { size, columns: 1, event_code, day_code: 0.0, heading: 26.0, foot: 18.0 }
+const fn large(size: f32, event_code: f32, has_address: bool) -> Level {
+    Level { size, columns: 1, event_code, day_code: 0.0, has_address, heading: 26.0, foot: 18.0 }
 }
 
 const USUAL: &[Level] = &[
-    usual(15.0, 1, 62.0, 0.0),
-    usual(13.0, 1, 54.0, 0.0),
-    usual(12.0, 2, 54.0, 0.0),
-    usual(11.0, 2, 48.0, 0.0),
-    usual(11.0, 2, 0.0, 46.0),
-    usual(10.0, 2, 0.0, 42.0),
-    usual(9.0, 2, 0.0, 0.0),
+    usual(15.0, 1, 62.0, 0.0, true),
+    usual(13.0, 1, 54.0, 0.0, true),
+    usual(12.0, 2, 54.0, 0.0, true),
+    usual(11.0, 2, 48.0, 0.0, true),
+    usual(11.0, 2, 0.0, 46.0, true),
+    usual(10.0, 2, 0.0, 42.0, true),
+    usual(10.0, 2, 0.0, 0.0, false),
+    usual(9.0, 2, 0.0, 0.0, false),
 ];
 
-const LARGE: &[Level] = &[large(22.0, 72.0), large(18.0, 62.0), large(18.0, 0.0)];
+const LARGE: &[Level] =
+    &[large(22.0, 72.0, true), large(18.0, 62.0, true), large(18.0, 0.0, true), large(18.0, 0.0, false)];
 
 pub fn levels(is_large: bool) -> &'static [Level] {
     if is_large { LARGE } else { USUAL }
@@ -54,15 +58,15 @@ pub const GUTTER: f32 = 18.0;
 /// Between a text and its code.
 pub const CODE_GAP: f32 = 8.0;
 /// Side of the code in the heading.
-pub const WEEK_CODE: f32 = 76.0;
+pub const WEEK_CODE: f32 = 72.0;
 /// Below the heading, and above the foot.
 pub const BAND: f32 = 8.0;
 /// Letters stand a little wider in some browsers than in their own tables.
-const SAFETY: f32 = 0.97;
+const SAFETY: f32 = 0.95;
 
 impl Level {
     /// Where nothing else is known.
-    pub const PLAIN: Level = usual(10.0, 1, 0.0, 0.0);
+    pub const PLAIN: Level = usual(10.0, 1, 0.0, 0.0, true);
 
     /// The dates below the heading.
     pub fn sub(&self) -> f32 {
@@ -74,7 +78,7 @@ impl Level {
     }
 
     pub fn line(&self) -> f32 {
-        (self.size * 1.24).ceil()
+        (self.size * 1.22).ceil()
     }
 
     pub fn heading_line(&self) -> f32 {
@@ -87,7 +91,7 @@ impl Level {
 
     /// Below each event.
     pub fn gap(&self) -> f32 {
-        (self.size * 0.45).ceil()
+        (self.size * 0.4).floor()
     }
 
     /// The name of a day is set a little larger.

@@ -8,6 +8,7 @@ mod emails;
 mod fit;
 mod http;
 mod levels;
+mod lines;
 mod model;
 mod openapi;
 mod page;

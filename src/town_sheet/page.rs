@@ -18,6 +18,7 @@ pub fn draw(sheet: &Sheet, edition: Edition, town: &str, clock: &Clock, address:
     let at = sheet.as_of.to_zoned(clock.zone().clone()).datetime();
     let as_of = format!("{}, {}", day::with_year_and_weekday(at.date()), time_words(at.time()));
     let set = set(sheet, edition, town, &as_of, address);
+    let is_ahead = !sheet.is_made && sheet.week > clock.local().date();
     let large = if edition.is_large { "" } else { "&print=large" };
     html! {
         (DOCTYPE)
@@ -30,12 +31,12 @@ pub fn draw(sheet: &Sheet, edition: Edition, town: &str, clock: &Clock, address:
                 style { (PreEscaped(style(&set, edition))) }
             }
             body {
-                p.bar {
+                nav.bar aria-label="Print" {
                     span { "To print this page, press Ctrl+P, on a Mac ⌘P." }
                     a href=(format!("/town-sheet?week={}{large}", sheet.week)) {
                         @if edition.is_large { "Usual print" } @else { "Large print" }
                     }
-                    @if !sheet.is_made { span { "Made for good on Thursday at 6 AM." } }
+                    @if is_ahead { span { "A look ahead: the sheet is made on Thursday at 6 AM." } }
                 }
                 main.sheet {
                     (head(&set, address))
@@ -123,7 +124,8 @@ fn foot(set: &SetSheet) -> Markup {
     }
 }
 
-/// What is measured in `fit` is written here, from the same numbers.
+/// What is measured in `fit` is written here, from the same numbers. Letters are as wide as the typeface says
+/// (`geometricPrecision`), not rounded to the dots of a display.
 fn style(set: &SetSheet, edition: Edition) -> String {
     let (width, height) = room(edition.paper);
     let (level, [head, body, foot]) = (set.level, set.heights);
@@ -145,11 +147,12 @@ fn style(set: &SetSheet, edition: Edition) -> String {
         "@page{{size:{paper};margin:36pt}}\
          *{{box-sizing:border-box;margin:0;padding:0}}\
          html{{background:#ddd}}\
-         body{{font-family:\"Public Sans\",Arial,\"Liberation Sans\",sans-serif;color:#000;-webkit-text-size-adjust:100%}}\
+         body{{font-family:\"Public Sans\",Arial,\"Liberation Sans\",sans-serif;color:#000;\
+         text-rendering:geometricPrecision;-webkit-text-size-adjust:100%}}\
          h1,h2,h3{{font-weight:600}}\
          p,h1,h2,h3{{overflow-wrap:anywhere}}\
          a{{color:inherit}}\
-         .bar{{display:flex;flex-wrap:wrap;gap:6pt 18pt;padding:12pt 18pt;font-size:12pt;line-height:1.5;background:#fff;\
+         .bar{{display:flex;flex-wrap:wrap;align-items:baseline;gap:6pt 18pt;padding:12pt 18pt;font-size:12pt;line-height:1.5;background:#fff;\
          border-bottom:1pt solid #000}}\
          .bar a{{padding:3pt 0}}\
          .sheet{{width:{width}pt;height:{height}pt;overflow:hidden;display:grid;grid-template-columns:100%;\
@@ -175,7 +178,8 @@ fn style(set: &SetSheet, edition: Edition) -> String {
          .foot{{padding-top:{BAND}pt;font-size:{foot_size}pt;line-height:{foot_line}pt}}\
          .more{{font-weight:600}}\
          @media screen{{.sheet{{margin:18pt auto;padding:36pt;width:{page}pt;height:{page_height}pt;background:#fff}}}}\
-         @media screen and (max-width:{page}pt){{.sheet{{zoom:.55;margin:12pt 0}}}}\
+         @media screen and (max-width:{page}pt){{.sheet{{width:auto;height:auto;margin:0;padding:18pt;grid-template-rows:none}}\
+         .columns{{display:block}}.column{{width:auto}}.day{{height:auto;padding-top:{gap}pt}}.day h2{{white-space:normal}}}}\
          @media print{{html{{background:none}}.bar{{display:none}}}}",
         h1 = level.heading,
         h1_line = level.heading_line(),

@@ -114,7 +114,7 @@ fn on_thursday_at_six_the_sheet_is_made_once_stays_and_is_mailed() {
     // Before six it is this week's, and next week's is only a look ahead.
     wake(&town, "2026-11-26T11:59:00Z");
     assert_eq!(state()["week"], "2026-11-23");
-    assert!(page(&town, "?week=2026-11-30").contains("Made for good on Thursday"));
+    assert!(page(&town, "?week=2026-11-30").contains("A look ahead: the sheet is made on Thursday"));
     wake(&town, "2026-11-26T12:00:00Z");
     assert_eq!(state()["week"], "2026-11-30");
     assert_eq!(state()["made_at"], "2026-11-26T12:00:00.000Z");

@@ -4938,7 +4938,6 @@ export interface TownReport {
    */
   notes: string[];
 }
-
 /**
  * What the office sees of it.
  */
