@@ -23,6 +23,7 @@ pub mod backups;
 pub mod notifications;
 pub mod layout;
 pub mod deleted_records;
+pub mod imports;
 pub mod directory;
 pub mod events;
 pub mod discovery;

@@ -32,6 +32,7 @@ use crate::events;
 use crate::group_plans;
 use crate::guides;
 use crate::home;
+use crate::imports;
 use crate::inbox;
 use crate::insights;
 use crate::itineraries;
@@ -76,6 +77,7 @@ pub fn operations() -> Vec<Operation> {
         ("events", events::api_operations()),
         ("events", events::feeds::api_operations()),
         ("events", events::import::api_operations()),
+        ("imports", imports::api_operations()),
         ("group plans", group_plans::api_operations()),
         ("guides", guides::api_operations()),
         ("guides", text_generation::api_operations()),

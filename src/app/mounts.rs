@@ -18,6 +18,7 @@ use crate::events;
 use crate::group_plans;
 use crate::guides;
 use crate::home;
+use crate::imports;
 use crate::inbox;
 use crate::insights;
 use crate::itineraries;
@@ -65,6 +66,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", discovery::api_routes()),
         ("/api/v1", events::feeds::api_routes()),
         ("/api/v1", events::import::api_routes()),
+        ("/api/v1", imports::api_routes()),
         ("/api/v1", events::api_routes()),
         ("/api/v1", guides::api_routes()),
         ("/api/v1", text_generation::api_routes()),
