@@ -174,7 +174,10 @@ test("a display that is switched on without a network starts with what it held",
     const cache = await caches.open("towngreen-screen");
     return (await cache.keys()).map(({ url }) => new URL(url).pathname);
   });
-  assert.ok(kept.some((file) => file.endsWith(".woff2")), `its letters are there, too: ${kept}`);
+  assert.ok(
+    kept.some((file) => file.endsWith(".woff2")),
+    `its letters are there, too: ${kept}`,
+  );
   await close(page);
 });
 

@@ -9,4 +9,7 @@ export const officePaths = {
     withQuery(`/content-engine/guides/${id}/edit`, place),
   guideViewer: (id: number) => `/content-engine/viewer/${id}`,
   townSheet: () => "/admin/town-sheet",
+  /** The sheet itself and the lobby's display: pages that the server draws by itself. */
+  printedSheet: (week: string, print?: "large") => withQuery("/town-sheet", { week, print }),
+  screen: () => "/screen",
 } as const;

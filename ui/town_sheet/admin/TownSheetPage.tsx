@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { formatDay, formatMoment } from "../../kit/dates";
@@ -17,7 +18,6 @@ import { paths } from "../../paths";
 import { makeTownSheet, townSheetUrl, type TownSheetState } from "../api";
 
 const SETTINGS = paths.adminSettings("town_sheet");
-const sheetPath = (week: string, isLarge = false) => `/town-sheet?week=${week}${isLarge ? "&print=large" : ""}`;
 
 /** The sheet and the screen are no pages of this program: they open beside it. */
 function Open({ href, isMain = false, children }: { href: string; isMain?: boolean; children: ReactNode }) {
@@ -47,10 +47,10 @@ function Made({ sheet, onMake }: { sheet: TownSheetState; onMake: { isPending: b
         )}
       </p>
       <p className="admin-bar">
-        <Open href={sheetPath(sheet.week)} isMain>
+        <Open href={officePaths.printedSheet(sheet.week)} isMain>
           Open the sheet
         </Open>
-        <Open href={sheetPath(sheet.week, true)}>Open in large print</Open>
+        <Open href={officePaths.printedSheet(sheet.week, "large")}>Open in large print</Open>
         {sheet.made_at && (
           <Button variant="secondary" busy={onMake.isPending} onClick={() => onMake.mutate()}>
             Make it again
@@ -89,7 +89,7 @@ function Sheet({ sheet, onMade }: { sheet: TownSheetState; onMade: () => Promise
           <ul>
             {sheet.earlier_weeks.map((week) => (
               <li key={week}>
-                <a href={sheetPath(week)} target="_blank" rel="noopener">
+                <a href={officePaths.printedSheet(week)} target="_blank" rel="noopener">
                   {formatDay(week)}
                 </a>
               </li>
@@ -106,11 +106,11 @@ function Screen({ address }: { address: string }) {
     <section className="town-sheet" aria-labelledby="screen-title">
       <h2 id="screen-title">Lobby screen</h2>
       <p>
-        Open <strong>{address}/screen</strong> in the browser of a display and leave it there, in full screen. It always
-        shows today, and says from when it is if the network is away.
+        Open <strong>{address + officePaths.screen()}</strong> in the browser of a display and leave it there, in full
+        screen. It always shows today, and says from when it is if the network is away.
       </p>
       <p className="admin-bar">
-        <Open href="/screen">Open the screen</Open>
+        <Open href={officePaths.screen()}>Open the screen</Open>
         <Link to={SETTINGS}>Light or dark</Link>
       </p>
     </section>
