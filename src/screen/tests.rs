@@ -12,7 +12,7 @@ fn add(town: &TestTown, event: serde_json::Value) {
 }
 
 fn sections(page: &str) -> Vec<&str> {
-    page.split("<section ").skip(1).collect()
+    page.split("<section ").filter(|part| part.starts_with("data-day=")).collect()
 }
 
 /// Saturday, 10:00.
