@@ -54,6 +54,7 @@ use crate::settings;
 use crate::suggestions;
 use crate::syndication;
 use crate::text_generation;
+use crate::town_sheet;
 
 /// All calls of the API, each with the name of its feature.
 pub fn operations() -> Vec<Operation> {
@@ -83,6 +84,7 @@ pub fn operations() -> Vec<Operation> {
         ("home", home::api_operations()),
         ("results", insights::api_operations()),
         ("reporting", reporting::api_operations()),
+        ("town sheet", town_sheet::api_operations()),
         ("life services", life_services::api_operations()),
         ("itineraries", itineraries::api_operations()),
         ("newsletter", newsletter::api_operations()),

@@ -32,6 +32,7 @@ use crate::open_data;
 use crate::reporting;
 use crate::suggestions;
 use crate::syndication;
+use crate::town_sheet;
 
 /// With the handlers of all features.
 pub(super) fn spawn_worker(
@@ -56,6 +57,7 @@ pub(super) fn spawn_worker(
     let handlers = analytics::handle(handlers, db, clock);
     let handlers = insights::handle(handlers, db, clock, config, address);
     let handlers = reporting::handle(handlers, db, clock, config, address);
+    let handlers = town_sheet::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = imports::handle(handlers, db, clock, &import_kinds(config.get().site.commercial));

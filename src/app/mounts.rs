@@ -36,10 +36,12 @@ use crate::quizzes;
 use crate::reporting;
 use crate::reviews;
 use crate::saved;
+use crate::screen;
 use crate::settings;
 use crate::suggestions;
 use crate::syndication;
 use crate::text_generation;
+use crate::town_sheet;
 
 /// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
 pub(super) fn mounts(is_commercial: bool) -> Mounts {
@@ -75,6 +77,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", analytics::api_routes()),
         ("/api/v1", insights::api_routes()),
         ("/api/v1", reporting::api_routes()),
+        ("/api/v1", town_sheet::api_routes()),
         ("/api/v1", reviews::api_routes()),
         ("/api/v1", saved::api_routes()),
         ("/api/v1", suggestions::api_routes()),
@@ -110,6 +113,8 @@ fn features(is_commercial: bool) -> Mounts {
         ("/", quizzes::page_routes()),
         ("/", newsletter::page_routes()),
         ("/", syndication::page_routes()),
+        ("/", town_sheet::page_routes()),
+        ("/", screen::routes()),
         ("/", pages::routes()),
         ("/", home::routes()),
         ("/", home::health_routes()),

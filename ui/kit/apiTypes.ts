@@ -5038,6 +5038,36 @@ export interface TownReport {
   notes: string[];
 }
 /**
+ * What the office sees of it.
+ */
+export interface TownSheetState {
+  /**
+   * The Monday on which its week begins.
+   */
+  week: string;
+  /**
+   * Null: it is made on Thursday.
+   */
+  made_at: string | null;
+  event_count: number;
+  /**
+   * Events that were added, changed or taken off since it was made.
+   */
+  changed_count: number;
+  /**
+   * Where its codes lead. Null: it has none, because nobody has said where the site is.
+   */
+  public_address: string | null;
+  /**
+   * Who gets its link each Thursday.
+   */
+  weekly_to: string[];
+  /**
+   * The weeks before, newest first.
+   */
+  earlier_weeks: string[];
+}
+/**
  * As the one sees it to whom a business is offered.
  */
 export interface TransferOffer {

@@ -1,5 +1,6 @@
 //! Every SQL statement about events.
 
+mod agenda;
 mod upcoming;
 mod counts;
 mod admin;
@@ -23,6 +24,7 @@ mod date_scan;
 pub use admin::{
     AdminEvent, AdminEventFilter, EventPeriod, check_links, count_desk, find_desk, find_kept, list_desk,
 };
+pub use agenda::list_agenda;
 pub use counts::{count, facets};
 pub use detail_extras::{
     AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_source,
