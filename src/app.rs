@@ -34,6 +34,7 @@ use crate::group_plans::{self, GroupPlanLimits, LinkKey, PlanStreams};
 use crate::guides;
 use crate::home::HealthCache;
 use crate::idempotency;
+use crate::imports;
 use crate::inbox;
 use crate::insights::ReportLimit;
 use crate::itineraries::{self, ShareLinks};
@@ -61,7 +62,8 @@ use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 
-use between_features::{PUBLISH_CHECKS, account_deleted, deletables, embeds, groups, sections, signs};
+pub use between_features::{PUBLISH_CHECKS, import_kinds};
+use between_features::{account_deleted, deletables, embeds, groups, sections, signs};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -263,6 +265,7 @@ pub fn build_serving(
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
         .manage(deletables())
+        .manage(import_kinds(config.site.commercial))
         .manage(signs())
         .manage(sections(is_commercial))
         .manage(claim_limit)
@@ -304,7 +307,7 @@ pub fn build_serving(
 
 /// Brings to its end what a process that died had left half brought in.
 pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
-    let [imports, undos] = events::import::ingests(clock);
+    let [imports, undos] = imports::ingests(&import_kinds(config.site.commercial), clock);
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 

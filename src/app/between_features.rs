@@ -1,5 +1,7 @@
 //! What a feature is given of those below it.
 
+use std::sync::Arc;
+
 use rusqlite::Connection;
 
 use crate::accounts::Actor;
@@ -8,6 +10,7 @@ use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, DrawSection, Sections};
 use crate::events;
 use crate::guides::{self, Embed, Embeds, PublishChecks};
+use crate::imports::{ImportKind, ImportKinds};
 use crate::kit::error::Result;
 use crate::layout::{OgImageSource, OgImages};
 use crate::placements;
@@ -34,10 +37,20 @@ pub(super) fn deletables() -> Deletables {
     ])
 }
 
-/// What may stand as a card among the words of a guide.
 /// What a guide must pass before readers see it.
-pub(super) const PUBLISH_CHECKS: PublishChecks = PublishChecks(&[text_generation::check_before_publishing]);
+pub const PUBLISH_CHECKS: PublishChecks = PublishChecks(&[text_generation::check_before_publishing]);
 
+/// What comes in from files.
+pub fn import_kinds(is_commercial: bool) -> ImportKinds {
+    let mut kinds: Vec<Arc<dyn ImportKind>> =
+        vec![Arc::new(directory::import::Businesses), Arc::new(events::import::Events)];
+    if is_commercial {
+        kinds.push(Arc::new(deals::import::Deals));
+    }
+    ImportKinds(kinds)
+}
+
+/// What may stand as a card among the words of a guide.
 pub(super) fn embeds() -> Embeds {
     Embeds(vec![
         Embed { name: "business", find: guides::embed_businesses },

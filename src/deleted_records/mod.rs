@@ -37,12 +37,17 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
 /// Does something with the record of this id, for this reason.
 type Deed = fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>;
 
+/// Does something with the record of this id.
+type Settle = fn(&Connection, &Clock, i64) -> Result<()>;
+
 /// How a feature deletes one of its records and, where the record stays in its table, brings it back.
 #[derive(Clone, Copy)]
 pub struct Deletable {
     pub kind: RecordKind,
     pub delete: Deed,
     pub restore: Option<Deed>,
+    /// Works out anew what follows from a record that was set aside and is back in its tables.
+    pub settle: Option<Settle>,
 }
 
 /// Takes a record out of its tables, with everything that would be deleted with it.

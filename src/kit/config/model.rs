@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::displays::{ScreenSettings, TownSheetSettings};
 use super::limits::LimitSettings;
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -23,6 +24,8 @@ pub struct Config {
     pub mail: MailSettings,
     pub newsletter: NewsletterSettings,
     pub reporting: ReportingSettings,
+    pub town_sheet: TownSheetSettings,
+    pub screen: ScreenSettings,
     pub google: GoogleSettings,
     pub text_generation: TextGeneration,
     pub social: SocialChannels,

@@ -170,6 +170,32 @@ fn an_upgrade_keeps_every_row_and_a_copy_of_the_file_before() {
 }
 
 #[test]
+fn imports_of_an_earlier_program_keep_their_reports_and_their_way_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("town.db");
+    let mut conn = rusqlite::Connection::open(&path).unwrap();
+    open::migrate_to(&mut conn, 85);
+    conn.execute_batch(
+        "INSERT INTO event_imports (id, source, file_name, format, who, row_count, created_count, updated_count,
+            unchanged_count, skipped_count, created_at)
+         VALUES (3, 'fall', 'fall.csv', 'csv', 'command line', 3, 2, 1, 0, 0, '2026-01-01T00:00:00.000Z');
+         INSERT INTO revisions (record, cause, updated_at) VALUES ('event:9', 'event_import:3', 'x');",
+    )
+    .unwrap();
+    drop(conn);
+    let conn = open_writer(&path).unwrap();
+    let kept: String = conn
+        .query_row(
+            "SELECT i.kind || ' ' || i.state || ' ' || i.created_count || ' ' || r.record
+             FROM imports i JOIN revisions r ON r.cause = 'import:' || i.id",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(kept, "events done 2 event:9");
+}
+
+#[test]
 fn the_settings_hold_on_every_connection() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("town.db");
