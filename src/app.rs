@@ -60,7 +60,9 @@ use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 
-use between_features::{PUBLISH_CHECKS, account_deleted, deletables, embeds, groups, sections, signs};
+use between_features::{
+    PUBLISH_CHECKS, RESTORE_CHECK, account_deleted, deletables, embeds, groups, sections, signs,
+};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -260,6 +262,7 @@ pub fn build_serving(
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
+        .manage(RESTORE_CHECK)
         .manage(deletables())
         .manage(signs())
         .manage(sections(is_commercial))

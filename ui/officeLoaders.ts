@@ -43,5 +43,6 @@ export const officePages: Record<string, Page> = {
   "content-engine-syndication": lazyPage(() => import("./syndication/admin/SyndicationPage")),
   "content-engine": lazyPage(() => import("./content_engine/admin/ContentEnginePage")),
   "content-engine-reporting": lazyPage(() => import("./reporting/admin/ReportingPage")),
+  "content-engine-approvals": lazyPage(() => import("./approvals/admin/ApprovalsPage")),
   "admin-audit": lazyPage(() => import("./accounts/admin/AuditPage")),
 };

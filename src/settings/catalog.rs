@@ -78,6 +78,12 @@ const REPORTING: &[Setting] = &[row(
 
 const MODERATION: &[Setting] = &[
     row(
+        "approvals.guides",
+        Kind::Flag,
+        "Approve guides before they are published",
+        "“Publish” in the editor becomes “Ask for review”, and somebody other than the author approves.",
+    ),
+    row(
         "deals.approval",
         Kind::Flag,
         "Approve deals before they appear",

@@ -23,6 +23,7 @@ pub struct Config {
     pub mail: MailSettings,
     pub newsletter: NewsletterSettings,
     pub reporting: ReportingSettings,
+    pub approvals: ApprovalSettings,
     pub google: GoogleSettings,
     pub text_generation: TextGeneration,
     pub social: SocialChannels,
@@ -250,6 +251,13 @@ impl Default for NewsletterSettings {
 pub struct ReportingSettings {
     /// Addresses with commas between them.
     pub monthly_to: String,
+}
+
+/// What somebody else must approve before it is published.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ApprovalSettings {
+    pub guides: bool,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
