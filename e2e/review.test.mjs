@@ -9,7 +9,6 @@ import {
   close,
   expectNoPageErrors,
   findAccessibilityViolations,
-  overflow,
   until,
   startTown,
 } from "./town.mjs";
@@ -204,92 +203,5 @@ test("what was decided is found again and undone long after its message is gone"
   await page.getByRole("button", { name: /^Found by us/ }).click();
   await page.locator(".queue-title", { hasText: name }).waitFor();
   await expectNoPageErrors(page);
-  await close(page);
-});
-
-test("a table of events is matched, mended, imported and taken back", async () => {
-  const table =
-    "Event name,When it is,Venue\nPie Contest,2031-09-01,The Green\nKite Day,on a windy day,Breaker Beach\n";
-  const page = await town.openAs(MEMBERS.staff, "/admin/import");
-  await page
-    .getByLabel("Event file")
-    .setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
-  await page.getByRole("heading", { name: "Match the columns" }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await page.getByLabel("Start date").selectOption("When it is");
-  await page.getByLabel("Title").selectOption("Event name");
-  await page.getByText("Pie Contest").waitFor();
-  await page.getByRole("button", { name: "Check the rows" }).click();
-  await page.getByText("1 row is invalid").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  assert.equal(await page.getByRole("button", { name: "Continue" }).isDisabled(), true);
-  await page.getByLabel("When it is, line 3").fill("2031-09-08");
-  await page.getByRole("button", { name: "Check again" }).click();
-  await page.getByText("Every row is valid.").waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Import 2 events" }).click();
-  await page.getByText("2 added").waitFor();
-  await page.getByRole("button", { name: "Undo this import" }).click();
-  await page.getByRole("heading", { name: "Undone" }).waitFor();
-  await page.getByRole("button", { name: "Import another file" }).click();
-  await page.getByText("autumn.csv").waitFor();
-  await page.getByText("Undone").first().waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
-});
-
-test("a clerk's own columns are understood, an odd end is asked about, and what is left out is named", async () => {
-  const table =
-    "Event,Date,Start,End,Kind,Link,Locatoin\nHarvest Supper,2031-11-28,6:00 PM,8:30 PM,Music,see the flyer,Grange Hall\nNight Market,2031-12-05,8:00 PM,6:00 PM,Market,,The Green\n";
-  const page = await town.openAs(MEMBERS.staff, "/admin/import", { size: { width: 320, height: 800 } });
-  await page.getByLabel("Event file").waitFor();
-  assert.ok((await overflow(page)) <= 0);
-  await page
-    .getByLabel("Event file")
-    .setInputFiles({ name: "clerk.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
-  await page.getByRole("heading", { name: "Match the columns" }).waitFor();
-  const chosen = (label) => page.getByRole("combobox", { name: new RegExp(`^${label}`) }).inputValue();
-  assert.deepEqual(
-    [await chosen("Start time"), await chosen("End time"), await chosen("Category")],
-    ["Start", "End", "Kind"],
-  );
-  await page.getByText("Is “Locatoin” the place?").waitFor();
-  await page.getByRole("button", { name: "Yes, use it" }).click();
-  assert.equal(await chosen("Place"), "Locatoin");
-  assert.ok((await overflow(page)) <= 0);
-  await page.getByRole("button", { name: "Check the rows" }).click();
-  await page.getByText("1 row is invalid").waitFor();
-  await page.getByText("is not the address of a website; left out").waitFor();
-  assert.ok((await overflow(page)) <= 0);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await page.getByRole("button", { name: "Yes, it ends the next day" }).click();
-  await page.getByRole("button", { name: "Check again" }).click();
-  await page.getByText("Every row is valid.").waitFor();
-  await page.getByText("Friday, December 5, 2031, 8 PM – Saturday, December 6, 2031, 6 PM").waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Import 2 events" }).click();
-  await page.getByText("2 added").waitFor();
-  await page.getByText("is not the address of a website; left out").waitFor();
-  await page.getByRole("button", { name: "Undo this import" }).click();
-  await page.getByRole("heading", { name: "Undone" }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
-});
-
-test("entries of a calendar are known by their names", async () => {
-  const calendar =
-    "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a@e2e\nSUMMARY:Choir\nDTSTART:20311203T190000\nURL:ask Ann\nEND:VEVENT\nBEGIN:VEVENT\nUID:b@e2e\nSUMMARY:Broken\nEND:VEVENT\nEND:VCALENDAR";
-  const page = await town.openAs(MEMBERS.staff, "/admin/import");
-  await page
-    .getByLabel("Event file")
-    .setInputFiles({ name: "choir.ics", mimeType: "text/calendar", buffer: Buffer.from(calendar) });
-  await page.getByText("1 row is invalid").waitFor();
-  await page.locator(".import-wrong").getByText("Broken", { exact: true }).waitFor();
-  await page
-    .getByText("“ask Ann” is not the address of a website; left out")
-    .or(page.getByText('"ask Ann" is not the address of a website; left out'))
-    .first()
-    .waitFor();
-  assert.equal(await page.getByText(/Line \d/).count(), 0);
   await close(page);
 });

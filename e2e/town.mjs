@@ -273,6 +273,14 @@ export function startTown(settings = {}, words = undefined) {
       return town.call(token, "GET", `admin/outbox/${id}/`);
     },
     fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
+    /** The program ends, and begins again with the same data at another address; `meanwhile` comes in between. */
+    async restart(meanwhile) {
+      await running.stop();
+      running = null;
+      await meanwhile?.();
+      running = await startProgram(typeof settings === "function" ? await settings() : settings, words);
+      town.address = running.address;
+    },
   };
   before(async () => {
     if (!browserPath || !existsSync(browserPath))

@@ -58,6 +58,8 @@ const API: &[Row] = &[
     ("GET /admin/report", Staff, "/admin/report/", 200),
     ("GET /admin/report/export", Staff, "/admin/report/export/", 200),
     ("POST /admin/report/mail", Staff, "/admin/report/mail/", 400),
+    ("GET /admin/town-sheet", Staff, "/admin/town-sheet/", 200),
+    ("POST /admin/town-sheet", Staff, "/admin/town-sheet/", 200),
     ("GET /quizzes/active", Everybody, "/quizzes/active/", 200),
     ("POST /quizzes/submit", Everybody, "/quizzes/submit/", 400),
     ("POST /quizzes/result", Everybody, "/quizzes/result/", 400),

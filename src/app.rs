@@ -34,6 +34,7 @@ use crate::group_plans::{self, GroupPlanLimits, LinkKey, PlanStreams};
 use crate::guides;
 use crate::home::HealthCache;
 use crate::idempotency;
+use crate::imports;
 use crate::inbox;
 use crate::insights::ReportLimit;
 use crate::itineraries::{self, ShareLinks};
@@ -61,9 +62,8 @@ use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 
-use between_features::{
-    PUBLISH_CHECKS, RESTORE_CHECK, account_deleted, deletables, embeds, groups, sections, signs,
-};
+pub use between_features::{PUBLISH_CHECKS, import_kinds};
+use between_features::{RESTORE_CHECK, account_deleted, deletables, embeds, groups, sections, signs};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -266,6 +266,7 @@ pub fn build_serving(
         .manage(PUBLISH_CHECKS)
         .manage(RESTORE_CHECK)
         .manage(deletables())
+        .manage(import_kinds(config.site.commercial))
         .manage(signs())
         .manage(sections(is_commercial))
         .manage(claim_limit)
@@ -307,7 +308,7 @@ pub fn build_serving(
 
 /// Brings to its end what a process that died had left half brought in.
 pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
-    let [imports, undos] = events::import::ingests(clock);
+    let [imports, undos] = imports::ingests(&import_kinds(config.site.commercial), clock);
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 

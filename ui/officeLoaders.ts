@@ -33,7 +33,7 @@ export const officePages: Record<string, Page> = {
   "admin-reviews": lazyPage(() => import("./reviews/admin/ReviewsPage")),
   "admin-review": lazyPage(() => import("./discovery/admin/ReviewPage")),
   "admin-sources": lazyPage(() => import("./discovery/admin/SourcesPage")),
-  "admin-import": lazyPage(() => import("./discovery/admin/import/ImportPage")),
+  "admin-import": lazyPage(() => import("./imports/admin/ImportPage")),
   "test-guide-editor": lazyPage(() => import("./guides/admin/GuideEditorWorkbenchPage")),
   "admin-backups": lazyPage(() => import("./backups/admin/BackupsPage")),
   "admin-outbox": lazyPage(() => import("./system/OutboxPage")),
@@ -44,5 +44,6 @@ export const officePages: Record<string, Page> = {
   "content-engine": lazyPage(() => import("./content_engine/admin/ContentEnginePage")),
   "content-engine-reporting": lazyPage(() => import("./reporting/admin/ReportingPage")),
   "content-engine-approvals": lazyPage(() => import("./approvals/admin/ApprovalsPage")),
+  "admin-town-sheet": lazyPage(() => import("./town_sheet/admin/TownSheetPage")),
   "admin-audit": lazyPage(() => import("./accounts/admin/AuditPage")),
 };

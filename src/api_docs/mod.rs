@@ -33,6 +33,7 @@ use crate::events;
 use crate::group_plans;
 use crate::guides;
 use crate::home;
+use crate::imports;
 use crate::inbox;
 use crate::insights;
 use crate::itineraries;
@@ -54,6 +55,7 @@ use crate::settings;
 use crate::suggestions;
 use crate::syndication;
 use crate::text_generation;
+use crate::town_sheet;
 
 /// All calls of the API, each with the name of its feature.
 pub fn operations() -> Vec<Operation> {
@@ -76,12 +78,14 @@ pub fn operations() -> Vec<Operation> {
         ("events", events::api_operations()),
         ("events", events::feeds::api_operations()),
         ("events", events::import::api_operations()),
+        ("imports", imports::api_operations()),
         ("group plans", group_plans::api_operations()),
         ("guides", guides::api_operations()),
         ("guides", text_generation::api_operations()),
         ("home", home::api_operations()),
         ("results", insights::api_operations()),
         ("reporting", reporting::api_operations()),
+        ("town sheet", town_sheet::api_operations()),
         ("life services", life_services::api_operations()),
         ("itineraries", itineraries::api_operations()),
         ("newsletter", newsletter::api_operations()),

@@ -1,5 +1,7 @@
 //! What a feature is given of those below it.
 
+use std::sync::Arc;
+
 use rusqlite::Connection;
 
 use crate::accounts::{Actor, RestoreCheck};
@@ -9,6 +11,7 @@ use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, DrawSection, Sections};
 use crate::events;
 use crate::guides::{self, Embed, Embeds, PublishChecks};
+use crate::imports::{ImportKind, ImportKinds};
 use crate::kit::error::{Error, Result};
 use crate::layout::{OgImageSource, OgImages};
 use crate::placements;
@@ -36,7 +39,7 @@ pub(super) fn deletables() -> Deletables {
 }
 
 /// What a guide must pass before readers see it.
-pub(super) const PUBLISH_CHECKS: PublishChecks =
+pub const PUBLISH_CHECKS: PublishChecks =
     PublishChecks(&[text_generation::check_before_publishing, approvals::check_before_publishing]);
 
 /// A guide that comes back from the audit trail must pass, too, where readers would see it.
@@ -48,6 +51,16 @@ pub(super) const RESTORE_CHECK: RestoreCheck = RestoreCheck(|conn, config, now, 
     },
     _ => Ok(()),
 });
+
+/// What comes in from files.
+pub fn import_kinds(is_commercial: bool) -> ImportKinds {
+    let mut kinds: Vec<Arc<dyn ImportKind>> =
+        vec![Arc::new(directory::import::Businesses), Arc::new(events::import::Events)];
+    if is_commercial {
+        kinds.push(Arc::new(deals::import::Deals));
+    }
+    ImportKinds(kinds)
+}
 
 /// What may stand as a card among the words of a guide.
 pub(super) fn embeds() -> Embeds {

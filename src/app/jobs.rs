@@ -3,8 +3,8 @@
 use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
 
-use super::between_features::{PUBLISH_CHECKS, embeds};
-use super::{IMAGE_REFERENCES, build_still};
+use super::between_features::embeds;
+use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, build_still, import_kinds};
 use crate::admin;
 use crate::analytics;
 use crate::approvals;
@@ -16,6 +16,7 @@ use crate::discovery;
 use crate::events;
 use crate::group_plans;
 use crate::idempotency;
+use crate::imports;
 use crate::inbox;
 use crate::insights;
 use crate::itineraries;
@@ -33,6 +34,7 @@ use crate::open_data;
 use crate::reporting;
 use crate::suggestions;
 use crate::syndication;
+use crate::town_sheet;
 
 /// With the handlers of all features.
 pub(super) fn spawn_worker(
@@ -58,8 +60,10 @@ pub(super) fn spawn_worker(
     let handlers = analytics::handle(handlers, db, clock);
     let handlers = insights::handle(handlers, db, clock, config, address);
     let handlers = reporting::handle(handlers, db, clock, config, address);
+    let handlers = town_sheet::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
+    let handlers = imports::handle(handlers, db, clock, &import_kinds(config.get().site.commercial));
     let handlers = idempotency::handle(handlers, db, clock);
     let handlers = open_data::handle(handlers, db, clock, config, address);
     let handlers = backups::handle(handlers, db, clock, config, build_still);

@@ -19,6 +19,7 @@ use crate::events;
 use crate::group_plans;
 use crate::guides;
 use crate::home;
+use crate::imports;
 use crate::inbox;
 use crate::insights;
 use crate::itineraries;
@@ -36,10 +37,12 @@ use crate::quizzes;
 use crate::reporting;
 use crate::reviews;
 use crate::saved;
+use crate::screen;
 use crate::settings;
 use crate::suggestions;
 use crate::syndication;
 use crate::text_generation;
+use crate::town_sheet;
 
 /// In the order in which the features stand. A town that does not sell lacks what is bought and offered.
 pub(super) fn mounts(is_commercial: bool) -> Mounts {
@@ -64,6 +67,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", discovery::api_routes()),
         ("/api/v1", events::feeds::api_routes()),
         ("/api/v1", events::import::api_routes()),
+        ("/api/v1", imports::api_routes()),
         ("/api/v1", events::api_routes()),
         ("/api/v1", guides::api_routes()),
         ("/api/v1", text_generation::api_routes()),
@@ -75,6 +79,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", analytics::api_routes()),
         ("/api/v1", insights::api_routes()),
         ("/api/v1", reporting::api_routes()),
+        ("/api/v1", town_sheet::api_routes()),
         ("/api/v1", reviews::api_routes()),
         ("/api/v1", saved::api_routes()),
         ("/api/v1", suggestions::api_routes()),
@@ -110,6 +115,8 @@ fn features(is_commercial: bool) -> Mounts {
         ("/", quizzes::page_routes()),
         ("/", newsletter::page_routes()),
         ("/", syndication::page_routes()),
+        ("/", town_sheet::page_routes()),
+        ("/", screen::routes()),
         ("/", pages::routes()),
         ("/", home::routes()),
         ("/", home::health_routes()),

@@ -1,6 +1,8 @@
 //! Pictures drawn from a seed: storefronts, landscapes and posters; the ground of the town's map; the
 //! signs that stand for pages where they are shared, and the QR codes that stand for them on paper.
 //!
+//! `text_width` measures with the signs' typeface what others set in it.
+//!
 //! Pure functions from a few words to SVG text, or to a PNG. Invariant: the same words give the same
 //! bytes, for ever and on every machine, so an answer may be cached without end. Nothing of
 //! the seed itself gets into the picture; it only turns the dice.
@@ -29,7 +31,7 @@ use std::{fmt, str::FromStr};
 
 pub use landscape::landscape;
 pub use map::{MapLayer, town_map};
-pub use og_image::{OgImage, SIGN_EDITION, SIGN_SIZE, sign};
+pub use og_image::{OgImage, SIGN_EDITION, SIGN_SIZE, sign, text_width};
 pub use pictogram::Pictogram;
 pub use poster::poster;
 pub use qr_code::qr_code;

@@ -1,4 +1,4 @@
-//! `import`: businesses, categories and subscribers from CSV, pictures from a folder.
+//! `import`: businesses, categories and subscribers from CSV, pictures from a folder; the other kinds lead on.
 //!
 //! Invariant: a file comes in whole or not at all (unless --skip-bad), and a second time changes
 //! nothing.
@@ -10,9 +10,10 @@ use clap::Args;
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::import_events::import_events;
+use super::import_guides::import_guides;
 use super::import_map::{import_map, remove_map};
 use super::import_pictures::{Pictures, import_folder};
+use super::import_records::import_records;
 use super::{Common, Failure, Outcome, clock, output};
 use crate::accounts::Actor;
 use crate::directory::import::{BusinessField, BusinessImport as Table, BusinessImportReport};
@@ -29,7 +30,7 @@ use crate::newsletter;
 
 #[derive(Debug, Args)]
 pub struct Import {
-    /// What is in it (businesses, categories, events, subscribers, images or map; businesses if left out), and the file
+    /// What is in it (businesses, categories, events, deals, guides, subscribers, images or map; businesses if left out), and the file
     #[arg(required = true, num_args = 1..=2, value_names = ["WHAT", "FILE"])]
     what_and_file: Vec<PathBuf>,
     /// Which column holds what: "name=MarketName,street_address=street"; the rest is guessed
@@ -79,11 +80,14 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         "businesses" => import_businesses(common, import, file, &mut conn, &config, &clock),
         "categories" => import_categories(common, import, file, &mut conn),
         "subscribers" => import_subscribers(common, import, file, &conn, &clock),
-        "events" => import_events(common, import, file, &conn, &clock),
+        "events" | "deals" => {
+            import_records(common, import, what, file, &conn, (&clock, config.site.commercial))
+        }
+        "guides" => import_guides(common, import, file, &mut conn, &config, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
         "map" => import_map(common, import, file, &mut conn, &config, &clock.stamp()),
         other => Err(Failure::new(format!(
-            "`{other}` cannot be imported; businesses, categories, events, subscribers, images and map can"
+            "`{other}` cannot be imported; businesses, categories, events, deals, guides, subscribers, images and map can"
         ))),
     }
 }

@@ -9,9 +9,10 @@ mod check;
 mod demo;
 mod export;
 mod import;
-mod import_events;
+mod import_guides;
 mod import_map;
 mod import_pictures;
+mod import_records;
 mod mail_test;
 mod output;
 mod schedule;
@@ -84,9 +85,10 @@ enum Command {
     /// Restore the data file from a backup
     #[command(after_help = "Example:\n  towngreen restore town-2026-11-21.db --force")]
     Restore(backup::Restore),
-    /// Import businesses, categories, events, newsletter subscribers or a map from a file, or pictures from a folder
+    /// Import businesses, categories, events, deals, guides, newsletter subscribers or a map from a file, or pictures
+    /// from a folder
     #[command(
-        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import events calendar.ics\n  towngreen import subscribers readers.csv\n  towngreen import map connecticut-latest.osm.pbf\n  towngreen import map --remove"
+        after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import events calendar.ics\n  towngreen import deals deals.csv\n  towngreen import guides FOLDER\n  towngreen import subscribers readers.csv\n  towngreen import map connecticut-latest.osm.pbf\n  towngreen import map --remove"
     )]
     Import(import::Import),
     /// Export businesses, categories, events, newsletter subscribers or the map to a file

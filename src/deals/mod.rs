@@ -11,6 +11,7 @@ mod change;
 mod ending_reminders;
 mod search_results;
 mod http;
+pub mod import;
 mod json_ld;
 mod managed;
 mod model;

@@ -46,6 +46,7 @@ pub const DELETABLE: Deletable = Deletable {
         keep_with(conn, actor, "deal.delete", id, &present, [&Value::Null, &details])
     },
     restore: None,
+    settle: None,
 };
 
 /// One that was deleted comes back as it was; when it has been erased, under a new number and without what was

@@ -86,11 +86,18 @@ async fn restore(
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let write = site.db.write(move |conn| {
         let record = store::find(conn, id)?;
-        if let Some(content) = put_back(conn, &actor, &record)? {
-            let restore =
-                known.iter().find(|known| known.kind == record.kind).and_then(|known| known.restore);
-            let restore = restore.ok_or(Error::NotFound(record.kind.noun()))?;
-            restore(conn, &clock, &actor, record.record_id, &content.to_string())?;
+        let deletable = known.iter().find(|known| known.kind == record.kind);
+        match put_back(conn, &actor, &record)? {
+            Some(content) => {
+                let restore = deletable.and_then(|known| known.restore);
+                let restore = restore.ok_or(Error::NotFound(record.kind.noun()))?;
+                restore(conn, &clock, &actor, record.record_id, &content.to_string())?;
+            }
+            None => {
+                if let Some(settle) = deletable.and_then(|known| known.settle) {
+                    settle(conn, &clock, record.record_id)?;
+                }
+            }
         }
         Ok(record)
     });

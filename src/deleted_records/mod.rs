@@ -43,6 +43,8 @@ pub struct Deletable {
     pub kind: RecordKind,
     pub delete: Deed,
     pub restore: Option<Deed>,
+    /// Works out anew what follows from a record that was set aside and is back in its tables.
+    pub settle: Option<fn(&Connection, &Clock, i64) -> Result<()>>,
 }
 
 /// Takes a record out of its tables, with everything that would be deleted with it.

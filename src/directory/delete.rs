@@ -23,4 +23,5 @@ pub const DELETABLE: Deletable = Deletable {
         audit_with(conn, actor, "business.delete", &subject, [&before, &Value::Null], &details)
     },
     restore: None,
+    settle: None,
 };

@@ -6,6 +6,7 @@
 
 pub mod input;
 pub mod feeds;
+mod agenda;
 mod audited;
 mod edit;
 mod external_event;
@@ -36,6 +37,7 @@ pub mod trust;
 mod vocabulary;
 mod format;
 
+pub use agenda::AgendaEntry;
 pub use audited::audited;
 pub use business_section::section;
 pub use edit::DELETABLE;
@@ -56,9 +58,9 @@ pub use store::{
     AdjacentEvent, EXPORT, HIDING, SourceMention, Toggled, changed_fields, close_reports, copy_interests,
     count, count_open_reports, count_reporters, delete_interests, documents, facets, find,
     find_by_removal_token, find_by_slug, find_by_uid, find_date, find_removal_token, find_source, insert,
-    insert_report, interests_of, is_business, list, list_all, list_coming, list_dates, list_ended,
-    list_entries, list_pins, list_similar, list_slugs, load, make_removal_token, neighbours, pin, remove,
-    reopen_reports, reporters, set_merged, set_source_reliability, settle_past, toggle, update,
+    insert_report, interests_of, is_business, list, list_agenda, list_all, list_coming, list_dates,
+    list_ended, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token, neighbours, pin,
+    remove, reopen_reports, reporters, set_merged, set_source_reliability, settle_past, toggle, update,
     update_by_editor,
 };
 

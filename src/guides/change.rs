@@ -1,5 +1,6 @@
 //! Guides as staff write them. Every change is in the audit trail.
 
+use jiff::civil::DateTime;
 use rocket::http::Status as HttpStatus;
 use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, patch, post, routes};
@@ -16,6 +17,7 @@ use super::store;
 use crate::accounts::{Actor, Restorer, Staff, audit, audit_restorable};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::directory::{self, SlugOrId};
+use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
@@ -144,17 +146,29 @@ async fn change(
                 directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
             }
             if wanted != present {
-                checks.run(conn, &config, now, id, &wanted)?;
-                store::update(conn, id, &wanted, actor.user_id, &actor.at)?;
-                if wanted.status == GuideStatus::Published {
-                    store::end_link(conn, id, &actor.at)?;
-                }
-                keep(conn, &actor, verb(&present, &wanted), id, &present, &json!(wanted))?;
+                save_change(conn, &checks, &config, (&actor, now), id, [&present, &wanted])?;
             }
             store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
         })
         .await?;
     Ok(PrivateBody(changed))
+}
+
+/// Brings a guide to how it should be, once nothing stands against its publishing.
+pub(super) fn save_change(
+    conn: &Connection,
+    checks: &PublishChecks,
+    config: &Config,
+    (actor, now): (&Actor, DateTime),
+    id: i64,
+    [present, wanted]: [&NewGuide; 2],
+) -> Result<()> {
+    checks.run(conn, config, now, id, wanted)?;
+    store::update(conn, id, wanted, actor.user_id, &actor.at)?;
+    if wanted.status == GuideStatus::Published {
+        store::end_link(conn, id, &actor.at)?;
+    }
+    keep(conn, actor, verb(present, wanted), id, present, &json!(wanted))
 }
 
 fn verb(before: &NewGuide, after: &NewGuide) -> &'static str {
@@ -200,6 +214,7 @@ pub const DELETABLE: Deletable = Deletable {
         keep_with(conn, actor, "guide.delete", id, &present, [&Value::Null, &details])
     },
     restore: None,
+    settle: None,
 };
 
 /// A guide that was deleted comes back as it was; when it has been erased, under a new number.

@@ -10,6 +10,7 @@ mod change;
 mod desk;
 mod embed;
 mod http;
+pub mod import;
 mod json_ld;
 mod model;
 mod openapi;

@@ -32,16 +32,17 @@ pub fn weekday_and_date(day: Date) -> String {
 
 /// "Saturday, October 17", with the year when it is not this one.
 pub fn in_words(day: Date, today: Date) -> String {
-    if day.year() == today.year() {
-        weekday_and_date(day)
-    } else {
-        day.strftime("%A, %B %-d, %Y").to_string()
-    }
+    if day.year() == today.year() { weekday_and_date(day) } else { with_year_and_weekday(day) }
 }
 
 /// "November 3, 2026"
 pub fn with_year(day: Date) -> String {
     day.strftime("%B %-d, %Y").to_string()
+}
+
+/// "Saturday, October 17, 2026"
+pub fn with_year_and_weekday(day: Date) -> String {
+    day.strftime("%A, %B %-d, %Y").to_string()
 }
 
 /// "November 3, 2026": the day on which a stored moment falls on the town's clock.

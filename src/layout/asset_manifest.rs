@@ -82,6 +82,11 @@ pub fn stylesheet() -> String {
     bundle("").style
 }
 
+/// The addresses of the site's typefaces, for pages that have a style of their own.
+pub fn fonts() -> Vec<String> {
+    bundle("").fonts
+}
+
 /// The address of one icon in the file of all icons.
 pub fn icon_address(name: &str) -> String {
     format!("{}#{name}", manifest().entry.icons)

@@ -20,7 +20,7 @@ mod og_images;
 #[cfg(test)]
 mod og_image_tests;
 
-pub use asset_manifest::{has_page, stylesheet};
+pub use asset_manifest::{fonts, has_page, stylesheet};
 pub use client_pages::{is_commercial_path, is_page_path, screen_routes};
 pub use components::{
     SearchBox, Segment, chip, count_words, group_digits, link_button, newsletter_form, one_decimal,

@@ -8,7 +8,7 @@ use crate::pages;
 use crate::testing::TestTown;
 
 /// What stands at the root and is no page.
-const NO_PAGES: [&str; 27] = [
+const NO_PAGES: [&str; 32] = [
     "/<_..>",
     "/_aside",
     "/accounts/google/login",
@@ -34,8 +34,13 @@ const NO_PAGES: [&str; 27] = [
     "/open-data/<name>",
     "/readyz",
     "/robots.txt",
+    "/screen",
+    "/screen/screen.css",
+    "/screen/screen.js",
+    "/screen/sw.js",
     "/sitemap.xml",
     "/sw.js",
+    "/town-sheet",
 ];
 
 /// An address of the demo town for a path: what its named parts may be.

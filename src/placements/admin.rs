@@ -132,6 +132,7 @@ pub const DELETABLE: Deletable = Deletable {
         audit_with(conn, actor, "placement.delete", &subject, change, &deleted_records::details(reason))
     },
     restore: None,
+    settle: None,
 };
 
 pub fn routes() -> Vec<Route> {

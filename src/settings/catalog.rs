@@ -76,6 +76,26 @@ const REPORTING: &[Setting] = &[row(
     "Email addresses with commas between them, such as those of the board. Left empty, nobody gets one.",
 )];
 
+const PAPERS: &[SettingChoice] =
+    &[SettingChoice { value: "letter", label: "US Letter" }, SettingChoice { value: "a4", label: "A4" }];
+
+const THEMES: &[SettingChoice] = &[
+    SettingChoice { value: "auto", label: "Light by day, dark from 7 PM to 7 AM" },
+    SettingChoice { value: "light", label: "Light" },
+    SettingChoice { value: "dark", label: "Dark" },
+];
+
+const TOWN_SHEET: &[Setting] = &[
+    row(
+        "town_sheet.weekly_to",
+        Kind::Emails,
+        "Get the sheet by email each Thursday",
+        "Email addresses with commas between them, such as the library’s. Left empty, nobody gets one.",
+    ),
+    row("town_sheet.paper", Kind::Choice(PAPERS), "Paper of the Town Sheet", ""),
+    row("screen.theme", Kind::Choice(THEMES), "Colors of the lobby screen", ""),
+];
+
 const MODERATION: &[Setting] = &[
     row(
         "approvals.guides",
@@ -184,6 +204,13 @@ pub const GROUPS: &[Group] = &[
         about: "A page about views, searches and clicks, in the first days of each month.",
         is_for_superusers: false,
         settings: REPORTING,
+    },
+    Group {
+        id: "town_sheet",
+        title: "Town Sheet and screen",
+        about: "Next week’s events on one page for a door, and today’s on a display.",
+        is_for_superusers: false,
+        settings: TOWN_SHEET,
     },
     Group {
         id: "moderation",

@@ -120,9 +120,9 @@ fn what_is_missing_or_unknown_is_said_in_words() {
     write(home.path(), "places.json", "{\"name\": \"Inn\"}");
     let ran = run(home.path(), &["import", "places.json", "--data", "town.db"]);
     assert!(ran.err.contains("this is JSON, not a table") && ran.err.contains("GeoJSON"), "{}", ran.err);
-    let ran = run(home.path(), &["import", "deals", "places.csv", "--data", "town.db"]);
+    let ran = run(home.path(), &["import", "weather", "places.csv", "--data", "town.db"]);
     assert!(
-        ran.err.contains("businesses, categories, events, subscribers, images and map can"),
+        ran.err.contains("businesses, categories, events, deals, guides, subscribers, images and map can"),
         "{}",
         ran.err
     );

@@ -9,6 +9,7 @@ mod group_plans;
 mod hostile;
 mod idempotency;
 mod import;
+mod import_records;
 mod ingest;
 mod people;
 mod promises;

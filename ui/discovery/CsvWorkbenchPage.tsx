@@ -1,7 +1,6 @@
 // A workbench: the steps of the events' import with any small file, without an account. Nothing is saved.
 import { usePageTitle } from "../kit/documentTitle";
-import { previewCalls } from "./admin/import/api";
-import { ImportSteps } from "./admin/import/ImportSteps";
+import { Tryout } from "../imports/admin/Tryout";
 
 export default function CsvWorkbenchPage() {
   usePageTitle("CSV test page");
@@ -13,9 +12,9 @@ export default function CsvWorkbenchPage() {
           See how your list of events would be read before you send it in. Nothing you choose here is saved.
         </p>
       </header>
-      <ImportSteps calls={previewCalls} hint="CSV or ICS, at most 192 KB. Drop it here, or choose it." />
+      <Tryout hint="CSV or ICS, at most 192 KB. Drop it here, or choose it." />
     </div>
   );
 }
 
-export { default as style } from "./discovery.css";
+export { default as style } from "../imports/imports.css";

@@ -14,10 +14,12 @@ pub struct Revision {
     pub updated_at: String,
 }
 
-/// `cause`: the audit entry or the import that changes the record.
+/// `cause`: the audit entry or the import that changes the record. What changes a record twice keeps what was before
+/// the first time.
 pub fn insert_revision(conn: &Connection, cause: &str, revision: &Revision) -> Result<()> {
     conn.prepare_cached(
-        "INSERT INTO revisions (record, cause, content, updated_at) VALUES (?1, ?2, ?3, ?4)",
+        "INSERT INTO revisions (record, cause, content, updated_at) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (cause, record) DO UPDATE SET updated_at = excluded.updated_at",
     )?
     .execute((&revision.record, cause, &revision.content, &revision.updated_at))?;
     Ok(())

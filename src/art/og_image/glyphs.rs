@@ -123,6 +123,12 @@ impl Typeface {
         self.walk(text, size, |_, _, _| {})
     }
 
+    /// At least as long as a browser draws it: for a letter that is not here it takes one of another typeface.
+    pub(super) fn longest_width(&self, text: &str, size: f32) -> f32 {
+        let unknown = text.chars().filter(|letter| self.find(*letter).is_none()).count();
+        self.width(text, size) + unknown as f32 * size
+    }
+
     /// Draws a line; `y` is where the letters stand on.
     pub(super) fn draw(&self, pen: &mut Pen, text: &str, size: f32, (left, y): (f32, f32)) {
         self.walk(text, size, |part, glyph, x| {

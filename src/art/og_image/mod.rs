@@ -56,6 +56,11 @@ const TITLES: [(f32, usize); 3] = [(86.0, 2), (68.0, 3), (56.0, 3)];
 const SMALLEST: (f32, usize) = (48.0, 4);
 const TITLE_LEADING: f32 = 1.14;
 
+/// How long a line is in the site's typeface for text, at its heaviest weight.
+pub fn text_width(text: &str, size: f32) -> f32 {
+    TEXT.longest_width(text, size)
+}
+
 /// Draws a sign; takes some tens of milliseconds of one core.
 pub fn sign(words: &OgImage<'_>) -> Result<Vec<u8>, ImageError> {
     let ground = read_color(words.color).unwrap_or(GREEN);

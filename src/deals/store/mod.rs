@@ -286,6 +286,30 @@ pub fn find_by_title(conn: &Connection, business_id: i64, title: &str) -> Result
         .optional()?)
 }
 
+/// The deal of this business with this title, whatever its capitals: the newest, or the one with this first day.
+pub fn find_same(
+    conn: &Connection,
+    business_id: i64,
+    title: &str,
+    start_date: Option<Date>,
+) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT id FROM deals WHERE business_id = ?1 AND title = ?2 COLLATE NOCASE AND (?3 IS NULL OR start_date = ?3)
+             ORDER BY id DESC LIMIT 1",
+        )?
+        .query_row((business_id, title, start_date.map(|date| date.to_string())), |row| row.get(0))
+        .optional()?)
+}
+
+/// None: there is no such deal any more.
+pub fn find_updated_at(conn: &Connection, id: i64) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached("SELECT updated_at FROM deals WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?)
+}
+
 /// Uses that were counted elsewhere.
 pub fn set_redeemed(conn: &Connection, id: i64, count: i64) -> Result<()> {
     conn.prepare_cached("UPDATE deals SET redeemed_count = ?2 WHERE id = ?1")?.execute((id, count))?;

@@ -88,4 +88,5 @@ pub const DELETABLE: Deletable = Deletable {
         audit_with(conn, actor, "category.delete", &subject(id), [&json!(gone), &Value::Null], &details)
     },
     restore: None,
+    settle: None,
 };

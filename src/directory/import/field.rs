@@ -285,6 +285,7 @@ impl TableField for BusinessField {
     ];
 
     const SUBJECT: &'static str = "business";
+    const EXAMPLE: &'static str = "name,category,street_address";
     const EXPORT: &'static [Self] = &EXPORTED;
 
     /// A column "source" names a source of keys only beside one that says it holds them, and "shop"

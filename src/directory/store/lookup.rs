@@ -15,6 +15,16 @@ pub fn find_id(conn: &Connection, key: &str) -> Result<i64> {
     }
 }
 
+/// A published business as a table names it: by slug, former slug, id or name.
+pub fn find_by_slug_or_name(conn: &Connection, text: &str) -> Result<Option<i64>> {
+    for key in [text.to_lowercase(), slug(text)] {
+        if let Some(ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) = resolve(conn, &key)? {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
+}
+
 /// A business by slug, former slug or id, whatever its status: for staff.
 pub fn find_any(conn: &Connection, key: &str) -> Result<BusinessRef> {
     conn.prepare_cached(

@@ -36,7 +36,7 @@ pub use children::list_contacts;
 pub use closed_days::{ClosedDay, delete_closed_day, find_closed_day, save_closed_day};
 pub use desk::{change_many, count_desk, find_category_by_id, list_desk, list_desk_ids, undo_many};
 pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};
-pub use lookup::{find_any, find_id, find_name, find_named, find_times, find_twin};
+pub use lookup::{find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin};
 pub use members::{
     BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, UserBusiness, delete_member, find_role,
     had_members, has_owner, insert_invitation, list_invitations, list_member_ids, list_members,
@@ -44,4 +44,4 @@ pub use members::{
     set_member_role,
 };
 pub use ownership::{add_silent_check, exists, is_published, resolve_all, set_confirmed, set_featured};
-pub use save::{SavedBusiness, change, list_ids, load, save};
+pub use save::{SavedBusiness, change, find_same, find_updated_at, list_ids, load, save};

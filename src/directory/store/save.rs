@@ -29,7 +29,7 @@ impl SavedBusiness {
 const RESERVED: [&str; 2] = ["facets", "featured"];
 
 /// Finds the business that `new` describes, by its source key or its slug.
-fn find_same(conn: &Connection, new: &NewBusiness) -> Result<Option<i64>> {
+pub fn find_same(conn: &Connection, new: &NewBusiness) -> Result<Option<i64>> {
     if let Some((source, key)) = &new.source {
         let found = conn
             .prepare_cached("SELECT id FROM businesses WHERE source = ?1 AND source_key = ?2")?
@@ -43,6 +43,14 @@ fn find_same(conn: &Connection, new: &NewBusiness) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT id FROM businesses WHERE slug = ?1")?
         .query_row([slug], |row| row.get(0))
+        .optional()?)
+}
+
+/// None: there is no such business any more.
+pub fn find_updated_at(conn: &Connection, id: i64) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached("SELECT updated_at FROM businesses WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
         .optional()?)
 }
 

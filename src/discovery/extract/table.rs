@@ -5,7 +5,8 @@ use jiff::tz::TimeZone;
 
 use super::{Extraction, RejectedItem};
 use crate::events::Visibility;
-use crate::events::import::{BadRow, EventFile, ReadOptions as How, UpsertItem};
+use crate::events::import::{EventFile, UpsertItem};
+use crate::imports::{BadRow, ReadOptions as How};
 
 /// An error means that nothing of the table can be read. `zone` is the town's.
 pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Extraction, String> {

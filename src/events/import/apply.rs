@@ -6,22 +6,17 @@
 use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
-use serde::Serialize;
-use utoipa::ToSchema;
 
-use super::file::{BadRow, EventFile};
-use super::report::EventImportReport;
+use super::file::EventFile;
 use super::upsert::{UpsertItem, sorted};
-use crate::directory::{self, ResolvedSlug};
+use crate::directory;
 use crate::events::model::{NewEvent, Visibility};
 use crate::events::store;
+use crate::imports::{BadRow, CheckedRow, ImportCheck, PlannedRow, RowAction};
 use crate::kit::clock::Clock;
 use crate::kit::csv::RowProblem;
 use crate::kit::error::Result;
 use crate::kit::slug::slug;
-
-/// Rows shown before they are taken in.
-const MOST_SHOWN: usize = 500;
 
 const SAME_ROW: &str = "is the same event as an earlier row";
 
@@ -29,38 +24,10 @@ const SAME_ROW: &str = "is the same event as an earlier row";
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ImportAction {
     Create(Box<NewEvent>),
-    Update(i64, Box<NewEvent>),
+    /// With the fields that change.
+    Update(i64, Box<NewEvent>, Vec<String>),
     Unchanged(i64),
     Skip(&'static str),
-}
-
-/// A row before it is taken in.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-pub struct CheckedEventRow {
-    pub line: u64,
-    pub title: String,
-    pub start_date: Option<jiff::civil::Date>,
-    #[schema(value_type = Option<String>)]
-    pub start_time: Option<jiff::civil::Time>,
-    /// The last day, where it is another than the first.
-    pub end_date: Option<jiff::civil::Date>,
-    #[schema(value_type = Option<String>)]
-    pub end_time: Option<jiff::civil::Time>,
-    pub location: String,
-    /// create, update, unchanged, skip or wrong
-    pub action: &'static str,
-    pub faults: Vec<RowProblem>,
-    pub warnings: Vec<RowProblem>,
-    /// As they stand in the table; only of wrong rows.
-    pub cells: Vec<String>,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct ImportCheck {
-    #[serde(flatten)]
-    pub report: EventImportReport,
-    /// Wrong ones first; at most 500.
-    pub preview: Vec<CheckedEventRow>,
 }
 
 struct Desk<'a> {
@@ -85,16 +52,7 @@ impl Desk<'_> {
         if let Some(known) = self.businesses.get(name) {
             return Ok(*known);
         }
-        let keys = [name.to_lowercase(), slug(name)];
-        let mut found = None;
-        for key in &keys {
-            if let Some(ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
-                directory::resolve(self.conn, key)?
-            {
-                found = Some(id);
-                break;
-            }
-        }
+        let found = directory::find_by_slug_or_name(self.conn, name)?;
         self.businesses.insert(name.to_owned(), found);
         Ok(found)
     }
@@ -114,7 +72,7 @@ impl Desk<'_> {
         }
         let mut plan = decide(self.conn, self.source, row, &key, None)?;
         let mut said = None;
-        if let ImportAction::Update(id, _) = &plan {
+        if let ImportAction::Update(id, ..) = &plan {
             said = self.said(*id)?;
             plan = decide(self.conn, self.source, row, &key, said.clone())?;
         }
@@ -166,151 +124,83 @@ pub(super) fn decide(
     }
     let present = sorted(present);
     let wanted = row.merge(&present, said);
-    let is_same = store::changed_fields(&present, &wanted)?.is_empty();
-    Ok(if is_same { ImportAction::Unchanged(id) } else { ImportAction::Update(id, Box::new(wanted)) })
-}
-
-/// What taking the file in would do. Changes nothing.
-pub fn check(conn: &Connection, file: &EventFile, source: &str) -> Result<ImportCheck> {
-    let mut desk = Desk { conn, file, source, seen: HashSet::new(), businesses: HashMap::new() };
-    check_rows(file, |row| desk.plan(row).map(|(_, plan, _)| plan))
-}
-
-/// As `check` for a town without events or businesses: follows from the file alone.
-pub fn check_alone(file: &EventFile) -> Result<ImportCheck> {
-    let mut seen = HashSet::new();
-    check_rows(file, |row| {
-        Ok(match seen.insert(Desk::key(row)) {
-            true => ImportAction::Create(Box::new(row.event.clone())),
-            false => ImportAction::Skip(SAME_ROW),
-        })
+    let changed = store::changed_fields(&present, &wanted)?;
+    let changed: Vec<String> = changed.iter().map(ToString::to_string).collect();
+    Ok(match changed.is_empty() {
+        true => ImportAction::Unchanged(id),
+        false => ImportAction::Update(id, Box::new(wanted), changed),
     })
 }
 
-fn check_rows(
-    file: &EventFile,
-    mut plan: impl FnMut(&mut UpsertItem) -> Result<ImportAction>,
-) -> Result<ImportCheck> {
-    let mut report = file.report();
-    let (mut wrong, mut others) = (Vec::new(), Vec::new());
-    for row in &file.rows {
-        report.rows += 1;
-        match row {
-            Err(bad) => {
-                report.add_bad_row(&bad.faults);
-                wrong.push(shown_bad(bad));
-            }
-            Ok(row) => {
-                let mut row = row.clone();
-                let plan = plan(&mut row)?;
-                count(&mut report, &row, &plan);
-                others.push(shown(&row, &plan));
-            }
-        }
-    }
-    wrong.append(&mut others);
-    wrong.truncate(MOST_SHOWN);
-    Ok(ImportCheck { report, preview: wrong })
-}
-
-fn count(report: &mut EventImportReport, row: &UpsertItem, plan: &ImportAction) {
-    for warning in &row.warnings {
-        report.remarks.add_warning(warning.clone());
-    }
-    match plan {
-        ImportAction::Create(_) => report.created += 1,
-        ImportAction::Update(..) => report.updated += 1,
-        ImportAction::Unchanged(_) => report.unchanged += 1,
-        ImportAction::Skip(reason) => report.skip(row.line, reason),
-    }
-}
-
-fn shown(row: &UpsertItem, plan: &ImportAction) -> CheckedEventRow {
-    CheckedEventRow {
-        line: row.line,
-        title: row.event.title.clone(),
-        start_date: Some(row.event.when.start_date),
-        start_time: row.event.when.start_time,
-        end_date: Some(row.event.when.last_date()).filter(|last| *last != row.event.when.start_date),
-        end_time: row.event.when.end_time,
-        location: row.event.location.clone(),
-        action: match plan {
-            ImportAction::Create(_) => "create",
-            ImportAction::Update(..) => "update",
-            ImportAction::Unchanged(_) => "unchanged",
-            ImportAction::Skip(_) => "skip",
-        },
-        faults: Vec::new(),
+fn shown(row: &UpsertItem, plan: &ImportAction) -> CheckedRow {
+    let (when, new) =
+        (row.event.when, CheckedRow::new(row.line, &row.event.title, &row.event.location, RowAction::Create));
+    let shown = CheckedRow {
+        start_date: Some(when.start_date),
+        start_time: when.start_time,
+        end_date: Some(when.last_date()).filter(|last| *last != when.start_date),
+        end_time: when.end_time,
         warnings: row.warnings.clone(),
-        cells: Vec::new(),
+        ..new
+    };
+    match plan {
+        ImportAction::Create(_) => shown,
+        ImportAction::Update(_, _, changed) => {
+            CheckedRow { action: RowAction::Update, changed: changed.clone(), ..shown }
+        }
+        ImportAction::Unchanged(_) => CheckedRow { action: RowAction::Unchanged, ..shown },
+        ImportAction::Skip(reason) => shown.skipped(reason),
     }
-}
-
-fn shown_bad(bad: &BadRow) -> CheckedEventRow {
-    CheckedEventRow {
-        line: bad.line,
-        title: bad.name.clone(),
-        start_date: None,
-        start_time: None,
-        end_date: None,
-        end_time: None,
-        location: String::new(),
-        action: "wrong",
-        faults: bad.faults.clone(),
-        warnings: Vec::new(),
-        cells: bad.cells.clone(),
-    }
-}
-
-/// What one wants of a run.
-#[derive(Debug, Clone, Default)]
-pub struct ImportOptions<'a> {
-    pub source: &'a str,
-    pub file_name: &'a str,
-    /// Take the good rows although others are wrong.
-    pub skip_bad: bool,
 }
 
 /// A row with the name under which it is remembered, and what its event would say of itself.
 pub(super) type KeyedRow = (String, UpsertItem, Option<UpsertItem>);
 
-/// The rows that are to come in, and the report in which what becomes of them is not counted yet.
-/// `None`: rows are wrong, and nothing comes in.
+/// What each row of a file would become.
 pub(super) fn plan(
     conn: &Connection,
     clock: &Clock,
     file: &EventFile,
-    wish: &ImportOptions<'_>,
-) -> Result<(EventImportReport, Option<Vec<KeyedRow>>)> {
-    let mut report = file.report();
-    let is_wanted = wish.skip_bad || file.rows.iter().all(Result::is_ok);
-    if !is_wanted {
-        return Ok((check(conn, file, wish.source)?.report, None));
-    }
-    let mut desk = Desk { conn, file, source: wish.source, seen: HashSet::new(), businesses: HashMap::new() };
-    let mut rows = Vec::new();
+    source: &str,
+    each: &mut dyn FnMut(PlannedRow) -> Result<()>,
+) -> Result<()> {
+    let mut desk = Desk { conn, file, source, seen: HashSet::new(), businesses: HashMap::new() };
     for row in &file.rows {
-        report.rows += 1;
         let mut row = match row {
             Ok(row) => row.clone(),
             Err(bad) => {
-                report.add_bad_row(&bad.faults);
+                each(PlannedRow { shown: CheckedRow::wrong(bad), item: None })?;
                 continue;
             }
         };
         let (key, plan, said) = desk.plan(&mut row)?;
-        for warning in std::mem::take(&mut row.warnings) {
-            report.remarks.add_warning(warning);
+        let shown = shown(&row, &plan);
+        if let ImportAction::Create(new) | ImportAction::Update(_, new, _) = &plan
+            && let Err(error) = store::check_new(clock, new)
+        {
+            let faults = vec![RowProblem::row(row.line, error.to_string())];
+            let bad = BadRow { line: row.line, name: row.event.title.clone(), faults, cells: Vec::new() };
+            each(PlannedRow { shown: CheckedRow::wrong(&bad), item: None })?;
+            continue;
         }
-        match plan {
-            ImportAction::Create(new) | ImportAction::Update(_, new) => store::check_new(clock, &new)?,
-            ImportAction::Unchanged(_) => {}
-            ImportAction::Skip(reason) => {
-                report.skip(row.line, reason);
-                continue;
-            }
-        }
-        rows.push((key, row, said));
+        row.warnings.clear();
+        let is_wanted = shown.action != RowAction::Skip;
+        let keyed: KeyedRow = (key, row, said);
+        let item = is_wanted.then(|| serde_json::to_string(&keyed)).transpose()?;
+        each(PlannedRow { shown, item })?;
     }
-    Ok((report, Some(rows)))
+    Ok(())
+}
+
+/// As a plan for a town without events or businesses: follows from the file alone.
+pub fn check_alone(file: &EventFile) -> ImportCheck {
+    let mut seen = HashSet::new();
+    let rows = file.rows.iter().map(|row| match row {
+        Err(bad) => CheckedRow::wrong(bad),
+        Ok(row) if seen.insert(Desk::key(row)) => {
+            shown(row, &ImportAction::Create(Box::new(row.event.clone())))
+        }
+        Ok(row) => shown(row, &ImportAction::Skip(SAME_ROW)),
+    });
+    ImportCheck::of(file.report(), rows.collect())
 }

@@ -97,7 +97,7 @@ fn an_end_before_the_start_is_asked_about_and_what_is_no_link_is_named() {
         "\"see the flyer\" is not the address of a website; left out"
     );
     assert_eq!((&supper["end_time"], &supper["end_date"]), (&json!("20:30:00"), &Value::Null));
-    assert_eq!(supper["location"], "Grange Hall");
+    assert_eq!(supper["detail"], "Grange Hall");
     // A night that ends before six needs no question.
     let dance = row(&checked, "Late dance");
     assert_eq!((&dance["end_time"], &dance["end_date"]), (&json!("02:00:00"), &json!("2026-12-07")));

@@ -212,6 +212,7 @@ impl TableField for EventField {
     ];
 
     const SUBJECT: &'static str = "event";
+    const EXAMPLE: &'static str = "title,start_date,location";
     const EXPORT: &'static [Self] = &EXPORTED;
 
     fn fits(self, heading: &str, values: &[&str]) -> bool {

@@ -1,22 +1,16 @@
 //! A file of events, whatever it is: a table or a calendar.
 
-use std::collections::HashMap;
-use std::io::Cursor;
-
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::export::{export_headings, export_row};
 use super::field::{EventField, EventMapping};
-use super::report::EventImportReport;
 use super::row::read_row;
 use super::upsert::UpsertItem;
 use crate::events::ics;
-use crate::kit::csv::{CsvError, CsvReader, CsvRecord, RowProblem};
+use crate::imports::{BadRow, ImportReport, ReadOptions, Table};
+use crate::kit::csv::{CsvRecord, RowProblem};
 use crate::kit::error::{Error, Result};
-
-/// More is no town's calendar; a slip of a spreadsheet can be a million empty rows.
-const MOST_ROWS: usize = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventFileFormat {
@@ -45,26 +39,6 @@ impl EventFileFormat {
     }
 }
 
-/// Line, then heading, then the text that stands there instead.
-pub type Fixes = HashMap<u64, HashMap<String, String>>;
-
-/// How a file is to be read.
-#[derive(Debug, Clone, Default)]
-pub struct ReadOptions {
-    /// "title=Event name,start_date=When": overrides the guessed columns.
-    pub map: Option<String>,
-    pub fixes: Fixes,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct BadRow {
-    pub line: u64,
-    pub name: String,
-    pub faults: Vec<RowProblem>,
-    /// As they stand in the table.
-    pub cells: Vec<String>,
-}
-
 #[derive(Debug, Clone)]
 pub struct EventFile {
     pub format: EventFileFormat,
@@ -76,11 +50,6 @@ pub struct EventFile {
     town: TimeZone,
     today: Date,
 }
-
-/// Rows shown while columns are chosen.
-const SAMPLE: usize = 5;
-/// Rows by which a column is judged.
-const LOOKED_AT: usize = 50;
 
 impl EventFile {
     /// An error means that nothing of the file can be read.
@@ -133,71 +102,26 @@ impl EventFile {
 
     /// A table, whatever it is called.
     pub fn read_table(bytes: &[u8], how: &ReadOptions, town: &TimeZone) -> Result<EventFile> {
-        let mut reader = CsvReader::new(Cursor::new(bytes))?;
-        let headings = reader.headings().to_vec();
-        let (first, looked_at) = first_records(&mut reader);
-        let mapping = match &how.map {
-            Some(map) => EventMapping::parse(map, &headings, &looked_at)?,
-            None => EventMapping::guess(&headings, &looked_at)?,
-        };
-        let (mut rows, mut sample) = (Vec::new(), Vec::new());
-        for record in first.into_iter().chain(reader.by_ref()) {
-            if rows.len() >= MOST_ROWS {
-                return Err(Error::BadRequest(format!(
-                    "the table has more than {MOST_ROWS} rows; import it in parts"
-                )));
-            }
-            let mut record = match record {
-                Ok(record) if record.is_empty() => continue,
-                Ok(record) => record,
-                Err(fault) if fault.is_final => return Err(fault.into()),
-                Err(fault) => {
-                    let faults = vec![RowProblem::row(fault.line, fault.reason)];
-                    rows.push(Err(BadRow {
-                        line: fault.line,
-                        name: String::new(),
-                        faults,
-                        cells: Vec::new(),
-                    }));
-                    continue;
-                }
-            };
-            if sample.len() < SAMPLE {
-                sample.push(record.cells().to_vec());
-            }
-            for (heading, text) in how.fixes.get(&record.line).into_iter().flatten() {
-                if let Some(column) = headings.iter().position(|known| known == heading) {
-                    record.set(column, text);
-                }
-            }
-            let name =
-                mapping.column(EventField::Title).map_or("", |column| record.get(column)).trim().to_owned();
-            rows.push(read_row(&record, &mapping, town).map_err(|faults| BadRow {
-                line: record.line,
-                name,
-                faults,
-                cells: record.cells().to_vec(),
-            }));
-        }
-        let (town, today) = (town.clone(), Date::default());
+        let read = |record: &CsvRecord, mapping: &EventMapping| read_row(record, mapping, town);
+        let table = Table::read(bytes, how, EventField::Title, read)?;
         Ok(EventFile {
             format: EventFileFormat::Csv,
-            headings,
-            mapping: Some(mapping),
-            rows,
-            sample,
-            town,
-            today,
+            headings: table.headings,
+            mapping: Some(table.mapping),
+            rows: table.rows,
+            sample: table.sample,
+            town: town.clone(),
+            today: Date::default(),
         })
     }
 
     /// With what there is to say about its columns.
-    pub fn report(&self) -> EventImportReport {
+    pub fn report(&self) -> ImportReport {
         let mapping = self.mapping.as_ref();
-        EventImportReport {
+        ImportReport {
             unused_columns: mapping.map(EventMapping::unused_columns).unwrap_or_default(),
             questions: mapping.map(EventMapping::questions).unwrap_or_default(),
-            ..EventImportReport::default()
+            ..ImportReport::default()
         }
     }
 
@@ -224,30 +148,4 @@ impl EventFile {
     pub fn columns(&self) -> Vec<(&'static str, &str)> {
         self.mapping.as_ref().map(EventMapping::named).unwrap_or_default()
     }
-}
-
-/// The first records of a table, and those of them that can be read.
-fn first_records(
-    reader: &mut CsvReader<Cursor<&[u8]>>,
-) -> (Vec<Result<CsvRecord, CsvError>>, Vec<CsvRecord>) {
-    let first: Vec<_> = reader.by_ref().take(LOOKED_AT).collect();
-    let sound = first.iter().filter_map(|record| record.as_ref().ok().cloned()).collect();
-    (first, sound)
-}
-
-/// What a table whose columns cannot all be guessed shows of itself.
-pub struct TablePreview {
-    pub headings: Vec<String>,
-    pub sample: Vec<Vec<String>>,
-    /// Without what must be there.
-    pub mapping: EventMapping,
-}
-
-pub fn peek(bytes: &[u8]) -> Result<TablePreview> {
-    let mut reader = CsvReader::new(Cursor::new(bytes))?;
-    let headings = reader.headings().to_vec();
-    let (_, looked_at) = first_records(&mut reader);
-    let mapping = EventMapping::guess_any(&headings, &looked_at);
-    let sample = looked_at.iter().take(SAMPLE).map(|record| record.cells().to_vec()).collect();
-    Ok(TablePreview { headings, sample, mapping })
 }

@@ -5,11 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use rocket::http::Status;
 use serde_json::json;
 
-use super::ingest::{Imports, plan_import};
 use super::tests::{call, sent};
-use super::{EventFile, ImportOptions, ReadOptions};
-use crate::accounts::Actor;
-use crate::kit::ingest::{self, IngestHandler};
 use crate::testing::TestTown;
 
 fn daily(count: usize) -> String {
@@ -30,7 +26,6 @@ fn count(town: &TestTown, table: &str) -> i64 {
 #[test]
 fn others_write_while_a_large_file_comes_in_and_while_it_is_taken_back() {
     let town = TestTown::empty();
-    let token = town.superuser();
     let body = json!({ "file_name": "classes.csv", "content": STANDARD.encode(daily(100)) });
     let db = town.db().clone();
     let is_over = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
@@ -45,12 +40,11 @@ fn others_write_while_a_large_file_comes_in_and_while_it_is_taken_back() {
         }
         (worst, writes)
     });
-    let path = "/api/v1/admin/events/import/";
-    let done = town.ask("POST", &format!("{path}commit/"), &token, &body);
+    let done = call(&town, "commit", &body);
     assert_eq!((done.status, &done.json()["created"]), (Status::Created, &json!(100)), "{}", done.text);
     assert!(count(&town, "event_occurrences") > 70_000);
     let run = done.json()["run"].clone();
-    let undone = town.ask("POST", &format!("{path}{run}/undo/"), &token, &json!({}));
+    let undone = call(&town, &format!("{run}/undo"), &json!({}));
     assert_eq!(undone.json(), json!({ "removed": 100, "restored": 0, "kept": [] }));
     is_over.store(true, std::sync::atomic::Ordering::Relaxed);
     let (worst, writes) = others.join().unwrap();
@@ -60,30 +54,8 @@ fn others_write_while_a_large_file_comes_in_and_while_it_is_taken_back() {
         (count(&town, "events"), count(&town, "event_occurrences"), count(&town, "ingests")),
         (0, 0, 0)
     );
-    let again = town.ask("POST", &format!("{path}{run}/undo/"), &token, &json!({}));
+    let again = call(&town, &format!("{run}/undo"), &json!({}));
     assert_eq!((again.status.code, again.text.contains("undone already")), (400, true), "{}", again.text);
-}
-
-#[test]
-fn an_import_that_was_cut_off_comes_in_to_its_end() {
-    let town = TestTown::empty();
-    let clock = &town.clock;
-    let read = |table: &str| {
-        let today = clock.local().date();
-        EventFile::read(table.as_bytes(), "classes.csv", &ReadOptions::default(), clock.zone(), today)
-            .unwrap()
-    };
-    let wish = ImportOptions { source: "classes", file_name: "classes.csv", skip_bad: false };
-    let conn = town.conn();
-    let (_, plan) = plan_import(&conn, clock, &Actor::terminal(clock), &read(&daily(60)), &wish).unwrap();
-    let kind: std::sync::Arc<dyn IngestHandler> = std::sync::Arc::new(Imports(clock.clone()));
-    ingest::testing::begin_and_die(&conn, &kind, plan.unwrap(), 1);
-    let half = count(&town, "events");
-    assert!((1..60).contains(&half), "{half}");
-    ingest::recover(&town.data_file(), &[kind]).unwrap();
-    assert_eq!((count(&town, "events"), count(&town, "ingests")), (60, 0));
-    let runs = crate::events::store::list_runs(&conn, 5, 0).unwrap();
-    assert_eq!((runs.len(), runs[0].row_count, runs[0].created_count), (1, 60, 60));
 }
 
 #[test]

@@ -6,8 +6,10 @@
 use rocket::tokio::task::spawn_blocking;
 use rocket::{Data, Route, State, post, routes};
 
-use super::apply::{ImportCheck, check_alone};
-use super::http::{EventFileAnalysis, EventFileUpload};
+use super::apply::check_alone;
+use super::file::EventFile;
+use super::kind::Events;
+use crate::imports::{self, ImportAnalysis, ImportCheck, ImportUpload};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Limiter;
@@ -23,9 +25,9 @@ pub struct PreviewLimit(pub Limiter);
 async fn read<T: Send + 'static>(
     data: Data<'_>,
     clock: &Clock,
-    work: fn(&EventFileUpload, &Clock) -> Result<T>,
+    work: fn(&ImportUpload, &Clock) -> Result<T>,
 ) -> Result<PrivateBody<T>> {
-    let sent = EventFileUpload::receive_at_most(data, LARGEST_BYTES, TOO_LARGE).await?;
+    let sent = ImportUpload::receive(data, LARGEST_BYTES, TOO_LARGE).await?;
     let clock = clock.clone();
     spawn_blocking(move || work(&sent, &clock)).await.map_err(Error::internal)?.map(PrivateBody)
 }
@@ -36,9 +38,12 @@ async fn analyse(
     data: Data<'_>,
     site: &State<AppState>,
     limit: &State<PreviewLimit>,
-) -> Result<PrivateBody<EventFileAnalysis>> {
+) -> Result<PrivateBody<ImportAnalysis>> {
     limit.0.check(caller.network())?;
-    read(data, &site.clock, EventFileUpload::analyse).await
+    read(data, &site.clock, |sent, clock| {
+        imports::analyse(&Events, &sent.bytes()?, &sent.file_name, &sent.options(), clock)
+    })
+    .await
 }
 
 #[post("/events/import-preview/check", data = "<data>")]
@@ -49,7 +54,11 @@ async fn check(
     limit: &State<PreviewLimit>,
 ) -> Result<PrivateBody<ImportCheck>> {
     limit.0.check(caller.network())?;
-    read(data, &site.clock, |sent, clock| check_alone(&sent.file(clock)?)).await
+    read(data, &site.clock, |sent, clock| {
+        let (how, today) = (sent.options().reading(), clock.local().date());
+        Ok(check_alone(&EventFile::read(&sent.bytes()?, &sent.file_name, &how, clock.zone(), today)?))
+    })
+    .await
 }
 
 pub fn routes() -> Vec<Route> {

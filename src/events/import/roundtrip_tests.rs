@@ -4,8 +4,9 @@ use jiff::civil::{date, time};
 use rusqlite::Connection;
 
 use super::tests::take_in;
-use super::{EventImportReport, export_headings, export_row};
+use super::{export_headings, export_row};
 use crate::events::{self, Changes, EventTime, Exception, NewEvent, OccurrenceStatus};
+use crate::imports::ImportReport;
 use crate::kit::clock::Clock;
 use crate::kit::csv::{CsvWriter, normalize};
 use crate::testing::TestTown;
@@ -122,7 +123,7 @@ fn table(conn: &Connection) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-fn bring(town: &TestTown, bytes: &[u8], name: &str) -> EventImportReport {
+fn bring(town: &TestTown, bytes: &[u8], name: &str) -> ImportReport {
     take_in(&town.conn(), &town.clock, bytes, name)
 }
 

@@ -1,16 +1,16 @@
-use std::path::Path;
-
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::civil::date;
 use rocket::http::Status as HttpStatus;
 use serde_json::{Value, json};
 
-use super::{EventFile, ReadOptions, export_headings, export_row};
+use super::{export_headings, export_row};
 use crate::accounts::{Actor, NewUser};
+use crate::app;
 use crate::events::{self, EventFilter};
+use crate::imports::{self, ImportReport, Take};
+use crate::kit::clock::Clock;
 use crate::kit::csv::{CsvReader, CsvWriter};
-use crate::kit::ingest::Alone;
 use crate::testing::{TestResponse, TestTown};
 
 const TABLE: &str = "Event name,Held,From,Until,Venue,Cost,Colour\n\
@@ -23,10 +23,7 @@ pub(super) fn sent(table: &str) -> Value {
 }
 
 pub(super) fn call(town: &TestTown, step: &str, body: &Value) -> TestResponse {
-    town.call("POST", &format!("/api/v1/admin/events/import/{step}/"))
-        .token(&town.superuser())
-        .json(body)
-        .send()
+    imports::testing::call(town, "events", step, body)
 }
 
 fn titles(town: &TestTown) -> Vec<String> {
@@ -45,9 +42,11 @@ fn a_disk_that_fills_up_takes_no_files_in_but_still_looks_at_them() {
     let town = TestTown::with_room(150 << 20);
     let mut body = sent(TABLE);
     body["map"] = json!({ "start_date": "Held" });
-    assert_eq!(call(&town, "check", &body).status, HttpStatus::Ok);
+    body["kind"] = json!("events");
     let refused = call(&town, "commit", &body);
     assert_eq!(refused.status, HttpStatus::InsufficientStorage, "{}", refused.text);
+    let tried = town.ask("POST", "/api/v1/events/import-preview/check/", &town.superuser(), &body);
+    assert_eq!(tried.status, HttpStatus::Ok, "{}", tried.text);
     assert_eq!(titles(&town), [""; 0]);
 }
 
@@ -101,9 +100,10 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     let undone = undo(first).json();
     assert_eq!((undone["removed"].as_u64(), undone["kept"].as_array().unwrap().len()), (Some(2), 1));
     assert_eq!(undo(first).status, HttpStatus::BadRequest);
-    let runs = town.call("GET", "/api/v1/admin/events/import/").token(&town.superuser()).send().json();
-    assert_eq!(runs["count"], 3);
-    assert!(runs["results"][2]["undone_at"].is_string() && runs["results"][1]["undone_at"].is_null());
+    let runs = imports::testing::ask(&town, "GET", "?kind=events", &Value::Null).json();
+    let states: Vec<&str> =
+        runs["results"].as_array().unwrap().iter().map(|run| run["state"].as_str().unwrap()).collect();
+    assert_eq!(states, ["undone", "done", "undone", "draft", "draft", "draft"]);
 }
 
 /// What a run changed may have lost since what it stood for: an account, a source, a picture.
@@ -253,19 +253,14 @@ fn tables_of_other_calendars_come_in() {
     }
 }
 
-pub(super) fn take_in(
-    conn: &rusqlite::Connection,
-    clock: &crate::kit::clock::Clock,
-    bytes: &[u8],
-    name: &str,
-) -> super::EventImportReport {
-    let file =
-        EventFile::read(bytes, name, &ReadOptions::default(), clock.zone(), clock.local().date()).unwrap();
-    let wish = super::ImportOptions { source: "test", file_name: name, skip_bad: false };
-    let (steps, path) = (Alone::new(conn), Path::new(conn.path().unwrap()));
-    let (report, run) = super::take_in(&steps, path, clock, &Actor::terminal(clock), &file, &wish).unwrap();
-    assert!(run.is_some(), "{report}");
-    report
+pub(super) fn take_in(conn: &rusqlite::Connection, clock: &Clock, bytes: &[u8], name: &str) -> ImportReport {
+    let (kinds, take) = (
+        app::import_kinds(true),
+        Take { bytes, file_name: name, source: "test", map: None, skip_bad: false },
+    );
+    let taken = imports::take_in(conn, &kinds, "events", clock, &Actor::terminal(clock), &take).unwrap();
+    assert!(taken.run.is_some(), "{}", taken.report);
+    taken.report
 }
 
 #[test]

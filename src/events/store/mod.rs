@@ -1,5 +1,6 @@
 //! Every SQL statement about events.
 
+mod agenda;
 mod upcoming;
 mod counts;
 mod admin;
@@ -23,6 +24,7 @@ mod date_scan;
 pub use admin::{
     AdminEvent, AdminEventFilter, EventPeriod, check_links, count_desk, find_desk, find_kept, list_desk,
 };
+pub use agenda::list_agenda;
 pub use counts::{count, facets};
 pub use detail_extras::{
     AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_source,
@@ -32,11 +34,7 @@ pub use feeds::{
     FeedSelection, choose_for_calendar, delete_feed_token, find_entry, find_feed_token, find_feed_user,
     list_all, list_entries_of, load_entry, renew_feed_token,
 };
-pub use imports::{
-    ImportRun, NewRun, clear_lost_links, count_runs, delete_imported, find_import_key, find_run,
-    find_run_change, find_same, finish_run, insert_run, insert_run_change, list_run_changes, list_runs,
-    mark_undone, put_import_key,
-};
+pub use imports::{clear_lost_links, find_import_key, find_same, find_updated_at, put_import_key};
 pub use interests::{
     EXPORT, Toggled, copy as copy_interests, delete as delete_interests, list_interested, toggle,
 };
@@ -52,8 +50,8 @@ pub use reports::{
 };
 pub use rows::{find, load};
 pub use save::{
-    changed_fields, check_new, find_by_removal_token, find_by_uid, find_removal_token, insert, list_pins,
-    make_removal_token, pin, remove, update, update_by_editor,
+    changed_fields, check_new, delete_dates, find_by_removal_token, find_by_uid, find_removal_token, insert,
+    list_pins, make_removal_token, pin, remove, update, update_by_editor, work_out_dates,
 };
 pub use sources::{set_source_reliability, settle_past};
 pub use upcoming::{find_by_slug, list_coming};

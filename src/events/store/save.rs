@@ -140,6 +140,18 @@ pub fn check_new(clock: &Clock, new: &NewEvent) -> Result<()> {
     occurrences::check_dates(clock, &plain(clock, new)?)
 }
 
+/// Works out the dates of an event that has none, although it is there.
+pub fn work_out_dates(conn: &Connection, clock: &Clock, id: i64) -> Result<()> {
+    let event = rows::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+    occurrences::work_out(conn, clock, id, &event).map(drop)
+}
+
+/// The dates of an event follow from it; they go before it is set aside.
+pub fn delete_dates(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM event_occurrences WHERE event_id = ?1")?.execute([id])?;
+    Ok(())
+}
+
 /// Adds an event with its dates; the answer is its id. Several statements: call it inside a
 /// transaction.
 pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {

@@ -40,6 +40,11 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
             fault("reporting.monthly_to", format!("`{address}` is not an email address"));
         }
     }
+    for address in email_address::list(&config.town_sheet.weekly_to) {
+        if !email_address::is_valid(&address) {
+            fault("town_sheet.weekly_to", format!("`{address}` is not an email address"));
+        }
+    }
     for (label, address) in &config.town.links {
         if web_address::parse(address).is_none() {
             fault("town.links", format!("`{label}` does not lead to a web address: {address}"));

@@ -5,6 +5,7 @@
 //! its name and its line; the program never guesses.
 
 mod check;
+mod displays;
 mod limits;
 mod live;
 mod load;
@@ -12,6 +13,7 @@ mod model;
 mod saved;
 
 pub use check::ConfigProblem;
+pub use displays::{Paper, ScreenSettings, ScreenTheme, TownSheetSettings};
 pub use limits::LimitSettings;
 pub use live::LiveConfig;
 pub use load::{ConfigError, load};

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::displays::{ScreenSettings, TownSheetSettings};
 use super::limits::LimitSettings;
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -24,6 +25,8 @@ pub struct Config {
     pub newsletter: NewsletterSettings,
     pub reporting: ReportingSettings,
     pub approvals: ApprovalSettings,
+    pub town_sheet: TownSheetSettings,
+    pub screen: ScreenSettings,
     pub google: GoogleSettings,
     pub text_generation: TextGeneration,
     pub social: SocialChannels,

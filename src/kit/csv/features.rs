@@ -1,5 +1,5 @@
-//! Places of a map (GeoJSON, RFC 7946) as a table: their properties are the columns, and the point
-//! of each is its latitude and longitude.
+//! JSON as a table: a list of objects, whose members are the columns; or the places of a map (GeoJSON,
+//! RFC 7946), whose properties are the columns and whose points are latitude and longitude.
 //!
 //! Invariant: features are read one by one; of all at once only the file's text is held.
 
@@ -18,8 +18,7 @@ pub(super) const MOST_BYTES: u64 = 64 << 20;
 const MOST_COLUMNS: usize = 2_000;
 /// Objects inside objects become columns `addr.street`, so deep.
 const DEEPEST: usize = 3;
-const WHAT_IS_READ: &str =
-    "of JSON, only GeoJSON with places (a FeatureCollection) is read; save the table as CSV";
+const WHAT_IS_READ: &str = "of JSON, a list of objects and GeoJSON with places (a FeatureCollection) are read; save the table as CSV";
 
 pub(super) struct Features {
     text: String,
@@ -27,6 +26,8 @@ pub(super) struct Features {
     places: std::vec::IntoIter<(u64, Range<usize>)>,
     /// The names of the properties, after those of the position.
     names: Vec<String>,
+    /// Objects as they stand, without places.
+    is_list: bool,
 }
 
 /// Whether a file that begins so is JSON; "[ID],Name" is a table.
@@ -59,24 +60,29 @@ struct Feature {
 
 impl Features {
     pub(super) fn read(text: String) -> Result<Features, CsvError> {
-        let places = places(&text)?;
-        let names = names(&text, &places)?;
-        Ok(Features { text, places: places.into_iter(), names })
+        let is_list = text.trim_start().starts_with('[');
+        let places = if is_list { objects(&text)? } else { places(&text)? };
+        let names = names(&text, &places, is_list)?;
+        Ok(Features { text, places: places.into_iter(), names, is_list })
     }
 
     pub(super) fn headings(&self) -> Vec<String> {
-        ["latitude", "longitude"].into_iter().map(str::to_owned).chain(self.names.iter().cloned()).collect()
+        let position: &[&str] = if self.is_list { &[] } else { &["latitude", "longitude"] };
+        position.iter().map(|name| (*name).to_owned()).chain(self.names.iter().cloned()).collect()
     }
 
     pub(super) fn next(&mut self) -> Option<Result<CsvRecord, CsvError>> {
         let (line, place) = self.places.next()?;
-        let Some(feature) = feature(&self.text, place) else {
-            return Some(Err(CsvError::row(line, "this feature of the map cannot be read")));
+        let Some(feature) = feature(&self.text, place, self.is_list) else {
+            return Some(Err(CsvError::row(line, "this entry of the file cannot be read")));
         };
         let point = representative(&feature.geometry);
         let properties = flat(feature);
         let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
-        let mut cells = vec![number(point.map(|(_, y)| y)), number(point.map(|(x, _)| x))];
+        let mut cells = match self.is_list {
+            true => Vec::new(),
+            false => vec![number(point.map(|(_, y)| y)), number(point.map(|(x, _)| x))],
+        };
         cells.extend(self.names.iter().map(|name| {
             let found = properties.iter().find(|(known, _)| known == name);
             found.map(|(_, text)| text.clone()).unwrap_or_default()
@@ -85,19 +91,39 @@ impl Features {
     }
 }
 
+/// Line and extent of each object of a list.
+fn objects(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
+    check_size(text)?;
+    let raw: Vec<&RawValue> = serde_json::from_str(text).map_err(|error| broken(&error))?;
+    if raw.iter().any(|value| !value.get().starts_with('{')) {
+        return Err(CsvError::file(1, format!("this is JSON, not a table; {WHAT_IS_READ}")));
+    }
+    if raw.is_empty() {
+        return Err(CsvError::file(1, "there is nothing in this list"));
+    }
+    Ok(extents(text, raw))
+}
+
+fn check_size(text: &str) -> Result<(), CsvError> {
+    if text.len() as u64 > MOST_BYTES {
+        return Err(CsvError::file(1, format!("this file is larger than {} MB", MOST_BYTES >> 20)));
+    }
+    Ok(())
+}
+
+fn broken(error: &serde_json::Error) -> CsvError {
+    let what = format!("this looks like JSON and breaks off or is damaged here; {WHAT_IS_READ}");
+    CsvError::file(error.line() as u64, what)
+}
+
 /// Line and extent of each feature.
 fn places(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
-    if text.len() as u64 > MOST_BYTES {
-        return Err(CsvError::file(1, format!("this map is larger than {} MB", MOST_BYTES >> 20)));
-    }
+    check_size(text)?;
     let no_map = || CsvError::file(1, format!("this is JSON, not a table; {WHAT_IS_READ}"));
     let mut raw: Vec<&RawValue> = Vec::new();
     // A file may also hold one feature a line.
     for value in serde_json::Deserializer::from_str(text).into_iter::<&RawValue>() {
-        let value = value.map_err(|error| {
-            let what = format!("this looks like JSON and breaks off or is damaged here; {WHAT_IS_READ}");
-            CsvError::file(error.line() as u64, what)
-        })?;
+        let value = value.map_err(|error| broken(&error))?;
         let outer: Outer<'_> = serde_json::from_str(value.get()).map_err(|_| no_map())?;
         match outer.kind {
             Some("FeatureCollection") => raw.extend(outer.features),
@@ -108,6 +134,11 @@ fn places(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
     if raw.is_empty() {
         return Err(CsvError::file(1, "there are no places in this map"));
     }
+    Ok(extents(text, raw))
+}
+
+/// What is borrowed from a text, with its lines.
+fn extents(text: &str, raw: Vec<&RawValue>) -> Vec<(u64, Range<usize>)> {
     let (mut line, mut at) = (1, 0);
     let mut places = Vec::with_capacity(raw.len());
     for feature in raw {
@@ -118,27 +149,36 @@ fn places(text: &str) -> Result<Vec<(u64, Range<usize>)>, CsvError> {
         at = start.max(at);
         places.push((line, start..start + feature.get().len()));
     }
-    Ok(places)
+    places
 }
 
-fn feature(text: &str, place: Range<usize>) -> Option<Feature> {
-    serde_json::from_str(text.get(place)?).ok()
+fn feature(text: &str, place: Range<usize>, is_list: bool) -> Option<Feature> {
+    let text = text.get(place)?;
+    match is_list {
+        true => Some(Feature {
+            id: Value::Null,
+            properties: Some(serde_json::from_str(text).ok()?),
+            geometry: Value::Null,
+        }),
+        false => serde_json::from_str(text).ok(),
+    }
 }
 
 /// The properties of all places in the order in which they first appear. Those that say where a
 /// place is give way to its point on the map.
-fn names(text: &str, places: &[(u64, Range<usize>)]) -> Result<Vec<String>, CsvError> {
+fn names(text: &str, places: &[(u64, Range<usize>)], is_list: bool) -> Result<Vec<String>, CsvError> {
     let (mut names, mut known) = (Vec::new(), HashSet::new());
     for (line, place) in places {
-        for (name, _) in feature(text, place.clone()).map(flat).unwrap_or_default() {
-            if ["latitude", "longitude"].contains(&fold(&name).as_str()) || !known.insert(name.clone()) {
+        for (name, _) in feature(text, place.clone(), is_list).map(flat).unwrap_or_default() {
+            let is_position = !is_list && ["latitude", "longitude"].contains(&fold(&name).as_str());
+            if is_position || !known.insert(name.clone()) {
                 continue;
             }
             names.push(name);
             if names.len() > MOST_COLUMNS {
                 return Err(CsvError::file(
                     *line,
-                    format!("the map has more than {MOST_COLUMNS} properties"),
+                    format!("the file has more than {MOST_COLUMNS} properties"),
                 ));
             }
         }
@@ -229,13 +269,30 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_objects_is_a_table() {
+        let reader = open(
+            "[{\"name\": \"Inn\", \"latitude\": 41.3, \"open\": true},\n {\"tags\": [\"a\", \"b\"], \"name\": null}]",
+        );
+        let reader = reader.unwrap();
+        assert_eq!(reader.headings(), ["name", "latitude", "open", "tags"]);
+        let rows: Vec<CsvRecord> = reader.map(Result::unwrap).collect();
+        assert_eq!(rows[0].cells(), ["Inn", "41.3", "true", ""]);
+        assert_eq!((rows[1].line, rows[1].cells()), (2, ["", "", "", "a; b"].map(str::to_owned).as_slice()));
+    }
+
+    #[test]
     fn json_that_is_no_map_is_named_as_such() {
-        for text in [r#"{"name": "Inn"}"#, r#"[{"name": "Inn"}]"#, "[1, 2]", "{}", " [\n\"a\"]"] {
+        for text in [r#"{"name": "Inn"}"#, r#"[{"name": "Inn"}, 7]"#, "[1, 2]", "{}", " [\n\"a\"]"] {
             assert!(
-                refusal(text).starts_with("line 1: this is JSON, not a table; of JSON, only GeoJSON"),
+                refusal(text).starts_with("line 1: this is JSON, not a table; of JSON, a list of objects"),
                 "{text}"
             );
         }
+        assert!(refusal("[]").contains("nothing in this list"));
+        assert!(
+            refusal("[{\"name\": \"Inn\"},\n{\"na")
+                .starts_with("line 2: this looks like JSON and breaks off")
+        );
         assert!(refusal(&MAP[..300]).contains(": this looks like JSON and breaks off"));
         assert!(refusal(r#"{"type":"FeatureCollection","features":[]}"#).contains("no places"));
         assert_eq!(open("[ID],Name\n1,Inn\n").unwrap().headings(), ["[ID]", "Name"]);

@@ -22,6 +22,9 @@ pub trait TableField: Copy + PartialEq + 'static {
     /// What each row is, where headings say it again: "Event Start Date".
     const SUBJECT: &'static str = "";
 
+    /// A first line as it may be, for whoever has none.
+    const EXAMPLE: &'static str = "";
+
     /// Whether a guess may take the field from a table with these headings.
     fn is_meant(self, _folded: &[String]) -> bool {
         true

@@ -3,6 +3,7 @@ import { count, formatNumber } from "../../kit/format";
 import type { IconName } from "../../kit/Icon";
 import { hasPage } from "../../routes";
 import { paths } from "../../paths";
+import { officePaths } from "../../admin/officePaths";
 
 export interface GuideList {
   count: number;
@@ -87,6 +88,12 @@ export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting
       icon: "list",
       title: "Reporting",
       about: "What was read, searched and followed, month by month.",
+    },
+    {
+      to: officePaths.townSheet(),
+      icon: "printer",
+      title: "Town Sheet and screen",
+      about: "Next week’s events on one page for a door, and today’s on a display.",
     },
   ];
 }

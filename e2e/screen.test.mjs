@@ -1,0 +1,220 @@
+// The lobby's display: always today, through a restart of the server, days without a network, and midnight.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, test } from "node:test";
+import { startNetwork } from "./network.mjs";
+import { close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown, until } from "./town.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
+const ZONE = "America/Chicago";
+writeFileSync(
+  join(folder, "config.toml"),
+  `[town]\nname = "Millbrook"\ntime_zone = "${ZONE}"\n[server]\nbase_url = "https://www.millbrook.example"\n`,
+);
+after(() => rmSync(folder, { recursive: true, force: true }));
+const town = startTown({}, ["serve", "--config", join(folder, "config.toml"), "--data", join(folder, "town.db")]);
+const network = startNetwork(town);
+beforeEach(() => network.mend());
+
+const DISPLAY = { width: 1920, height: 1080 };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const words = (at, options) => new Intl.DateTimeFormat("en-US", { timeZone: ZONE, ...options }).format(at);
+const dayName = (at) => words(at, { weekday: "long", month: "long", day: "numeric" });
+const dayOf = (at) => new Intl.DateTimeFormat("en-CA", { timeZone: ZONE, dateStyle: "short" }).format(at);
+/** How long until the town's clock shows this hour of the next day. */
+function untilNext(from, hour, minute = 0) {
+  let at = Math.ceil(from / MINUTE) * MINUTE;
+  const isThere = () =>
+    dayOf(at) > dayOf(from) && words(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) === clock;
+  const clock = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+  while (!isThere()) at += MINUTE;
+  return at - from;
+}
+
+let clerk;
+const add = (title, day, more = {}) =>
+  town.call(clerk.access, "POST", "events/", { title, start_date: day, visibility: "published", ...more });
+
+before(async () => {
+  // All that stands before the tests begins at once.
+  await until("the program", () => town.setup);
+  const token = new URL(town.setup).pathname.split("/").at(-1);
+  const body = { token, email: "clerk@millbrook.example", password: "a long enough secret 9" };
+  assert.ok((await town.send("POST", "setup/", body)).ok);
+  clerk = await town.login(body.email, body.password);
+  const now = Date.now();
+  await add("Quilt show", dayOf(now), { location: "Grange Hall", address: "2 Mill Road, Millbrook" });
+  await add("Pancake breakfast", dayOf(now + DAY), { location: "Firehouse" });
+  await add("Harvest fair", dayOf(now + 3 * DAY));
+});
+
+/** A display behind the network, whose clock the test moves. */
+async function open(options = {}) {
+  const page = await town.open("/screen", {
+    size: DISPLAY,
+    waitUntil: "domcontentloaded",
+    address: network.address,
+    ...options,
+    before: async (page) => {
+      await page.clock.install();
+      await options.before?.(page);
+    },
+  });
+  if (options.javaScriptEnabled !== false) await page.locator(".is-live #live .screen-event").first().waitFor();
+  return page;
+}
+const titles = (page) => page.locator("#live .screen-title").allInnerTexts();
+const nowOf = (page) => page.evaluate(() => Date.now());
+const footer = (page) => page.locator("#as-of").innerText();
+const shows = (page, title) => page.locator("#live .screen-title", { hasText: title }).waitFor();
+
+test("it shows today in letters for 3 m, without edge, bar or pointer, and says from when it is", async () => {
+  for (const size of [DISPLAY, { width: 1080, height: 1920 }, { width: 360, height: 740 }]) {
+    const page = await open({ size });
+    assert.deepEqual(await titles(page), ["Quilt show"]);
+    assert.equal(await page.locator("h1").innerText(), dayName(await nowOf(page)));
+    assert.match(await footer(page), /^As of \d+:\d\d [AP]M$/);
+    assert.match(await page.locator("#clock").innerText(), /^\d+:\d\d [AP]M$/);
+    const look = await page.evaluate(() => ({
+      scrolls:
+        document.documentElement.scrollHeight > innerHeight && getComputedStyle(document.body).overflow !== "hidden",
+      cursor: getComputedStyle(document.body).cursor,
+      letters: Number.parseFloat(getComputedStyle(document.querySelector("#live .screen-title")).fontSize),
+      moving: document.getAnimations().length,
+      foot: document.getElementById("foot").getBoundingClientRect().bottom <= innerHeight + 8,
+    }));
+    assert.deepEqual({ ...look, letters: 0 }, { scrolls: false, cursor: "none", letters: 0, moving: 0, foot: true });
+    // 2.4 % of the longer side: letters of 15 mm on a display of 43 inches.
+    assert.ok(look.letters >= Math.max(size.width, size.height) * 0.024, `${look.letters} px`);
+    assert.equal(await overflow(page), 0);
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectNoPageErrors(page);
+    await close(page);
+  }
+});
+
+test("without scripts it is a list of today and tomorrow that loads itself again", async () => {
+  const page = await open({ javaScriptEnabled: false, size: { width: 360, height: 740 } });
+  assert.deepEqual(await page.locator("h3:visible").allInnerTexts(), ["Quilt show", "Pancake breakfast"]);
+  assert.equal(await page.locator('noscript meta[http-equiv="refresh"], meta[http-equiv="refresh"]').count(), 1);
+  await close(page);
+});
+
+test("the server stops, midnight passes, the server comes back: the display goes on by itself", async () => {
+  const page = await open();
+  const begun = await nowOf(page);
+  await page.evaluate(() => (window.isTheSame = true));
+  await town.restart(async () => {
+    // Nothing answers now.
+    network.cut();
+    await page.clock.fastForward(20 * MINUTE);
+    await page.waitForFunction(() => document.getElementById("as-of").textContent.startsWith("Last updated"));
+    const old = words(begun, { weekday: "long" });
+    assert.match(await footer(page), new RegExp(`^Last updated ${old} \\d+:\\d\\d [AP]M$`));
+    await page.clock.fastForward(untilNext(await nowOf(page), 0, 1));
+    await shows(page, "Pancake breakfast");
+    assert.equal(await page.locator("h1").innerText(), dayName(await nowOf(page)));
+    assert.deepEqual(await titles(page), ["Pancake breakfast"]);
+  });
+  network.mend();
+  await add("Choir practice", dayOf(await nowOf(page)));
+  await page.clock.fastForward(2 * MINUTE);
+  await shows(page, "Choir practice");
+  assert.equal(await page.evaluate(() => window.isTheSame), true, "it was never loaded anew");
+  await close(page);
+});
+
+test("two weeks without a network: each day is the day, an empty one says what comes, and then it says so", async () => {
+  const page = await open();
+  network.cut();
+  await page.clock.fastForward(untilNext(await nowOf(page), 12));
+  await page.clock.fastForward(DAY);
+  await shows(page, "Harvest fair");
+  await page.getByText("Nothing is on the calendar today.").waitFor();
+  assert.equal(await page.locator("#live h2").innerText(), dayName((await nowOf(page)) + DAY));
+  for (let day = 0; day < 13; day += 1) {
+    await page.clock.fastForward(DAY);
+    await page.locator("h1", { hasText: dayName(await nowOf(page)) }).waitFor();
+    assert.match(await footer(page), /^Last updated /);
+  }
+  await page.getByText("There is no news of today.").waitFor();
+  await close(page);
+});
+
+test("at night it loads itself anew, and only when the server answers", async () => {
+  const page = await open();
+  const mark = () => page.evaluate(() => (window.isTheSame = true));
+  const isSame = () => page.evaluate(() => window.isTheSame === true).catch(() => false);
+  await mark();
+  network.cut();
+  await page.clock.fastForward(untilNext(await nowOf(page), 3, 50));
+  await page.clock.fastForward(2 * MINUTE);
+  assert.equal(await isSame(), true);
+  network.mend();
+  await page.clock.fastForward(2 * MINUTE);
+  await until("the page anew", async () => !(await isSame()));
+  await page.locator(".is-live #live .screen-event").first().waitFor();
+  await close(page);
+});
+
+test("a display that is switched on without a network starts with what it held", async () => {
+  const page = await open({ serviceWorkers: "allow", before: () => undefined });
+  await until("the page in its cache", () =>
+    page.evaluate(async () => Boolean(await caches.match("/screen", { cacheName: "towngreen-screen" }))),
+  );
+  network.cut();
+  const later = await page.context().newPage();
+  await later.goto(`${network.address}/screen`);
+  await later.locator("#live .screen-title", { hasText: "Quilt show" }).waitFor();
+  const kept = await later.evaluate(async () => {
+    const cache = await caches.open("towngreen-screen");
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+  assert.ok(
+    kept.some((file) => file.endsWith(".woff2")),
+    `its letters are there, too: ${kept}`,
+  );
+  await close(page);
+});
+
+test("more than fits goes by in pages, each event once, and an alert stands above", async () => {
+  const today = dayOf(Date.now());
+  for (let number = 0; number < 24; number += 1)
+    await add(`Meeting number ${number} of the committee for everything and more`, today, { location: "Room 4" });
+  await town.call(clerk.access, "POST", "admin/alerts/", { text: "Town Hall closes at noon.", level: "warning" });
+  const page = await open();
+  await page.getByText("Town Hall closes at noon.").waitFor();
+  const count = Number(/^Page 1 of (\d+)$/.exec(await page.locator("#count").innerText())[1]);
+  const seen = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    await page.locator("#count", { hasText: `Page ${turn + 1} of ${count}` }).waitFor();
+    seen.push(...(await titles(page)));
+    const isOver = await page.locator("#live").evaluate((live) => live.scrollHeight > live.clientHeight + 1);
+    assert.equal(isOver, false, `page ${turn + 1}`);
+    await page.clock.runFor(12_000);
+  }
+  assert.equal(new Set(seen).size, 25);
+  assert.equal(seen.length, 25);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("it is dark in the evening and light by day, and its picture does not stand still", async () => {
+  const page = await open();
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  const place = () => page.evaluate(() => document.body.getAttribute("style"));
+  await page.clock.fastForward(untilNext(await nowOf(page), 12));
+  await until("daylight", async () => (await theme()) === "light");
+  const before = await place();
+  await page.clock.fastForward(MINUTE);
+  assert.notEqual(await place(), before);
+  await page.clock.fastForward(8 * HOUR);
+  await until("evening", async () => (await theme()) === "dark");
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await close(page);
+});

@@ -1,0 +1,207 @@
+//! Deals as they come in from files.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::field::{DealField, DealMapping};
+use super::row::{DealRow, faults_of, read_row};
+use crate::deals::change;
+use crate::deals::managed::differing;
+use crate::deals::model::NewDeal;
+use crate::deals::restore::DELETABLE;
+use crate::deals::store;
+use crate::directory;
+use crate::imports::{
+    Applied, BadRow, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind, ImportReport,
+    PlannedRow, ReadOptions, RowAction, Table, TablePreview,
+};
+use crate::kit::clock::Clock;
+use crate::kit::csv::{CsvRecord, RowProblem};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::Input;
+
+/// Deals of a file.
+pub struct Deals;
+
+struct DealFile(Table<DealField, DealRow>);
+
+/// A row between two steps.
+#[derive(Serialize, Deserialize)]
+struct Incoming {
+    business_id: i64,
+    start_date: Option<Date>,
+    fields: Map<String, Value>,
+}
+
+impl Incoming {
+    /// The deal that the row is about, and what it becomes.
+    fn decide(&self, conn: &Connection, today: Date) -> Result<(Option<(i64, NewDeal)>, NewDeal)> {
+        let title = self.fields.get("title").and_then(Value::as_str).unwrap_or_default();
+        let mut sent = self.fields.clone();
+        let Some(id) = store::find_same(conn, self.business_id, title, self.start_date)? else {
+            sent.insert("business".into(), Value::from(self.business_id));
+            return Ok((None, change::read(Input::new(sent), None, today)?));
+        };
+        let present = store::expect_managed(conn, id, today)?.deal.to_new();
+        // Capitals alone change no title.
+        sent.insert("title".into(), Value::from(present.title.as_str()));
+        let wanted = change::read(Input::new(sent), Some(present.clone()), today)?;
+        Ok((Some((id, present)), wanted))
+    }
+}
+
+impl DealFile {
+    fn plan_row(
+        &self,
+        conn: &Connection,
+        today: Date,
+        row: &DealRow,
+        seen: &mut HashSet<(i64, String, Option<Date>)>,
+        businesses: &mut HashMap<String, Option<i64>>,
+    ) -> Result<PlannedRow> {
+        let business_id = match businesses.get(&row.business) {
+            Some(known) => *known,
+            None => {
+                let found = directory::find_by_slug_or_name(conn, &row.business)?;
+                businesses.insert(row.business.clone(), found);
+                found
+            }
+        };
+        let refuse = |faults: Vec<RowProblem>| {
+            let (name, cells) = (row.title.clone(), row.cells.clone());
+            let bad = BadRow { line: row.line, name, faults, cells };
+            PlannedRow { shown: CheckedRow::wrong(&bad), item: None }
+        };
+        let Some(business_id) = business_id else {
+            let column = self.0.mapping.heading(DealField::Business).map(str::to_owned);
+            let reason = format!("there is no business \"{}\" in the directory", row.business);
+            return Ok(refuse(vec![RowProblem { column, ..RowProblem::row(row.line, reason) }]));
+        };
+        let mut shown = CheckedRow {
+            start_date: row.start_date,
+            end_date: row.end_date,
+            warnings: row.warnings.clone(),
+            ..CheckedRow::new(row.line, &row.title, &row.business, RowAction::Create)
+        };
+        if !seen.insert((business_id, row.title.to_lowercase(), row.start_date)) {
+            return Ok(PlannedRow { shown: shown.skipped("is the same deal as an earlier row"), item: None });
+        }
+        let incoming = Incoming { business_id, start_date: row.start_date, fields: row.fields.clone() };
+        match incoming.decide(conn, today) {
+            Err(error @ Error::Fields(_)) => return Ok(refuse(faults_of(&error, row.line, &self.0.mapping))),
+            Err(error) => return Err(error),
+            Ok((Some((_, present)), wanted)) => {
+                let changed = differing(&present, &wanted);
+                shown.changed =
+                    changed.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
+                let is_same = shown.changed.is_empty();
+                shown.action = if is_same { RowAction::Unchanged } else { RowAction::Update };
+            }
+            Ok((None, _)) => {}
+        }
+        Ok(PlannedRow { shown, item: Some(serde_json::to_string(&incoming)?) })
+    }
+}
+
+impl ImportFile for DealFile {
+    fn format(&self) -> &'static str {
+        "csv"
+    }
+
+    fn headings(&self) -> &[String] {
+        &self.0.headings
+    }
+
+    fn sample(&self) -> &[Vec<String>] {
+        &self.0.sample
+    }
+
+    fn columns(&self) -> BTreeMap<String, String> {
+        let named = self.0.mapping.named().into_iter();
+        named.map(|(field, heading)| (field.to_owned(), heading.to_owned())).collect()
+    }
+
+    fn report(&self) -> ImportReport {
+        self.0.report()
+    }
+
+    fn row_count(&self) -> usize {
+        self.0.rows.len()
+    }
+
+    fn plan(
+        &self,
+        conn: &Connection,
+        clock: &Clock,
+        _: &str,
+        each: &mut dyn FnMut(PlannedRow) -> Result<()>,
+    ) -> Result<()> {
+        let (today, mut seen, mut businesses) = (clock.local().date(), HashSet::new(), HashMap::new());
+        for row in &self.0.rows {
+            each(match row {
+                Ok(row) => self.plan_row(conn, today, row, &mut seen, &mut businesses)?,
+                Err(bad) => PlannedRow { shown: CheckedRow::wrong(bad), item: None },
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl ImportKind for Deals {
+    fn name(&self) -> &'static str {
+        "deals"
+    }
+
+    fn record(&self) -> &'static str {
+        "deal"
+    }
+
+    fn fields(&self) -> Vec<ImportField> {
+        ImportField::list(|field: DealField| (field.label(), field.is_needed(), true))
+    }
+
+    fn preview(&self, bytes: &[u8]) -> Result<TablePreview> {
+        TablePreview::of::<DealField>(bytes)
+    }
+
+    fn read(&self, bytes: &[u8], _: &str, how: &ReadOptions, clock: &Clock) -> Result<Box<dyn ImportFile>> {
+        let today = clock.local().date();
+        let read = |record: &CsvRecord, mapping: &DealMapping| read_row(record, mapping, today);
+        Ok(Box::new(DealFile(Table::read(bytes, how, DealField::Title, read)?)))
+    }
+
+    fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied> {
+        let incoming: Incoming = serde_json::from_str(item)?;
+        let (found, wanted) = incoming.decide(conn, context.clock.local().date())?;
+        let now = context.clock.stamp();
+        match found {
+            None => Ok(Applied::created(store::insert(conn, &wanted, &now)?)),
+            Some((id, present)) if present == wanted => Ok(Applied::unchanged(id)),
+            Some((id, present)) => {
+                store::update(conn, id, &wanted, &now)?;
+                Applied::updated(id, &present)
+            }
+        }
+    }
+
+    fn undo(
+        &self,
+        conn: &Connection,
+        context: &ImportContext<'_>,
+        id: i64,
+        before: Option<&str>,
+    ) -> Result<()> {
+        match before {
+            None => (DELETABLE.delete)(conn, context.clock, context.actor, id, "Import undone"),
+            Some(before) => store::update(conn, id, &serde_json::from_str(before)?, &context.clock.stamp()),
+        }
+    }
+
+    fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {
+        store::find_updated_at(conn, id)
+    }
+}

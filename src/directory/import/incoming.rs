@@ -1,0 +1,243 @@
+//! Businesses as they come in in the browser: the rows of a table, compared with those that there are.
+//!
+//! Pictures lie beside a table and owners are invited by mail: both only at the terminal.
+
+use std::collections::{BTreeMap, HashMap};
+
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+
+use super::BusinessMapping;
+use super::field::BusinessField;
+use super::match_key::SeenKeys;
+use super::row::{BusinessRow, read_row};
+use crate::directory::delete::DELETABLE;
+use crate::directory::model::NewBusiness;
+use crate::directory::store::{self, SavedBusiness};
+use crate::imports::{
+    Applied, CheckedRow, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow,
+    ReadOptions, RowAction, Table, TablePreview,
+};
+use crate::kit::clock::Clock;
+use crate::kit::csv::{CsvRecord, RowProblem, TableField};
+use crate::kit::error::Result;
+
+/// What only the terminal takes.
+const AT_THE_TERMINAL: [BusinessField; 2] = [BusinessField::Images, BusinessField::OwnerEmail];
+
+/// Businesses of a file.
+pub struct Businesses;
+
+struct BusinessFile {
+    table: Table<BusinessField, BusinessRow>,
+    /// The fields that are not read here, and their columns.
+    left_out: Vec<(&'static str, String)>,
+}
+
+impl BusinessFile {
+    fn read(bytes: &[u8], how: &ReadOptions, clock: &Clock) -> Result<BusinessFile> {
+        let today = clock.local().date();
+        // The name of the source is known when the rows are compared.
+        let read = |record: &CsvRecord, mapping: &BusinessMapping| read_row(record, mapping, "", today);
+        let table = Table::read(bytes, how, BusinessField::Name, read)?;
+        let named = table.mapping.named();
+        let is_out = |name: &str| AT_THE_TERMINAL.iter().any(|field| field.name() == name);
+        let left_out = named.iter().filter(|(name, _)| is_out(name));
+        let left_out = left_out.map(|(name, heading)| (*name, (*heading).to_owned())).collect();
+        Ok(BusinessFile { table, left_out })
+    }
+}
+
+impl ImportFile for BusinessFile {
+    fn format(&self) -> &'static str {
+        "csv"
+    }
+
+    fn headings(&self) -> &[String] {
+        &self.table.headings
+    }
+
+    fn sample(&self) -> &[Vec<String>] {
+        &self.table.sample
+    }
+
+    fn columns(&self) -> BTreeMap<String, String> {
+        let named = self.table.mapping.named().into_iter();
+        let is_out = |name: &str| self.left_out.iter().any(|(known, _)| *known == name);
+        named
+            .filter(|(name, _)| !is_out(name))
+            .map(|(name, heading)| (name.to_owned(), heading.to_owned()))
+            .collect()
+    }
+
+    fn report(&self) -> ImportReport {
+        let mut report = self.table.report();
+        for (name, heading) in &self.left_out {
+            let reason = match *name {
+                "images" => "pictures come in at the terminal, from files beside the table; left out",
+                _ => "owners are invited at the terminal, or on the business's People page; left out",
+            };
+            report.remarks.add_warning(RowProblem::row(0, format!("\"{heading}\": {reason}")));
+            report.unused_columns.push(heading.clone());
+        }
+        report
+    }
+
+    fn row_count(&self) -> usize {
+        self.table.rows.len()
+    }
+
+    fn plan(
+        &self,
+        conn: &Connection,
+        _: &Clock,
+        source: &str,
+        each: &mut dyn FnMut(PlannedRow) -> Result<()>,
+    ) -> Result<()> {
+        let (mut seen, mut owners) = (SeenKeys::default(), HashMap::new());
+        for row in &self.table.rows {
+            let mut row = match row {
+                Ok(row) => row.clone(),
+                Err(bad) => {
+                    each(PlannedRow { shown: CheckedRow::wrong(bad), item: None })?;
+                    continue;
+                }
+            };
+            name_source(&mut row.business, source);
+            let business = &row.business;
+            let parts = [business.street_address.as_str(), business.locality.as_str()];
+            let detail: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            let mut shown = CheckedRow::new(row.line, &business.name, &detail.join(", "), RowAction::Create);
+            shown.warnings.clone_from(&row.warnings);
+            if let Some(first) = seen.first_line(business, row.line) {
+                let shown = shown.skipped(&format!("is the same business as line {first}"));
+                each(PlannedRow { shown, item: None })?;
+                continue;
+            }
+            if let Some(id) = store::find_same(conn, business)? {
+                // Two rows may name one business in two ways.
+                if let Some(first) = owners.insert(id, row.line) {
+                    let shown = shown.skipped(&format!("is the same business as line {first}"));
+                    each(PlannedRow { shown, item: None })?;
+                    continue;
+                }
+                let present = store::load(conn, id)?;
+                let wanted = row.merge(&present);
+                shown.changed = changed_fields(&present, &wanted)?;
+                let is_same = shown.changed.is_empty();
+                shown.action = if is_same { RowAction::Unchanged } else { RowAction::Update };
+            } else if let Some(twin) = store::find_twin(conn, business)? {
+                let reason = format!(
+                    "\"{}\" is listed already and would be there twice; a column slug with \"{}\" changes that one",
+                    twin.name, twin.slug
+                );
+                shown.warnings.push(RowProblem::row(row.line, reason));
+            }
+            row.warnings.clear();
+            each(PlannedRow { shown, item: Some(serde_json::to_string(&Incoming::of(row))?) })?;
+        }
+        Ok(())
+    }
+}
+
+/// A key that the row made up or brought belongs to this file.
+fn name_source(business: &mut NewBusiness, source: &str) {
+    if let Some((named, _)) = business.source.as_mut().filter(|(named, _)| named.is_empty()) {
+        source.clone_into(named);
+    }
+}
+
+fn changed_fields(present: &NewBusiness, wanted: &NewBusiness) -> Result<Vec<String>> {
+    let (before, after) = (serde_json::to_value(present)?, serde_json::to_value(wanted)?);
+    let fields = after.as_object().into_iter().flatten();
+    Ok(fields.filter(|(name, value)| before.get(name) != Some(value)).map(|(name, _)| name.clone()).collect())
+}
+
+/// A row between two steps.
+#[derive(Serialize, Deserialize)]
+struct Incoming {
+    line: u64,
+    business: NewBusiness,
+    /// Names of the fields that it brings.
+    brought: Vec<String>,
+    has_category: bool,
+    today: jiff::civil::Date,
+}
+
+impl Incoming {
+    fn of(row: BusinessRow) -> Incoming {
+        let brought = row.brought.iter().map(|field| field.name().to_owned()).collect();
+        let BusinessRow { line, business, has_category, today, .. } = row;
+        Incoming { line, business, brought, has_category, today }
+    }
+
+    fn row(self) -> BusinessRow {
+        let brought = self.brought.iter().filter_map(|name| BusinessField::parse(name)).collect();
+        BusinessRow {
+            line: self.line,
+            business: self.business,
+            pictures: Vec::new(),
+            owner_emails: Vec::new(),
+            warnings: Vec::new(),
+            brought,
+            has_category: self.has_category,
+            today: self.today,
+        }
+    }
+}
+
+impl ImportKind for Businesses {
+    fn name(&self) -> &'static str {
+        "businesses"
+    }
+
+    fn record(&self) -> &'static str {
+        "business"
+    }
+
+    fn fields(&self) -> Vec<ImportField> {
+        let mut fields = ImportField::list(|field: BusinessField| {
+            (field.label(), field == BusinessField::Name, field.is_common())
+        });
+        fields.retain(|field| AT_THE_TERMINAL.iter().all(|out| out.name() != field.name));
+        fields
+    }
+
+    fn preview(&self, bytes: &[u8]) -> Result<TablePreview> {
+        TablePreview::of::<BusinessField>(bytes)
+    }
+
+    fn read(&self, bytes: &[u8], _: &str, how: &ReadOptions, clock: &Clock) -> Result<Box<dyn ImportFile>> {
+        Ok(Box::new(BusinessFile::read(bytes, how, clock)?))
+    }
+
+    fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied> {
+        let row = serde_json::from_str::<Incoming>(item)?.row();
+        let before = store::find_same(conn, &row.business)?.map(|id| store::load(conn, id)).transpose()?;
+        let now = context.clock.stamp();
+        let saved = store::save(conn, &row.business, &now, |present, _| row.merge(&present))?;
+        match (saved, before) {
+            (SavedBusiness::Updated(id), Some(before)) => Applied::updated(id, &before),
+            (SavedBusiness::Unchanged(id), _) => Ok(Applied::unchanged(id)),
+            (SavedBusiness::Created(id) | SavedBusiness::Updated(id), _) => Ok(Applied::created(id)),
+        }
+    }
+
+    fn undo(
+        &self,
+        conn: &Connection,
+        context: &ImportContext<'_>,
+        id: i64,
+        before: Option<&str>,
+    ) -> Result<()> {
+        let Some(before) = before else {
+            return (DELETABLE.delete)(conn, context.clock, context.actor, id, "Import undone");
+        };
+        let before: NewBusiness = serde_json::from_str(before)?;
+        store::change(conn, id, &before, &context.clock.stamp()).map(drop)
+    }
+
+    fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {
+        store::find_updated_at(conn, id)
+    }
+}

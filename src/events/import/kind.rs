@@ -1,0 +1,137 @@
+//! Events as they come in from files: tables and calendars.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+use serde_json::Value;
+
+use super::apply::{ImportAction, KeyedRow, decide, plan};
+use super::field::EventField;
+use super::file::EventFile;
+use crate::accounts::audit_with;
+use crate::deleted_records::{self, Deleting, RecordKind};
+use crate::events::audited::audited;
+use crate::events::model::NewEvent;
+use crate::events::store;
+use crate::imports::{
+    Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportReport, PlannedRow, ReadOptions,
+    TablePreview,
+};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+
+pub struct Events;
+
+impl ImportKind for Events {
+    fn name(&self) -> &'static str {
+        "events"
+    }
+
+    fn record(&self) -> &'static str {
+        "event"
+    }
+
+    fn fields(&self) -> Vec<ImportField> {
+        ImportField::list(|field: EventField| (field.label(), field.is_needed(), field.is_common()))
+    }
+
+    fn preview(&self, bytes: &[u8]) -> Result<TablePreview> {
+        TablePreview::of::<EventField>(bytes)
+    }
+
+    fn read(
+        &self,
+        bytes: &[u8],
+        file_name: &str,
+        how: &ReadOptions,
+        clock: &Clock,
+    ) -> Result<Box<dyn ImportFile>> {
+        Ok(Box::new(EventFile::read(bytes, file_name, how, clock.zone(), clock.local().date())?))
+    }
+
+    fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied> {
+        let (key, row, said): KeyedRow = serde_json::from_str(item)?;
+        let (applied, id) = match decide(conn, context.source, &row, &key, said)? {
+            ImportAction::Create(new) => {
+                let id = store::insert(conn, context.clock, &new)?;
+                (Applied::created(id), id)
+            }
+            ImportAction::Update(id, new, _) => {
+                let before = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+                // Who imports decides: no source changes these fields again.
+                store::update_by_editor(conn, context.clock, id, &new)?;
+                (Applied::updated(id, &before)?, id)
+            }
+            ImportAction::Unchanged(id) => (Applied::unchanged(id), id),
+            ImportAction::Skip(_) => return Ok(Applied::skipped()),
+        };
+        store::put_import_key(conn, context.source, &key, id)?;
+        Ok(applied)
+    }
+
+    fn undo(
+        &self,
+        conn: &Connection,
+        context: &ImportContext<'_>,
+        id: i64,
+        before: Option<&str>,
+    ) -> Result<()> {
+        let Some(before) = before else { return set_aside(conn, context, id) };
+        let mut before: NewEvent = serde_json::from_str(before)?;
+        store::clear_lost_links(conn, &mut before)?;
+        store::update(conn, context.clock, id, &before).map(drop)
+    }
+
+    fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {
+        store::find_updated_at(conn, id)
+    }
+}
+
+/// It leaves its table, unlike an event that somebody deletes, so that the corrected file may bring it.
+fn set_aside(conn: &Connection, context: &ImportContext<'_>, id: i64) -> Result<()> {
+    let present = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+    let reason = "Import undone";
+    let deleting = Deleting { kind: RecordKind::Event, record_id: id, title: &present.title, reason };
+    store::delete_dates(conn, id)?;
+    deleted_records::set_aside(conn, context.actor, &deleting)?;
+    let change = [&audited(&present)?, &Value::Null];
+    let details = deleted_records::details(reason);
+    audit_with(conn, context.actor, "event.delete", &format!("event:{id}"), change, &details)
+}
+
+impl ImportFile for EventFile {
+    fn format(&self) -> &'static str {
+        self.format.as_str()
+    }
+
+    fn headings(&self) -> &[String] {
+        &self.headings
+    }
+
+    fn sample(&self) -> &[Vec<String>] {
+        &self.sample
+    }
+
+    fn columns(&self) -> BTreeMap<String, String> {
+        let columns = self.columns().into_iter();
+        columns.map(|(field, heading)| (field.to_owned(), heading.to_owned())).collect()
+    }
+
+    fn report(&self) -> ImportReport {
+        self.report()
+    }
+
+    fn row_count(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn plan(
+        &self,
+        conn: &Connection,
+        clock: &Clock,
+        source: &str,
+        each: &mut dyn FnMut(PlannedRow) -> Result<()>,
+    ) -> Result<()> {
+        plan(conn, clock, self, source, each)
+    }
+}

@@ -1,0 +1,340 @@
+//! The wizard's calls. The file and how it is to be read stay on the server from the first step on, so that
+//! somebody can go on in another tab, or tomorrow.
+
+use rocket::http::Status;
+use rocket::response::status::NoContent;
+use rocket::{Data, Route, State, delete, get, post, routes};
+
+use super::detail::{detail, find};
+use super::jobs::{enqueue_run, enqueue_undo};
+use super::kind::ImportKinds;
+use super::model::{ImportCheck, RowAction};
+use super::run::{check, wrong_rows};
+use super::run_model::{Import, ImportDetail, ImportOptions, ImportRow, ImportState, NewImport};
+use super::store;
+use super::upload::{ImportUpload, LARGEST_BYTES, TOO_LARGE, analyse, fitting};
+use crate::accounts::{Actor, Staff};
+use crate::kit::csv::CsvWriter;
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, Received};
+
+/// Columns and mended cells, as JSON.
+const LARGEST_OPTIONS: u64 = 4 << 20;
+
+type Key<'a> = Result<i64, &'a str>;
+
+fn id_of(key: Key<'_>) -> Result<i64> {
+    key.map_err(|_| Error::NotFound("Import"))
+}
+
+#[post("/admin/imports", data = "<data>")]
+async fn begin(
+    staff: Staff,
+    data: Data<'_>,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<(Status, PrivateBody<ImportDetail>)> {
+    site.db.check_room()?;
+    let sent = ImportUpload::receive(data, LARGEST_BYTES, TOO_LARGE).await?;
+    let kind = kinds.expect(&sent.kind)?;
+    let (actor, clock, kinds) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), ImportKinds::clone(kinds));
+    let reading = clock.clone();
+    let (sent, bytes, options, analysis) = site
+        .db
+        .read(move |conn| {
+            let (bytes, mut options) = (sent.bytes()?, sent.options());
+            let mut seen = analyse(kind.as_ref(), &bytes, &sent.file_name, &options, &reading)?;
+            let remembered = store::find_mapping(conn, kind.name())?;
+            let last = remembered.and_then(|remembered| fitting(&remembered, &seen.headings));
+            if options.map.is_none() && last.is_some() {
+                options.map = last;
+                seen = analyse(kind.as_ref(), &bytes, &sent.file_name, &options, &reading)?;
+            }
+            Ok((sent, bytes, options, seen))
+        })
+        .await?;
+    let made = site
+        .db
+        .write_without_invalidation(move |conn| {
+            let id = store::insert(
+                conn,
+                &NewImport {
+                    kind: &sent.kind,
+                    source: &sent.source(),
+                    file_name: &sent.file_name,
+                    format: analysis.format,
+                    actor: &actor,
+                    options: &options,
+                    row_count: analysis.rows.and_then(|rows| rows.try_into().ok()).unwrap_or(0),
+                    content: &bytes,
+                },
+            )?;
+            detail(conn, &kinds, &clock, id)
+        })
+        .await?;
+    Ok((Status::Created, PrivateBody(made)))
+}
+
+#[get("/admin/imports")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<PrivateBody<Paginated<Import>>> {
+    let page = PageRequest::parse(&ask)?;
+    let asked = ask.value("kind").filter(|kind| !kind.is_empty());
+    let names = match asked.as_deref() {
+        Some(kind) => vec![kinds.expect(kind)?.name()],
+        None => kinds.names(),
+    };
+    let names = serde_json::to_string(&names)?;
+    let found = site
+        .db
+        .read(move |conn| {
+            let count = store::count(conn, &names)?;
+            page.list(count, |limit, offset| store::list(conn, &names, limit, offset))
+        })
+        .await?;
+    Ok(PrivateBody(found))
+}
+
+#[get("/admin/imports/<id>")]
+async fn show(
+    id: Key<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<PrivateBody<ImportDetail>> {
+    let (id, clock, kinds) = (id_of(id)?, site.clock.clone(), ImportKinds::clone(kinds));
+    site.db.read(move |conn| detail(conn, &kinds, &clock, id)).await.map(PrivateBody)
+}
+
+async fn read_options(data: Data<'_>) -> Result<ImportOptions> {
+    let received = Received::read(data, LARGEST_OPTIONS).await?;
+    if !received.is_complete() {
+        return Err(Error::TooLarge(
+            "These are too many corrections. Mend the file and upload it again.".into(),
+        ));
+    }
+    serde_json::from_slice(received.bytes())
+        .map_err(|error| Error::BadRequest(format!("JSON parse error - {error}")))
+}
+
+/// What was begun cannot be begun again.
+fn not_a_draft() -> Error {
+    Error::BadRequest("This import has begun already.".into())
+}
+
+/// What taking it in would do, row by row. The columns and the mended cells are kept.
+#[post("/admin/imports/<id>/check", data = "<data>")]
+async fn look(
+    id: Key<'_>,
+    _staff: Staff,
+    data: Data<'_>,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<PrivateBody<ImportCheck>> {
+    let (id, options) = (id_of(id)?, read_options(data).await?);
+    let (clock, kinds, at) = (site.clock.clone(), ImportKinds::clone(kinds), site.clock.stamp());
+    let known = kinds.clone();
+    site.db
+        .write_without_invalidation(move |conn| {
+            let import = find(conn, &known, id)?;
+            if import.state != ImportState::Draft {
+                return Err(not_a_draft());
+            }
+            store::save_options(conn, id, &options, &at)
+        })
+        .await?;
+    site.db.read(move |conn| check(conn, &kinds, &clock, id)).await.map(PrivateBody)
+}
+
+/// With what was kept at the last check.
+#[post("/admin/imports/<id>/run")]
+async fn run(
+    id: Key<'_>,
+    staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<(Status, PrivateBody<ImportDetail>)> {
+    site.db.check_room()?;
+    let id = id_of(id)?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (checking, known) = (clock.clone(), ImportKinds::clone(kinds));
+    let wrong = site
+        .db
+        .read(move |conn| {
+            let import = find(conn, &known, id)?;
+            if import.state != ImportState::Draft {
+                return Err(not_a_draft());
+            }
+            let skips_bad = store::find_options(conn, id)?.skip_bad;
+            let wrong = check(conn, &known, &checking, id)?.report.bad_rows;
+            Ok(if skips_bad { 0 } else { wrong })
+        })
+        .await?;
+    if wrong > 0 {
+        return Err(wrong_rows(wrong));
+    }
+    let known = ImportKinds::clone(kinds);
+    let begun = site
+        .db
+        .write_without_invalidation(move |conn| {
+            if !store::set_state(conn, id, ImportState::Draft, ImportState::Running)? {
+                return Err(not_a_draft());
+            }
+            let import = store::find(conn, id)?;
+            if let Some(map) = store::find_options(conn, id)?.map.filter(|_| import.format == "csv") {
+                store::save_mapping(conn, &import.kind, &serde_json::to_string(&map)?)?;
+            }
+            enqueue_run(conn, &actor, id)?;
+            detail(conn, &known, &clock, id)
+        })
+        .await?;
+    Ok((Status::Accepted, PrivateBody(begun)))
+}
+
+#[post("/admin/imports/<id>/cancel")]
+async fn cancel(
+    id: Key<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<PrivateBody<ImportDetail>> {
+    let (id, clock, kinds) = (id_of(id)?, site.clock.clone(), ImportKinds::clone(kinds));
+    let asked = site
+        .db
+        .write_without_invalidation(move |conn| {
+            find(conn, &kinds, id)?;
+            if !store::ask_to_stop(conn, id)? {
+                return Err(Error::BadRequest("This import is not running.".into()));
+            }
+            detail(conn, &kinds, &clock, id)
+        })
+        .await?;
+    Ok(PrivateBody(asked))
+}
+
+#[post("/admin/imports/<id>/undo")]
+async fn take_back(
+    id: Key<'_>,
+    staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<(Status, PrivateBody<ImportDetail>)> {
+    let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let begun = site
+        .db
+        .write_without_invalidation(move |conn| {
+            let import = find(conn, &kinds, id)?;
+            if matches!(import.state, ImportState::Undoing | ImportState::Undone) {
+                return Err(Error::BadRequest("This import was undone already.".into()));
+            }
+            if !import.can_undo() || !store::set_state(conn, id, import.state, ImportState::Undoing)? {
+                return Err(Error::BadRequest("This import has not ended yet.".into()));
+            }
+            enqueue_undo(conn, &actor, id)?;
+            detail(conn, &kinds, &clock, id)
+        })
+        .await?;
+    Ok((Status::Accepted, PrivateBody(begun)))
+}
+
+#[delete("/admin/imports/<id>")]
+async fn discard(
+    id: Key<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<NoContent> {
+    let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    site.db
+        .write_without_invalidation(move |conn| {
+            find(conn, &kinds, id)?;
+            if store::delete_draft(conn, id)? {
+                return Ok(());
+            }
+            Err(Error::BadRequest("This import has begun; undo it instead.".into()))
+        })
+        .await?;
+    Ok(NoContent)
+}
+
+fn read_action(ask: &PublicRequest<'_>) -> Result<Option<RowAction>> {
+    let word = ask.value("action").filter(|word| !word.is_empty());
+    let action =
+        word.map(|word| RowAction::parse(&word).ok_or_else(|| Error::field("action", NO_SUCH_CHOICE)));
+    action.transpose()
+}
+
+#[get("/admin/imports/<id>/rows")]
+async fn rows(
+    id: Key<'_>,
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<PrivateBody<Paginated<ImportRow>>> {
+    let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    let (action, page) = (read_action(&ask)?, PageRequest::parse(&ask)?);
+    let found = site
+        .db
+        .read(move |conn| {
+            find(conn, &kinds, id)?;
+            let count = store::count_rows(conn, id, action)?;
+            page.list(count, |limit, offset| store::list_rows(conn, id, action, limit, offset))
+        })
+        .await?;
+    Ok(PrivateBody(found))
+}
+
+/// All rows, with what there was to say about each.
+#[get("/admin/imports/<id>/report")]
+async fn report(
+    id: Key<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<ImportKinds>,
+) -> Result<Download> {
+    let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
+    let rows = site
+        .db
+        .read(move |conn| {
+            find(conn, &kinds, id)?;
+            store::list_rows(conn, id, None, u32::MAX, 0)
+        })
+        .await?;
+    let write = || -> std::io::Result<Vec<u8>> {
+        let mut writer = CsvWriter::new(Vec::new())?;
+        writer.row(["line", "name", "result", "id", "remarks"])?;
+        for row in &rows {
+            let remarks: Vec<String> = row
+                .problems
+                .iter()
+                .map(|problem| match &problem.column {
+                    Some(column) => format!("{column}: {}", problem.reason),
+                    None => problem.reason.clone(),
+                })
+                .collect();
+            let id = row.record_id.map(|id| id.to_string()).unwrap_or_default();
+            let cells = [
+                row.line.to_string(),
+                row.title.clone(),
+                row.action.as_str().to_owned(),
+                id,
+                remarks.join("; "),
+            ];
+            writer.row(cells)?;
+        }
+        writer.finish()
+    };
+    Ok(Download::csv(&format!("import-{id}.csv"), write().map_err(Error::internal)?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![begin, list, show, look, run, cancel, take_back, discard, rows, report]
+}

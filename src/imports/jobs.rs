@@ -1,0 +1,89 @@
+//! Imports run outside of requests; drafts and reports that nobody needs any more go once a day.
+
+use jiff::SignedDuration;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::kind::ImportKinds;
+use super::store;
+use super::{run, undo};
+use crate::accounts::Actor;
+use crate::deleted_records::KEPT_DAYS;
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::ingest;
+use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
+
+const RUN: &str = "import-run";
+const UNDO: &str = "import-undo";
+/// How long a draft waits for somebody to go on with it.
+const DRAFT_DAYS: i32 = 30;
+
+#[derive(Clone, Copy)]
+enum Deed {
+    Run,
+    Undo,
+}
+
+pub fn enqueue_run(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+    enqueue(conn, RUN, actor, id)
+}
+
+pub fn enqueue_undo(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+    enqueue(conn, UNDO, actor, id)
+}
+
+fn enqueue(conn: &Connection, kind: &str, actor: &Actor, id: i64) -> Result<()> {
+    // A draft that could not begin may be sent off again.
+    let key = format!("{kind}:{id}:{}", actor.at);
+    let payload = json!({ "import": id, "actor": actor });
+    jobs::enqueue(conn, &NewJob { kind, key: &key, payload, run_at: None }).map(drop)
+}
+
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, kinds: &ImportKinds) -> Handlers {
+    let doing = |deed: Deed| {
+        let (db, clock, kinds) = (db.clone(), clock.clone(), kinds.clone());
+        move |job: jobs::Job| carry_out(db.clone(), clock.clone(), kinds.clone(), deed, job.payload)
+    };
+    let (for_tidying, clock) = (db.clone(), clock.clone());
+    handlers.on(RUN, doing(Deed::Run)).on(UNDO, doing(Deed::Undo)).daily("imports-tidy", move |_| {
+        let (db, now) = (for_tidying.clone(), clock.timestamp());
+        async move {
+            let before = |days: i32| {
+                let ago = SignedDuration::from_hours(24 * i64::from(days));
+                now.checked_sub(ago).map(stamp_of).map_err(Error::internal)
+            };
+            let (drafts, rows) = (before(DRAFT_DAYS)?, before(KEPT_DAYS)?);
+            Ok(db.write_without_invalidation(move |conn| store::delete_old(conn, &drafts, &rows)).await?)
+        }
+    })
+}
+
+async fn carry_out(
+    db: Db,
+    clock: Clock,
+    kinds: ImportKinds,
+    deed: Deed,
+    payload: Value,
+) -> Result<(), JobFailure> {
+    let unreadable = || JobFailure::Never("the job names no import".into());
+    let id = payload.get("import").and_then(Value::as_i64).ok_or_else(unreadable)?;
+    let actor = payload.get("actor").cloned().and_then(|actor| serde_json::from_value(actor).ok());
+    let actor: Actor = actor.ok_or_else(unreadable)?;
+    let path = db.path().to_owned();
+    let done = ingest::beside(&db, move |steps| match deed {
+        Deed::Run => run::run(steps, &path, &kinds, &clock, &actor, id),
+        Deed::Undo => undo::undo(steps, &path, &kinds, &clock, &actor, id),
+    })
+    .await;
+    match done {
+        Ok(()) => Ok(()),
+        Err(error @ (Error::Busy | Error::StorageFull)) => Err(error.into()),
+        // It says so itself, where somebody looks for it.
+        Err(error) => {
+            tracing::warn!("import {id}: {error}");
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Files of records come in: businesses, events and deals in the same way, in the browser and by the command line.
+//!
+//! Tables: `imports` and the `import_` tables. Calls: `admin/imports/`. What the rows mean is each feature's own
+//! ([`ImportKind`], registered in `app.rs`). Invariant: nothing changes before somebody has seen what would; the same
+//! file a second time changes nothing; every run can be taken back, and what was changed since is left alone.
+
+mod detail;
+mod http;
+mod jobs;
+mod kind;
+mod model;
+mod openapi;
+mod run;
+mod run_model;
+mod store;
+mod table;
+mod terminal;
+#[cfg(test)]
+pub mod testing;
+#[cfg(test)]
+mod tests;
+mod undo;
+mod upload;
+
+pub use http::routes as api_routes;
+pub use jobs::handle;
+pub use kind::{Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportKinds};
+pub use model::{BadRow, CheckedRow, Fixes, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction};
+pub use openapi::operations as api_operations;
+pub use run_model::{ImportAnalysis, ImportOptions};
+pub use table::{Table, TablePreview};
+pub use terminal::{Take, TakenIn, look_at, take_in};
+pub use upload::{ImportUpload, analyse};
+
+use std::sync::Arc;
+
+use crate::kit::clock::Clock;
+use crate::kit::ingest::IngestHandler;
+
+/// What was interrupted is brought to its end by the next start.
+pub fn ingests(kinds: &ImportKinds, clock: &Clock) -> [Arc<dyn IngestHandler>; 2] {
+    [
+        Arc::new(run::Imports { kinds: kinds.clone(), clock: clock.clone() }),
+        Arc::new(undo::Undos { kinds: kinds.clone(), clock: clock.clone() }),
+    ]
+}

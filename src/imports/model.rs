@@ -1,0 +1,208 @@
+//! What a file holds, row by row, and what importing it would do.
+//!
+//! Invariant: `rows = created + updated + unchanged + skipped` of a report that is complete.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use jiff::civil::{Date, Time};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::kit::csv::{ColumnQuestion, ImportDiagnostics, RowProblem};
+use crate::layout::count_words;
+
+/// Rows shown before they are taken in.
+const MOST_SHOWN: usize = 500;
+
+/// Line, then heading, then the text that stands there instead.
+pub type Fixes = HashMap<u64, HashMap<String, String>>;
+
+/// How a file is to be read.
+#[derive(Debug, Clone, Default)]
+pub struct ReadOptions {
+    /// "title=Event name,start_date=When": overrides the guessed columns.
+    pub map: Option<String>,
+    pub fixes: Fixes,
+}
+
+/// A row that cannot be read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BadRow {
+    pub line: u64,
+    pub name: String,
+    pub faults: Vec<RowProblem>,
+    /// As they stand in the table.
+    pub cells: Vec<String>,
+}
+
+/// What becomes of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RowAction {
+    Create,
+    Update,
+    Unchanged,
+    Skip,
+    Wrong,
+}
+
+impl RowAction {
+    pub const ALL: [RowAction; 5] =
+        [RowAction::Create, RowAction::Update, RowAction::Unchanged, RowAction::Skip, RowAction::Wrong];
+    pub const WORDS: [&str; 5] = ["create", "update", "unchanged", "skip", "wrong"];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            RowAction::Create => "create",
+            RowAction::Update => "update",
+            RowAction::Unchanged => "unchanged",
+            RowAction::Skip => "skip",
+            RowAction::Wrong => "wrong",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<RowAction> {
+        RowAction::ALL.into_iter().find(|action| action.as_str() == word)
+    }
+}
+
+/// A row before it is taken in.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct CheckedRow {
+    pub line: u64,
+    pub title: String,
+    /// The first day of what takes place or runs for a while.
+    pub start_date: Option<Date>,
+    #[schema(value_type = Option<String>)]
+    pub start_time: Option<Time>,
+    /// The last day, where it is another than the first.
+    pub end_date: Option<Date>,
+    #[schema(value_type = Option<String>)]
+    pub end_time: Option<Time>,
+    /// An event's place, a business's address, a deal's business.
+    pub detail: String,
+    pub action: RowAction,
+    /// The fields that a change changes.
+    pub changed: Vec<String>,
+    pub faults: Vec<RowProblem>,
+    pub warnings: Vec<RowProblem>,
+    /// As they stand in the table; only of wrong rows.
+    pub cells: Vec<String>,
+}
+
+impl CheckedRow {
+    pub fn new(line: u64, title: &str, detail: &str, action: RowAction) -> CheckedRow {
+        CheckedRow {
+            line,
+            title: title.to_owned(),
+            start_date: None,
+            start_time: None,
+            end_date: None,
+            end_time: None,
+            detail: detail.to_owned(),
+            action,
+            changed: Vec::new(),
+            faults: Vec::new(),
+            warnings: Vec::new(),
+            cells: Vec::new(),
+        }
+    }
+
+    pub fn wrong(bad: &BadRow) -> CheckedRow {
+        CheckedRow {
+            faults: bad.faults.clone(),
+            cells: bad.cells.clone(),
+            ..CheckedRow::new(bad.line, &bad.name, "", RowAction::Wrong)
+        }
+    }
+
+    /// Left out, and why.
+    pub fn skipped(mut self, reason: &str) -> CheckedRow {
+        self.warnings.push(RowProblem::row(self.line, format!("{reason}; skipped")));
+        CheckedRow { action: RowAction::Skip, ..self }
+    }
+}
+
+/// A row, and what is needed to take it in.
+#[derive(Debug, Clone)]
+pub struct PlannedRow {
+    pub shown: CheckedRow,
+    /// None where nothing of it comes in.
+    pub item: Option<String>,
+}
+
+/// What an import did, or would do, and what there is to say about the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ImportReport {
+    /// Rows, or entries of a calendar, good or bad.
+    pub rows: u64,
+    pub created: u64,
+    pub updated: u64,
+    pub unchanged: u64,
+    /// Bad ones, repeated ones, and those that were deleted here.
+    pub skipped: u64,
+    pub bad_rows: u64,
+    #[serde(flatten)]
+    pub remarks: ImportDiagnostics,
+    pub unused_columns: Vec<String>,
+    /// About columns that are not used and look as if they should be.
+    pub questions: Vec<ColumnQuestion>,
+}
+
+impl ImportReport {
+    pub fn count(&mut self, row: &CheckedRow) {
+        self.rows += 1;
+        row.warnings.iter().for_each(|warning| self.remarks.add_warning(warning.clone()));
+        match row.action {
+            RowAction::Create => self.created += 1,
+            RowAction::Update => self.updated += 1,
+            RowAction::Unchanged => self.unchanged += 1,
+            RowAction::Skip => self.skipped += 1,
+            RowAction::Wrong => {
+                self.bad_rows += 1;
+                self.skipped += 1;
+                row.faults.iter().for_each(|fault| self.remarks.add_error(fault.clone()));
+            }
+        }
+    }
+}
+
+impl fmt::Display for ImportReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.remarks)?;
+        if !self.unused_columns.is_empty() {
+            writeln!(f, "columns not used: {}", self.unused_columns.join(", "))?;
+        }
+        for question in &self.questions {
+            writeln!(f, "question: {question}")?;
+        }
+        let ImportReport { rows, created, updated, unchanged, skipped, bad_rows, .. } = self;
+        write!(
+            f,
+            "{}: {created} created, {updated} updated, {unchanged} unchanged, {skipped} skipped",
+            count_words(*rows, "row", "rows")
+        )?;
+        if *bad_rows > 0 { write!(f, " ({bad_rows} bad)") } else { Ok(()) }
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ImportCheck {
+    #[serde(flatten)]
+    pub report: ImportReport,
+    /// Wrong ones first; at most 500.
+    pub preview: Vec<CheckedRow>,
+}
+
+impl ImportCheck {
+    /// `report` holds what there is to say about the columns.
+    pub fn of(mut report: ImportReport, rows: Vec<CheckedRow>) -> ImportCheck {
+        rows.iter().for_each(|row| report.count(row));
+        let (mut preview, others): (Vec<_>, Vec<_>) =
+            rows.into_iter().partition(|row| row.action == RowAction::Wrong);
+        preview.extend(others);
+        preview.truncate(MOST_SHOWN);
+        ImportCheck { report, preview }
+    }
+}

@@ -1,0 +1,177 @@
+//! What an import is, from the draft to its undoing.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::kind::ImportField;
+use super::model::{Fixes, ReadOptions, RowAction};
+use crate::accounts::Actor;
+use crate::kit::csv::{ColumnQuestion, RowProblem};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportState {
+    Draft,
+    Running,
+    Done,
+    Cancelled,
+    Undoing,
+    Undone,
+}
+
+impl ImportState {
+    const ALL: [ImportState; 6] = [
+        ImportState::Draft,
+        ImportState::Running,
+        ImportState::Done,
+        ImportState::Cancelled,
+        ImportState::Undoing,
+        ImportState::Undone,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ImportState::Draft => "draft",
+            ImportState::Running => "running",
+            ImportState::Done => "done",
+            ImportState::Cancelled => "cancelled",
+            ImportState::Undoing => "undoing",
+            ImportState::Undone => "undone",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<ImportState> {
+        ImportState::ALL.into_iter().find(|state| state.as_str() == word)
+    }
+}
+
+/// How a file is to be read, and what of it is wanted.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ImportOptions {
+    /// Field to heading; an empty heading leaves the field out. Null: the guess.
+    #[serde(default)]
+    pub map: Option<BTreeMap<String, String>>,
+    /// Line, then heading, then the text that stands there instead.
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, BTreeMap<String, String>>)]
+    pub fixes: Fixes,
+    /// The good rows are imported although others are wrong.
+    #[serde(default)]
+    pub skip_bad: bool,
+}
+
+impl ImportOptions {
+    pub fn reading(&self) -> ReadOptions {
+        let map = self.map.as_ref().map(|map| {
+            let pairs = map.iter().map(|(field, heading)| format!("{field}={heading}"));
+            pairs.collect::<Vec<_>>().join(",")
+        });
+        ReadOptions { map, fixes: self.fixes.clone() }
+    }
+}
+
+/// An import as it begins.
+#[derive(Debug, Clone)]
+pub struct NewImport<'a> {
+    pub kind: &'a str,
+    pub source: &'a str,
+    pub file_name: &'a str,
+    pub format: &'a str,
+    pub actor: &'a Actor,
+    pub options: &'a ImportOptions,
+    pub row_count: i64,
+    pub content: &'a [u8],
+}
+
+/// A record that was changed since, and left as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct KeptRecord {
+    pub id: i64,
+    pub title: String,
+}
+
+/// What an undo did.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct UndoneImport {
+    /// Set aside; they can be restored.
+    pub removed: u64,
+    pub restored: u64,
+    /// Changed by somebody since, and left as they are.
+    pub kept: Vec<KeptRecord>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Import {
+    pub id: i64,
+    /// businesses, events or deals
+    pub kind: String,
+    pub source: String,
+    pub file_name: String,
+    pub format: String,
+    /// An email address, or the command line
+    pub who: String,
+    pub state: ImportState,
+    pub row_count: i64,
+    /// Rows that a running import, or records that an undo, has got through
+    pub progress: i64,
+    pub created_count: i64,
+    pub updated_count: i64,
+    pub unchanged_count: i64,
+    pub skipped_count: i64,
+    /// Why it did not begin
+    pub problem: Option<String>,
+    pub undone: Option<UndoneImport>,
+    pub created_at: String,
+    pub finished_at: Option<String>,
+    pub undone_at: Option<String>,
+    /// Somebody wants it to stop
+    pub is_stopping: bool,
+}
+
+impl Import {
+    /// What was done can be taken back.
+    pub fn can_undo(&self) -> bool {
+        matches!(self.state, ImportState::Done | ImportState::Cancelled)
+    }
+}
+
+/// What became of a row.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct ImportRow {
+    pub position: i64,
+    pub line: u64,
+    pub title: String,
+    pub action: RowAction,
+    pub record_id: Option<i64>,
+    pub problems: Vec<RowProblem>,
+}
+
+/// What a file is, its columns and what they seem to mean.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ImportAnalysis {
+    /// csv or ics
+    pub format: &'static str,
+    pub fields: Vec<ImportField>,
+    /// Why its rows cannot be read yet; null where they can.
+    pub problem: Option<String>,
+    pub rows: Option<usize>,
+    pub headings: Vec<String>,
+    pub sample: Vec<Vec<String>>,
+    /// Field to heading.
+    pub mapping: BTreeMap<String, String>,
+    /// The columns are those of the last import.
+    pub is_remembered: bool,
+    pub questions: Vec<ColumnQuestion>,
+}
+
+/// An import with all that is needed to go on with it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ImportDetail {
+    #[serde(flatten)]
+    pub import: Import,
+    pub options: ImportOptions,
+    /// Of a draft
+    pub analysis: Option<ImportAnalysis>,
+}

@@ -1,0 +1,127 @@
+//! Taking a run back, step by step: what it made is set aside, what it changed is as before.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::kind::{ImportContext, ImportKind, ImportKinds};
+use super::run_model::{ImportState, KeptRecord, UndoneImport};
+use super::store;
+use crate::accounts::{Actor, audit};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::ingest::{self, IngestHandler, IngestPlan, IngestStep, Steps};
+
+/// Imports that are taken back.
+pub struct Undos {
+    pub kinds: ImportKinds,
+    pub clock: Clock,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    import: i64,
+    kind: String,
+    source: String,
+    actor: Actor,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct State {
+    progress: i64,
+    undone: UndoneImport,
+}
+
+/// Takes a run back that is marked for it. What was changed again since is left alone and named. Blocks.
+pub fn undo<S: Steps>(
+    steps: &S,
+    path: &Path,
+    kinds: &ImportKinds,
+    clock: &Clock,
+    actor: &Actor,
+    id: i64,
+) -> Result<()> {
+    let handler: Arc<dyn IngestHandler> = Arc::new(Undos { kinds: kinds.clone(), clock: clock.clone() });
+    ingest::run(steps, path, &handler, |conn| {
+        let import = store::find(conn, id)?;
+        if import.state != ImportState::Undoing {
+            return Ok(None);
+        }
+        let head = Head { import: id, kind: import.kind, source: import.source, actor: actor.clone() };
+        Ok(Some(IngestPlan {
+            head: serde_json::to_string(&head)?,
+            state: serde_json::to_string(&State::default())?,
+            items: store::list_changes(conn, id)?.iter().map(i64::to_string).collect(),
+        }))
+    })
+    .map(drop)
+}
+
+impl IngestHandler for Undos {
+    fn name(&self) -> &'static str {
+        "import-undo"
+    }
+
+    fn begin(&self, _: &Connection, head: &str, state: &str) -> Result<Option<Box<dyn IngestStep + '_>>> {
+        let (head, state): (Head, State) = (serde_json::from_str(head)?, serde_json::from_str(state)?);
+        let kind = self.kinds.find(&head.kind);
+        Ok(kind.map(|kind| Box::new(Undo { kind, clock: &self.clock, head, state }) as Box<dyn IngestStep>))
+    }
+}
+
+struct Undo<'k> {
+    kind: Arc<dyn ImportKind>,
+    clock: &'k Clock,
+    head: Head,
+    state: State,
+}
+
+impl Undo<'_> {
+    fn take_back(&mut self, conn: &Connection, record_id: i64) -> Result<()> {
+        let Head { import, actor, source, .. } = &self.head;
+        let change = store::find_change(conn, *import, self.kind.record(), record_id)?;
+        // Gone since: there is nothing to take back.
+        let Some((change, updated_at)) = change.zip(self.kind.updated_at(conn, record_id)?) else {
+            return Ok(());
+        };
+        if change.updated_at != updated_at {
+            let title = store::find_title(conn, *import, record_id)?;
+            self.state.undone.kept.push(KeptRecord { id: record_id, title });
+            return Ok(());
+        }
+        let context = ImportContext { clock: self.clock, actor, source };
+        self.kind.undo(conn, &context, record_id, change.content.as_deref())?;
+        match change.content {
+            None => self.state.undone.removed += 1,
+            Some(_) => self.state.undone.restored += 1,
+        }
+        Ok(())
+    }
+}
+
+impl IngestStep for Undo<'_> {
+    fn take(&mut self, conn: &Connection, item: &str) -> Result<()> {
+        self.take_back(conn, item.parse().map_err(Error::internal)?)?;
+        self.state.progress += 1;
+        store::advance(conn, self.head.import, self.state.progress)
+    }
+
+    fn refuse(&mut self, item: &str, _: &Error) {
+        let kept = item.parse().ok().map(|id| KeptRecord { id, title: String::new() });
+        self.state.undone.kept.extend(kept);
+    }
+
+    fn state(&self) -> Result<String> {
+        Ok(serde_json::to_string(&self.state)?)
+    }
+
+    fn finish(&mut self, conn: &Connection) -> Result<()> {
+        let Head { import, actor, .. } = &self.head;
+        let undone = json!(self.state.undone);
+        store::finish_undo(conn, *import, &undone.to_string(), &self.clock.stamp())?;
+        audit(conn, actor, "import.undo", &format!("import:{import}"), &json!(null), &undone)
+    }
+}

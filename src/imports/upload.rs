@@ -1,0 +1,136 @@
+//! A file as it is sent, and what it seems to be.
+
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rocket::Data;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::kind::ImportKind;
+use super::model::Fixes;
+use super::run_model::{ImportAnalysis, ImportOptions};
+use super::table::TablePreview;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::web::Received;
+
+/// Base64 makes four letters of three bytes: a file of 12 MB.
+pub const LARGEST_BYTES: u64 = 16 << 20;
+pub const TOO_LARGE: &str =
+    "The file is larger than 12 MB. Split it into several files, or import it at the terminal.";
+
+/// A file, and how it is to be read.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct ImportUpload {
+    /// businesses, events or deals; a preview knows it by its address.
+    #[serde(default)]
+    pub kind: String,
+    #[serde(default)]
+    pub file_name: String,
+    /// In base64.
+    #[serde(default)]
+    #[schema(required)]
+    content: String,
+    /// Field to heading; an empty heading leaves the field out.
+    #[serde(default)]
+    map: Option<BTreeMap<String, String>>,
+    /// Line, then heading, then the text that stands there instead.
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, BTreeMap<String, String>>)]
+    fixes: Fixes,
+    /// The name under which the rows are remembered; the file's own unless told.
+    #[serde(default)]
+    source: String,
+    /// The good rows are imported although others are wrong.
+    #[serde(default)]
+    skip_bad: bool,
+}
+
+impl ImportUpload {
+    pub async fn receive(data: Data<'_>, bytes: u64, too_large: &str) -> Result<ImportUpload> {
+        let received = Received::read(data, bytes).await?;
+        if !received.is_complete() {
+            return Err(Error::TooLarge(too_large.into()));
+        }
+        let sent: ImportUpload = serde_json::from_slice(received.bytes())
+            .map_err(|error| Error::BadRequest(format!("JSON parse error - {error}")))?;
+        if sent.content.is_empty() {
+            return Err(Error::field("content", "This field is required."));
+        }
+        Ok(sent)
+    }
+
+    pub fn bytes(&self) -> Result<Vec<u8>> {
+        STANDARD.decode(&self.content).map_err(|_| Error::field("content", "Send the file as base64."))
+    }
+
+    pub fn options(&self) -> ImportOptions {
+        ImportOptions { map: self.map.clone(), fixes: self.fixes.clone(), skip_bad: self.skip_bad }
+    }
+
+    /// The name under which the file's keys are remembered; by default the file's own.
+    pub fn source(&self) -> String {
+        let named = self.source.trim();
+        if !named.is_empty() {
+            return named.to_owned();
+        }
+        let stem = self.file_name.rsplit_once('.').map_or(self.file_name.as_str(), |(stem, _)| stem);
+        if stem.is_empty() { "upload".to_owned() } else { stem.to_owned() }
+    }
+}
+
+/// What a file is, and what its columns seem to mean.
+pub fn analyse(
+    kind: &dyn ImportKind,
+    bytes: &[u8],
+    file_name: &str,
+    options: &ImportOptions,
+    clock: &Clock,
+) -> Result<ImportAnalysis> {
+    let fields = kind.fields();
+    match kind.read(bytes, file_name, &options.reading(), clock) {
+        Ok(file) => Ok(ImportAnalysis {
+            format: file.format(),
+            fields,
+            problem: None,
+            rows: Some(file.row_count()),
+            headings: file.headings().to_vec(),
+            sample: file.sample().to_vec(),
+            mapping: file.columns(),
+            is_remembered: false,
+            questions: file.report().questions,
+        }),
+        // A table whose columns nobody can guess still has columns to choose from.
+        Err(Error::BadRequest(problem)) => {
+            let Ok(TablePreview { headings, sample, mapping, questions }) = kind.preview(bytes) else {
+                return Err(Error::BadRequest(problem));
+            };
+            if headings.len() < 2 || sample.is_empty() {
+                return Err(Error::BadRequest(problem));
+            }
+            let mapping = mapping.into_iter().map(|(field, heading)| (field.to_owned(), heading)).collect();
+            Ok(ImportAnalysis {
+                format: "csv",
+                fields,
+                problem: Some(problem),
+                rows: None,
+                headings,
+                sample,
+                mapping,
+                is_remembered: false,
+                questions,
+            })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The columns of the last import, where the file has them all.
+pub fn fitting(remembered: &str, headings: &[String]) -> Option<BTreeMap<String, String>> {
+    let map: BTreeMap<String, String> = serde_json::from_str(remembered).ok()?;
+    let is_there = |heading: &String| heading.is_empty() || headings.contains(heading);
+    let says_something = map.values().any(|heading| !heading.is_empty());
+    (says_something && map.values().all(is_there)).then_some(map)
+}

@@ -1,0 +1,86 @@
+//! The display's address and its files.
+
+use rocket::http::Header;
+use rocket::response::{self, Responder};
+use rocket::{Request, Route, State, get, routes};
+use rust_embed::RustEmbed;
+
+use super::page;
+use crate::alerts;
+use crate::events;
+use crate::kit::error::{Error, Result};
+use crate::kit::public_address;
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+
+#[derive(RustEmbed)]
+#[folder = "assets/screen"]
+struct Files;
+
+/// Events of all the days that a display holds.
+const MOST: u32 = 600;
+/// What the page may do: show itself, ask this site again, and be framed by the program that runs a display.
+const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; script-src 'self'; \
+                      connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+struct Display(CachedResponse);
+
+impl<'r> Responder<'r, 'static> for Display {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = self.0.respond_to(request)?;
+        response.set_header(Header::new("Content-Security-Policy", POLICY));
+        response.set_header(Header::new("X-Robots-Tag", "noindex"));
+        Ok(response)
+    }
+}
+
+#[get("/screen")]
+async fn show(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Display> {
+    let around = site.render_context(&ask);
+    let address = site.public_address.get().and_then(|known| public_address::parse(&known).ok());
+    let answer = site
+        .text(&ask, "text/html; charset=utf-8", move |conn| {
+            let entries = events::list_agenda(conn, page::days_from(around.today), MOST)?;
+            let alerts = alerts::boot(conn, &around)?;
+            Ok(page::draw(&around, &entries, &alerts, address.as_deref()).into_string())
+        })
+        .await?;
+    Ok(Display(answer))
+}
+
+/// Asked for again whenever a display is started, so that it never runs with parts of two versions.
+struct Part(&'static str, Vec<u8>);
+
+impl<'r> Responder<'r, 'static> for Part {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = self.1.respond_to(request)?;
+        response.set_header(Header::new("Content-Type", self.0));
+        response.set_header(Header::new("Cache-Control", "no-cache"));
+        // The worker's file lies below the page that it looks after.
+        response.set_header(Header::new("Service-Worker-Allowed", "/screen"));
+        Ok(response)
+    }
+}
+
+fn part(name: &str, kind: &'static str) -> Result<Part> {
+    let file = Files::get(name).ok_or(Error::NotFound("file"))?;
+    Ok(Part(kind, file.data.into_owned()))
+}
+
+#[get("/screen/screen.js")]
+fn script() -> Result<Part> {
+    part("screen.js", "text/javascript; charset=utf-8")
+}
+
+#[get("/screen/sw.js")]
+fn worker() -> Result<Part> {
+    part("sw.js", "text/javascript; charset=utf-8")
+}
+
+#[get("/screen/screen.css")]
+fn style() -> Result<Part> {
+    part("screen.css", "text/css; charset=utf-8")
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![show, script, worker, style]
+}

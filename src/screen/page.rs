@@ -1,0 +1,157 @@
+//! The display's page: a plain list of the coming days that its script shows one day of. Without scripts it is a list
+//! of today and tomorrow that loads itself again.
+
+use jiff::ToSpan;
+use jiff::civil::{Date, DateTime};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::Value;
+
+use crate::art;
+use crate::events::{AgendaEntry, time_words};
+use crate::kit::config::ScreenTheme;
+use crate::kit::day;
+use crate::kit::page::RenderContext;
+use crate::layout;
+
+/// A display without a network goes on for so long.
+const DAYS: i32 = 14;
+/// Seconds between two looks of a browser without scripts.
+const PLAIN_REFRESH: &str = "300";
+/// From this hour on until the other it is dark.
+const EVENING: i8 = 19;
+const MORNING: i8 = 7;
+
+/// The first and the last day that it holds.
+pub fn days_from(today: Date) -> [Date; 2] {
+    [today, today.saturating_add((DAYS - 1).days())]
+}
+
+/// `alerts`: the town's, as every page carries them. `address`: where the code leads.
+pub fn draw(
+    around: &RenderContext,
+    entries: &[AgendaEntry],
+    alerts: &Value,
+    address: Option<&str>,
+) -> Markup {
+    let now = around.clock.local();
+    let today = now.date();
+    let config = &around.config;
+    let theme = config.screen.theme;
+    let is_dark = match theme {
+        ScreenTheme::Auto => now.hour() >= EVENING || now.hour() < MORNING,
+        ScreenTheme::Light => false,
+        ScreenTheme::Dark => true,
+    };
+    let days: Vec<Date> = today.series(1.day()).take(DAYS as usize).collect();
+    html! {
+        (DOCTYPE)
+        html lang="en" data-theme=(if is_dark { "dark" } else { "light" }) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="robots" content="noindex";
+                noscript { meta http-equiv="refresh" content=(PLAIN_REFRESH); }
+                title { "Today in " (config.town.name) }
+                link rel="stylesheet" href=(layout::stylesheet());
+                @if layout::has_colors(around) { link rel="stylesheet" href="/colors.css"; }
+                link rel="stylesheet" href="/screen/screen.css";
+                script src="/screen/screen.js" defer {}
+            }
+            body.screen data-zone=(config.town.time_zone) data-as-of=(around.clock.timestamp().as_millisecond())
+                data-theme-setting=(theme_word(theme)) {
+                header."screen-head" {
+                    div {
+                        p."screen-town" { (config.town.name) }
+                        h1 id="day" { (day::weekday_and_date(today)) }
+                    }
+                    p."screen-clock" id="clock" hidden {}
+                }
+                section id="alerts" aria-label="Alerts" {
+                    @for alert in alerts.as_array().into_iter().flatten() {
+                        @if let Some(text) = alert["text"].as_str() { p."screen-alert" { (text) } }
+                    }
+                }
+                main {
+                    div."screen-live" id="live" hidden {}
+                    div."screen-days" id="days" {
+                        @for day in &days { (day_of(*day, now, entries)) }
+                    }
+                }
+                footer."screen-foot" id="foot" {
+                    div {
+                        p id="as-of" { "As of " (time_words(now.time())) }
+                        @if !config.town.contact_hours.is_empty() {
+                            p { (config.town.office) ": " (config.town.contact_hours) }
+                        }
+                        @if let Some(address) = address { p { "More at " (typed(address)) } }
+                    }
+                    p."screen-count" id="count" hidden {}
+                    @if let Some(address) = address { (code(address)) }
+                }
+            }
+        }
+    }
+}
+
+fn theme_word(theme: ScreenTheme) -> &'static str {
+    match theme {
+        ScreenTheme::Auto => "auto",
+        ScreenTheme::Light => "light",
+        ScreenTheme::Dark => "dark",
+    }
+}
+
+fn day_of(day: Date, now: DateTime, entries: &[AgendaEntry]) -> Markup {
+    let today = now.date();
+    let of_day: Vec<&AgendaEntry> = entries.iter().filter(|entry| entry.is_on(day)).collect();
+    let name = if day == today { "Today".to_owned() } else { day::weekday_and_date(day) };
+    // Those without scripts read today and tomorrow.
+    let is_far = today.saturating_add(1.day()) < day;
+    html! {
+        section data-day=(day) data-name=(day::weekday_and_date(day)) hidden[is_far] {
+            h2 { (name) }
+            @if of_day.is_empty() {
+                p { "Nothing on the calendar." }
+            } @else {
+                ul { @for entry in of_day { (row(entry, day, now)) } }
+            }
+        }
+    }
+}
+
+fn row(entry: &AgendaEntry, day: Date, now: DateTime) -> Markup {
+    let (begins, ends) = entry.span();
+    let state = entry.state_words();
+    html! {
+        li."screen-event" data-begins=(begins.max(day.into())) data-ends=(ends) hidden[ends <= now] {
+            p."screen-time" { (entry.time_words(day)) }
+            div {
+                h3."screen-title" {
+                    @if !state.is_empty() { strong."screen-state" { (state) ":" } " " }
+                    (entry.title)
+                }
+                p."screen-place" {
+                    (entry.place_words())
+                    @if !entry.price.is_empty() && state != "Canceled" {
+                        @if !entry.place_words().is_empty() { " · " }
+                        (entry.price)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// "www.wexbury.example/events"
+fn typed(address: &str) -> String {
+    let host = address.split_once("://").map_or(address, |(_, rest)| rest);
+    format!("{host}/events")
+}
+
+fn code(address: &str) -> Markup {
+    html! {
+        @if let Some(drawing) = art::qr_code(&format!("{address}/events")) {
+            div."screen-code" aria-hidden="true" { (PreEscaped(drawing)) }
+        }
+    }
+}

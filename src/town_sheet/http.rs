@@ -1,0 +1,106 @@
+//! The sheet's address, and the office's calls about it.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use rocket::http::Header;
+use rocket::response::{self, Responder};
+use rocket::{Request, Route, State, get, post, routes};
+use serde_json::json;
+
+use super::model::{Edition, TownSheetState, week_at};
+use super::{page, sheet};
+use crate::accounts::{Actor, Staff, audit};
+use crate::kit::email_address;
+use crate::kit::error::{Error, Result};
+use crate::kit::public_address::{self, PublicAddress};
+use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
+
+/// What the page may do: show itself, with its own style, on this site alone.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'self'";
+
+struct Printable(CachedResponse);
+
+impl<'r> Responder<'r, 'static> for Printable {
+    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
+        let mut response = self.0.respond_to(request)?;
+        response.set_header(Header::new("Content-Security-Policy", POLICY));
+        response.set_header(Header::new("X-Robots-Tag", "noindex"));
+        Ok(response)
+    }
+}
+
+/// Where codes lead: nowhere, if that were this machine.
+fn code_address(address: &PublicAddress) -> Option<String> {
+    let known: Arc<str> = address.get()?;
+    public_address::parse(&known).ok()
+}
+
+#[get("/town-sheet")]
+async fn show(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Printable> {
+    let edition = Edition {
+        paper: site.config.get().town_sheet.paper,
+        is_large: ask.value("print").as_deref() == Some("large"),
+    };
+    let (clock, config) = (site.clock.clone(), site.config.get());
+    let address = code_address(&site.public_address);
+    let wanted = ask.value("week");
+    let made = site
+        .text(&ask, "text/html; charset=utf-8", move |conn| {
+            let week = match &wanted {
+                None => week_at(clock.local()),
+                Some(text) => text
+                    .parse::<Date>()
+                    .map(super::model::monday_of)
+                    .map_err(|_| Error::NotFound("Town Sheet"))?,
+            };
+            let sheet = sheet::read(conn, &clock, week)?.ok_or(Error::NotFound("Town Sheet"))?;
+            Ok(page::draw(&sheet, edition, &config.town.name, &clock, address.as_deref()).into_string())
+        })
+        .await;
+    match made {
+        // In the words and the form of the site.
+        Err(Error::NotFound(what)) => {
+            Ok(Printable(site.page(&ask, move |_, _| Err(Error::NotFound(what))).await?))
+        }
+        other => Ok(Printable(other?)),
+    }
+}
+
+fn weekly_to(site: &AppState) -> Vec<String> {
+    email_address::list(&site.config.get().town_sheet.weekly_to)
+}
+
+#[get("/admin/town-sheet")]
+async fn state(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<TownSheetState>> {
+    let (clock, to) = (site.clock.clone(), weekly_to(site));
+    let address = code_address(&site.public_address);
+    let read = site.db.read(move |conn| sheet::read_state(conn, &clock, address, to));
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/admin/town-sheet")]
+async fn make_again(staff: Staff, site: &State<AppState>) -> Result<PrivateBody<TownSheetState>> {
+    let (clock, to) = (site.clock.clone(), weekly_to(site));
+    let address = code_address(&site.public_address);
+    let actor = Actor::member(&staff.0, &clock);
+    let write = site.db.write(move |conn| {
+        let before = sheet::read_state(conn, &clock, address.clone(), to.clone())?;
+        let made = sheet::make(conn, &clock, before.week)?;
+        let subject = format!("town_sheet:{}", before.week);
+        let (old, new) = (json!({ "made_at": before.made_at }), json!({ "made_at": made.made_at }));
+        audit(conn, &actor, "town_sheet.make", &subject, &old, &new)?;
+        sheet::read_state(conn, &clock, address, to)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![state, make_again]
+}
+
+/// Outside of the API.
+pub fn page_routes() -> Vec<Route> {
+    routes![show]
+}

@@ -1,0 +1,19 @@
+//! The office's calls about the Town Sheet, described.
+
+use super::model::TownSheetState;
+use crate::kit::openapi::Access::Staff;
+use crate::kit::openapi::Operation;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /admin/town-sheet", Staff, "The Town Sheet that is on the door now")
+            .about("Its pages are /town-sheet and /town-sheet?print=large.")
+            .answers::<TownSheetState>(),
+        Operation::new(
+            "POST /admin/town-sheet",
+            Staff,
+            "Makes that sheet again from the calendar as it is now",
+        )
+        .answers::<TownSheetState>(),
+    ]
+}

@@ -1,0 +1,72 @@
+//! Making a sheet, and reading it again.
+
+use std::collections::HashMap;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+use super::model::{Sheet, StoredSheet, TownSheetState, week_at};
+use super::store;
+use crate::events::{self, AgendaEntry};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+
+/// More no page could hold, nor would anybody read.
+const MOST: u32 = 300;
+
+fn read_week(conn: &Connection, week: Date) -> Result<Vec<AgendaEntry>> {
+    events::list_agenda(conn, [week, week.saturating_add(6.days())], MOST)
+}
+
+/// Keeps the week as it stands now.
+pub fn make(conn: &Connection, clock: &Clock, week: Date) -> Result<StoredSheet> {
+    let sheet = StoredSheet { week, made_at: clock.stamp(), entries: read_week(conn, week)? };
+    store::save(conn, &sheet)?;
+    Ok(sheet)
+}
+
+/// The sheet of a week: as it was made; before that, of this week and the next, as it would be made now. A kept
+/// sheet shows what has been canceled since as canceled, and no longer what has been taken off the calendar.
+pub fn read(conn: &Connection, clock: &Clock, week: Date) -> Result<Option<Sheet>> {
+    let today = read_week(conn, week)?;
+    let Some(stored) = store::find(conn, week)? else {
+        let shown = week_at(clock.local());
+        let is_near = week >= shown && week <= clock.local().date().saturating_add(7.days());
+        let sheet = Sheet { week, as_of: clock.timestamp(), entries: today, changed: 0, is_made: false };
+        return Ok(is_near.then_some(sheet));
+    };
+    let key = |entry: &AgendaEntry| (entry.event_id, entry.recurrence_id.clone());
+    let now: HashMap<_, &AgendaEntry> = today.iter().map(|entry| (key(entry), entry)).collect();
+    let kept: HashMap<_, &AgendaEntry> = stored.entries.iter().map(|entry| (key(entry), entry)).collect();
+    let added = now.keys().filter(|key| !kept.contains_key(*key)).count();
+    let changed = kept.iter().filter(|(key, entry)| now.get(*key) != Some(entry)).count();
+    let entries = stored
+        .entries
+        .iter()
+        .filter_map(|entry| Some(AgendaEntry { status: now.get(&key(entry))?.status, ..entry.clone() }))
+        .collect();
+    let as_of = stored.made_at.parse().map_err(Error::internal)?;
+    Ok(Some(Sheet { week, as_of, entries, changed: added + changed, is_made: true }))
+}
+
+/// `public_address` and `weekly_to` are the settings'.
+pub fn read_state(
+    conn: &Connection,
+    clock: &Clock,
+    public_address: Option<String>,
+    weekly_to: Vec<String>,
+) -> Result<TownSheetState> {
+    let week = week_at(clock.local());
+    let made_at = store::find(conn, week)?.map(|sheet| sheet.made_at);
+    let sheet = read(conn, clock, week)?;
+    Ok(TownSheetState {
+        week,
+        made_at,
+        event_count: sheet.as_ref().map_or(0, |sheet| sheet.entries.len()),
+        changed_count: sheet.as_ref().map_or(0, |sheet| sheet.changed),
+        public_address,
+        weekly_to,
+        earlier_weeks: store::list_weeks_before(conn, week)?,
+    })
+}

@@ -1,0 +1,169 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use crate::kit::mail::{self, OutboxFilter};
+use crate::testing::{TestTown, eventually};
+
+const STATE: &str = "/api/v1/admin/town-sheet/";
+const PUBLIC: &str = "https://www.millbrook.example";
+
+/// A town that nobody else's data is in, on Monday, November 23.
+fn millbrook(base_url: &str, weekly_to: &str) -> TestTown {
+    let town = TestTown::configured(
+        |config| {
+            config.town.name = "Millbrook".into();
+            config.town.time_zone = "America/Chicago".into();
+            config.server.base_url = base_url.into();
+            config.town_sheet.weekly_to = weekly_to.into();
+        },
+        |_| {},
+    );
+    // The start on Saturday has made next week's.
+    town.conn().execute("DELETE FROM town_sheets", []).unwrap();
+    town.clock.set("2026-11-23T16:00:00Z".parse().unwrap());
+    town
+}
+
+fn add(town: &TestTown, mut event: Value) -> Value {
+    event["visibility"] = "published".into();
+    let answer = town.ask("POST", "/api/v1/events/", &town.superuser(), &event);
+    assert_eq!(answer.status, Status::Created, "{}", answer.text);
+    answer.json()
+}
+
+fn page(town: &TestTown, query: &str) -> String {
+    let answer = town.get(&format!("/town-sheet{query}"));
+    assert_eq!(answer.status, Status::Ok, "{query}");
+    answer.text
+}
+
+/// The jobs of this moment have run.
+fn wake(town: &TestTown, at: &str) {
+    town.clock.set(at.parse().unwrap());
+    town.post("/api/v1/analytics/events/", &json!({ "name": "share" }));
+    let key = format!("town-sheet:{}", town.clock.local().date());
+    let conn = town.conn();
+    let done = "SELECT count(*) FROM jobs WHERE idempotency_key = ?1 AND status = 'done'";
+    eventually(|| conn.query_row(done, [&key], |row| row.get::<_, i64>(0)).unwrap() == 1);
+    town.wait_for_jobs();
+}
+
+#[test]
+fn a_sheet_tells_what_is_on_by_day_with_place_and_price_and_leads_to_the_public_address() {
+    let town = millbrook(PUBLIC, "");
+    let event = add(
+        &town,
+        json!({ "title": "Board <of> Finance", "start_date": "2026-11-24", "start_time": "18:30", "end_time": "20:00",
+            "location": "Town Hall", "address": "1 Mill Road, Millbrook", "price": "$5" }),
+    );
+    add(&town, json!({ "title": "Bake sale", "start_date": "2026-11-25", "status": "cancelled" }));
+    add(&town, json!({ "title": "Book fair", "start_date": "2026-11-20", "end_date": "2026-11-27" }));
+    add(&town, json!({ "title": "Next week", "start_date": "2026-11-30" }));
+    let sheet = page(&town, "");
+    for words in [
+        "What’s on in Millbrook",
+        "Monday, November 23 to Sunday, November 29, 2026",
+        "Board &lt;of&gt; Finance",
+        "6:30 PM – 8 PM · Town Hall, 1 Mill Road, Millbrook · $5",
+        "Canceled: Bake sale",
+        "until Friday, November 27",
+        // Ten in the morning in Illinois.
+        "As of Monday, November 23, 2026, 10 AM",
+        "size:letter",
+    ] {
+        assert!(sheet.contains(words), "{words} in {sheet}");
+    }
+    assert!(!sheet.contains("Next week") && !sheet.contains("127.0.0.1") && !sheet.contains("<script"));
+    let id = event["id"].as_i64().unwrap();
+    assert!(sheet.contains(&format!("href=\"{PUBLIC}/events/{id}\"")), "{sheet}");
+    // The short address of a code leads to the event.
+    let moved = town.get(&format!("/events/{id}"));
+    assert!(
+        moved.header("location").ends_with(&format!("/events/board-of-finance-{id}")),
+        "{:?}",
+        moved.status
+    );
+    let large = page(&town, "?print=large");
+    assert!(large.contains("font-size:22pt") && !page(&town, "?print=other").contains("font-size:22pt"));
+}
+
+#[test]
+fn without_a_public_address_there_is_no_code_and_the_office_is_told() {
+    for address in ["", "http://127.0.0.1:8080", "http://localhost:8080"] {
+        let town = millbrook(address, "");
+        add(&town, json!({ "title": "Concert", "start_date": "2026-11-24" }));
+        for path in ["/town-sheet", "/screen"] {
+            let page = town.get(path).text;
+            assert!(page.contains("Concert") && !page.contains("<svg"), "{path} at {address}");
+            assert!(!page.contains("127.0.0.1") && !page.contains("localhost"), "{path} at {address}");
+        }
+        let state = town.call("GET", STATE).token(&town.superuser()).send().json();
+        assert_eq!(state["public_address"], Value::Null);
+    }
+}
+
+#[test]
+fn on_thursday_at_six_the_sheet_is_made_once_stays_and_is_mailed() {
+    let town = millbrook(PUBLIC, "library@millbrook.example, LIBRARY@millbrook.example");
+    let concert =
+        add(&town, json!({ "title": "Concert", "start_date": "2026-12-01", "start_time": "19:00" }));
+    let lecture =
+        add(&town, json!({ "title": "Lecture", "start_date": "2026-12-02", "start_time": "19:00" }));
+    let dance = add(&town, json!({ "title": "Dance", "start_date": "2026-12-03", "start_time": "19:00" }));
+    let state = || town.call("GET", STATE).token(&town.superuser()).send().json();
+    // Before six it is this week's, and next week's is only a look ahead.
+    wake(&town, "2026-11-26T11:59:00Z");
+    assert_eq!(state()["week"], "2026-11-23");
+    assert!(page(&town, "?week=2026-11-30").contains("A look ahead: the sheet is made on Thursday"));
+    wake(&town, "2026-11-26T12:00:00Z");
+    assert_eq!(state()["week"], "2026-11-30");
+    assert_eq!(state()["made_at"], "2026-11-26T12:00:00.000Z");
+    let sheet = page(&town, "");
+    assert!(sheet.contains("As of Thursday, November 26, 2026, 6 AM") && sheet.contains("Concert"));
+    // What comes later waits for the office; what is canceled or gone does not.
+    let path = |event: &Value| format!("/api/v1/events/{}/", event["id"]);
+    add(&town, json!({ "title": "Latecomer", "start_date": "2026-12-04" }));
+    let canceled = town.ask("PATCH", &path(&concert), &town.superuser(), &json!({ "status": "cancelled" }));
+    assert_eq!(canceled.status, Status::Ok, "{}", canceled.text);
+    assert_eq!(
+        town.ask("DELETE", &path(&lecture), &town.superuser(), &Value::Null).status,
+        Status::NoContent
+    );
+    let moved = town.ask("PATCH", &path(&dance), &town.superuser(), &json!({ "location": "The barn" }));
+    assert_eq!(moved.status, Status::Ok, "{}", moved.text);
+    wake(&town, "2026-11-27T15:00:00Z");
+    let sheet = page(&town, "");
+    assert!(
+        sheet.contains("Canceled: Concert") && !sheet.contains("Lecture") && !sheet.contains("Latecomer")
+    );
+    assert!(!sheet.contains("The barn") && sheet.contains("As of Thursday, November 26"));
+    assert_eq!(state()["changed_count"], 4);
+    let again = town.call("POST", STATE).token(&town.superuser()).send();
+    assert_eq!((again.status, again.json()["changed_count"].clone()), (Status::Ok, json!(0)));
+    let sheet = page(&town, "");
+    assert!(sheet.contains("Latecomer") && sheet.contains("The barn"));
+    // One mail, whatever was made again.
+    let conn = town.conn();
+    let all = mail::list(&conn, &OutboxFilter::default(), 50, 0).unwrap();
+    let letters: Vec<_> = all.iter().filter(|letter| letter.subject.contains("November 30")).collect();
+    assert_eq!(letters.len(), 1, "{letters:?}");
+    let text = mail::find(&conn, letters[0].id).unwrap().text.unwrap();
+    assert!(text.contains(&format!("{PUBLIC}/town-sheet?week=2026-11-30&print=large")), "{text}");
+    // A week later it can still be printed.
+    wake(&town, "2026-12-03T15:00:00Z");
+    assert_eq!(state()["earlier_weeks"], json!(["2026-11-30"]));
+    assert!(page(&town, "?week=2026-11-30").contains("Latecomer"));
+    assert!(!page(&town, "").contains("Latecomer"));
+}
+
+#[test]
+fn a_week_without_a_sheet_is_not_found_and_says_so_in_the_sites_form() {
+    let town = millbrook(PUBLIC, "");
+    for query in ["?week=2026-11-16", "?week=2026-12-07", "?week=tomorrow", "?week=9999-12-31"] {
+        let answer = town.get(&format!("/town-sheet{query}"));
+        assert_eq!(answer.status, Status::NotFound, "{query}");
+        assert!(answer.text.contains("<h1"), "{query}");
+    }
+    assert!(page(&town, "?week=2026-11-25").contains("Monday, November 23"), "any day of a week means it");
+    assert!(page(&town, "").contains("Nothing is on the calendar for this week yet."));
+}

@@ -1,0 +1,124 @@
+// The steps from the columns to the last look. Without `run` they end before anything is written.
+import { useEffect, useRef, useState } from "react";
+import { Banner } from "../../kit/Banner";
+import type { ImportAnalysis, ImportCheck, ImportOptions } from "../api";
+import type { ImportKindWords } from "../kinds";
+import { forget, keep, keptOr } from "../keptOptions";
+import { CheckStep } from "./CheckStep";
+import { MatchStep } from "./MatchStep";
+import { ReviewStep } from "./ReviewStep";
+import { Steps } from "./Steps";
+
+interface ImportStepsProps {
+  kind: ImportKindWords;
+  fileName: string;
+  analysis: ImportAnalysis;
+  /** How the file was to be read so far. */
+  options: ImportOptions;
+  /** Under this name the columns and mended cells are kept on the device; left out where nothing is kept. */
+  draft?: string;
+  check: (options: ImportOptions) => Promise<ImportCheck>;
+  run?: () => Promise<unknown>;
+  onAgain: () => Promise<unknown>;
+}
+
+export function ImportSteps(props: ImportStepsProps) {
+  const { kind, fileName, analysis, draft, check, run, onAgain } = props;
+  const isTable = analysis.format === "csv";
+  const [step, setStep] = useState(isTable ? 1 : 2);
+  const [options, setOptions] = useState<ImportOptions>(() =>
+    keptOr(draft, { ...props.options, map: props.options.map ?? analysis.mapping }),
+  );
+  const [checked, setChecked] = useState<ImportCheck | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  /** What is typed is not lost with the tab. */
+  function change(next: Partial<ImportOptions>) {
+    const whole = { ...options, ...next };
+    setOptions(whole);
+    keep(draft, whole);
+  }
+
+  /** One thing at a time; what went wrong is said above the step it went wrong in. */
+  async function work(todo: () => Promise<void>) {
+    if (isBusy) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      await todo();
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : "That did not work.");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const sent = isTable ? options : { ...options, map: null };
+  const checkRows = () =>
+    work(async () => {
+      setChecked(await check(sent));
+      setStep(2);
+    });
+  const take = (begin: NonNullable<typeof run>) =>
+    work(async () => {
+      // With what was switched since the last check.
+      await check(sent);
+      await begin();
+      forget(draft);
+    });
+  const again = () =>
+    work(async () => {
+      await onAgain();
+      forget(draft);
+    });
+
+  // A calendar says itself what is what.
+  const first = useRef(checkRows);
+  useEffect(() => {
+    if (!isTable) void first.current();
+  }, [isTable]);
+
+  return (
+    <>
+      <Steps at={step} />
+      {fault && <Banner tone="error">{fault}</Banner>}
+      {step === 1 && (
+        <MatchStep
+          analysis={analysis}
+          map={options.map ?? {}}
+          onMap={(map) => change({ map })}
+          isBusy={isBusy}
+          onBack={() => void again()}
+          onNext={() => void checkRows()}
+        />
+      )}
+      {step === 2 && !checked && <p role="status">Reading the file…</p>}
+      {step === 2 && checked && (
+        <CheckStep
+          kind={kind}
+          checked={checked}
+          headings={analysis.headings}
+          fixes={options.fixes ?? {}}
+          onFix={(fixes) => change({ fixes })}
+          skipsBad={options.skip_bad ?? false}
+          onSkip={(skip_bad) => change({ skip_bad })}
+          isBusy={isBusy}
+          onBack={() => (isTable ? setStep(1) : void again())}
+          onCheck={() => void checkRows()}
+          onNext={() => setStep(3)}
+        />
+      )}
+      {step === 3 && checked && (
+        <ReviewStep
+          kind={kind}
+          checked={checked}
+          fileName={fileName}
+          isBusy={isBusy}
+          onBack={() => setStep(2)}
+          onTake={run && (() => void take(run))}
+        />
+      )}
+    </>
+  );
+}

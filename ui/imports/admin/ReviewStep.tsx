@@ -1,0 +1,54 @@
+// What is about to happen, in figures, before it does.
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { count } from "../../kit/format";
+import type { ImportCheck } from "../api";
+import type { ImportKindWords } from "../kinds";
+
+interface ReviewStepProps {
+  kind: ImportKindWords;
+  checked: ImportCheck;
+  fileName: string;
+  isBusy: boolean;
+  onBack: () => void;
+  /** Left out where nothing is to be saved. */
+  onTake: (() => void) | undefined;
+}
+
+export function ReviewStep({ kind, checked, fileName, isBusy, onBack, onTake }: ReviewStepProps) {
+  const figures: [number, string][] = [
+    [checked.created, "to add"],
+    [checked.updated, "to change"],
+    [checked.unchanged, "stay as they are"],
+    [checked.skipped, "left out"],
+  ];
+  const changes = checked.created + checked.updated;
+  return (
+    <section className="import-part" aria-labelledby="import-review-title">
+      <h2 id="import-review-title">Import {fileName}?</h2>
+      <dl className="import-figures">
+        {figures.map(([number, words]) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>{number}</dd>
+          </div>
+        ))}
+      </dl>
+      {!onTake && <Banner tone="info">This was a tryout: nothing was saved.</Banner>}
+      <p className="meta">
+        What is here already is changed, not added twice. You can cancel the import while it runs, and undo the whole of
+        it afterward.
+      </p>
+      <div className="import-actions">
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        {onTake && (
+          <Button busy={isBusy} disabled={changes === 0} onClick={onTake}>
+            {changes === 0 ? "Nothing to import" : `Import ${count(changes, kind.one, kind.many)}`}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+// How far an import is, or its undoing, and the way to stop it.
+import { useState } from "react";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { formatNumber } from "../../kit/format";
+import { cancelImport, type ImportDetail } from "../api";
+import type { ImportKindWords } from "../kinds";
+import { Steps } from "./Steps";
+
+interface RunningPartProps {
+  detail: ImportDetail;
+  kind: ImportKindWords;
+  onChange: (detail: ImportDetail) => void;
+}
+
+export function RunningPart({ detail, kind, onChange }: RunningPartProps) {
+  const [fault, setFault] = useState<string | null>(null);
+  const isUndo = detail.state === "undoing";
+  const all = isUndo ? detail.created_count + detail.updated_count : detail.row_count;
+  const what = isUndo ? `Undoing the import of ${detail.file_name}` : `Importing ${detail.file_name}`;
+  async function stop() {
+    setFault(null);
+    try {
+      onChange(await cancelImport(detail.id));
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : "That did not work.");
+    }
+  }
+  return (
+    <>
+      <Steps at={4} />
+      {fault && <Banner tone="error">{fault}</Banner>}
+      <section className="import-part" aria-labelledby="import-running-title">
+        <h2 id="import-running-title">{what}</h2>
+        <progress className="import-bar" value={detail.progress} max={Math.max(all, 1)} aria-label={what} />
+        <p role="status">
+          {detail.is_stopping ? "Stopping…" : `${formatNumber(detail.progress)} of ${formatNumber(all)} ${kind.many}.`}
+        </p>
+        <p className="meta">You can leave this page; the work goes on.</p>
+        {!isUndo && (
+          <div className="import-actions">
+            <Button variant="secondary" disabled={detail.is_stopping} onClick={() => void stop()}>
+              Cancel the import
+            </Button>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}

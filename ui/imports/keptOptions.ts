@@ -1,0 +1,35 @@
+// Columns that were chosen and cells that were typed, kept on this device until they are imported.
+import type { ImportOptions } from "./api";
+
+const PREFIX = "towngreen.import.";
+
+const isOptions = (value: unknown): value is ImportOptions =>
+  typeof value === "object" && value !== null && "fixes" in value && typeof value.fixes === "object" && "map" in value;
+
+export function keep(name: string | undefined, options: ImportOptions): void {
+  if (!name) return;
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(options));
+  } catch {
+    // A full or forbidden storage keeps nothing; the page still has it.
+  }
+}
+
+export function forget(name: string | undefined): void {
+  if (!name) return;
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // It was never kept.
+  }
+}
+
+export function keptOr(name: string | undefined, options: ImportOptions): ImportOptions {
+  if (!name) return options;
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+    return isOptions(kept) && kept.fixes !== null ? kept : options;
+  } catch {
+    return options;
+  }
+}

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CheckedRow, ImportAnalysis, ImportReport } from "./api";
+import {
+  byFault,
+  leftOut,
+  openQuestions,
+  rejectedTable,
+  samples,
+  summary,
+  unmatched,
+  unusedColumns,
+  withFix,
+} from "./model";
+
+const analysis: ImportAnalysis = {
+  format: "csv",
+  problem: null,
+  rows: 2,
+  headings: ["Name", "When"],
+  sample: [
+    ["Fair", "1 May"],
+    ["Fair", ""],
+  ],
+  mapping: { title: "Name" },
+  is_remembered: false,
+  questions: [],
+  fields: [
+    { name: "title", label: "Title", is_needed: true, is_common: true },
+    { name: "start_date", label: "Start date", is_needed: true, is_common: true },
+    { name: "price", label: "Price", is_needed: false, is_common: true },
+  ],
+};
+const wrong = (line: number, reason: string): CheckedRow => ({
+  line,
+  title: "",
+  start_date: null,
+  start_time: null,
+  end_date: null,
+  end_time: null,
+  detail: "",
+  changed: [],
+  action: "wrong",
+  faults: [{ line, column: "When", reason }],
+  warnings: [],
+  cells: ["=SUM(A1)", `x "${line}"`],
+});
+const report: ImportReport = {
+  rows: 10,
+  created: 3,
+  updated: 0,
+  unchanged: 2,
+  skipped: 1,
+  bad_rows: 0,
+  fault_count: 0,
+  warning_count: 0,
+  faults: [],
+  warnings: [],
+  unused_columns: [],
+  questions: [],
+};
+
+test("a needed field without a column is named, and a column shows what is in it", () => {
+  assert.deepEqual(unmatched(analysis, { title: "Name", start_date: "" }), ["Start date"]);
+  assert.deepEqual(
+    [samples(analysis, "Name"), samples(analysis, "When"), samples(analysis, "No such")],
+    [["Fair"], ["1 May"], []],
+  );
+});
+
+test("rows with the same fault stand together, the most frequent first", () => {
+  const groups = byFault([
+    wrong(2, "is empty"),
+    wrong(3, 'the date "31/31" is not understood'),
+    wrong(4, 'the date "soon" is not understood'),
+  ]);
+  assert.deepEqual(
+    groups.map(({ reason, rows }) => [reason, rows.length]),
+    [
+      ["When: the date … is not understood", 2],
+      ["When: is empty", 1],
+    ],
+  );
+});
+
+test("a column that looks like a field is asked about until either is taken, and what is not imported is named", () => {
+  const asked = { ...analysis, questions: [{ heading: "When", field: "start_date" }] };
+  assert.deepEqual(
+    [
+      openQuestions(asked, { title: "Name" }).length,
+      openQuestions(asked, { start_date: "When" }).length,
+      openQuestions(asked, { price: "When" }).length,
+    ],
+    [1, 0, 0],
+  );
+  assert.deepEqual(unusedColumns(asked, { title: "Name" }), ["When"]);
+  const row = {
+    ...wrong(3, ""),
+    action: "create" as const,
+    warnings: [{ line: 3, column: "Link", reason: "no link; left out" }],
+  };
+  assert.deepEqual(
+    leftOut([row]).map(({ reason }) => reason),
+    ["Link: no link; left out"],
+  );
+});
+
+test("fixes add up", () => {
+  assert.deepEqual(withFix(withFix({}, 3, "When", "2026-05-01"), 3, "Name", "Fair"), {
+    3: { When: "2026-05-01", Name: "Fair" },
+  });
+});
+
+test("what will happen is one line", () => {
+  assert.equal(summary(report), "3 to add, 2 as they are, 1 left out");
+  assert.equal(summary({ ...report, created: 0, unchanged: 0, skipped: 0 }), "Nothing to do");
+});
+
+test("rejected rows can be opened in a spreadsheet without becoming formulas", () => {
+  assert.equal(
+    rejectedTable(["Name", "When"], [wrong(2, "is empty")]),
+    'Name,When,What is wrong\r\n\'=SUM(A1),"x ""2""",is empty',
+  );
+});

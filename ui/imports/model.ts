@@ -1,0 +1,82 @@
+// The rules of the import's steps, without React.
+import type { CheckedRow, ColumnQuestion, Fixes, ImportAnalysis, ImportReport } from "./api";
+
+export const STEPS = ["Upload", "Match columns", "Check rows", "Review", "Result"] as const;
+
+/** Fields that must have a column and have none. */
+export function unmatched(analysis: ImportAnalysis, map: Record<string, string>): string[] {
+  return analysis.fields.filter((field) => field.is_needed && !map[field.name]).map((field) => field.label);
+}
+
+/** What stands in a column of the first rows, each once. */
+export function samples(analysis: ImportAnalysis, heading: string): string[] {
+  const at = analysis.headings.indexOf(heading);
+  if (at < 0) return [];
+  return [...new Set(analysis.sample.map((row) => row[at]?.trim() ?? "").filter(Boolean))].slice(0, 3);
+}
+
+/** Wrong rows together with others that have the same fault, the most frequent first. */
+export function byFault(rows: CheckedRow[]): { reason: string; rows: CheckedRow[] }[] {
+  const groups = new Map<string, CheckedRow[]>();
+  for (const row of rows.filter(({ action }) => action === "wrong")) {
+    const fault = row.faults[0];
+    // "the date “31/31” …" and "the date “tomorrow” …" are one kind of fault.
+    const said = fault?.reason.split(";")[0]?.replace(/["“][^"”]*["”]/g, "…");
+    const reason = fault ? `${fault.column ? `${fault.column}: ` : ""}${said}` : "Not understood";
+    groups.set(reason, [...(groups.get(reason) ?? []), row]);
+  }
+  return [...groups].map(([reason, wrong]) => ({ reason, rows: wrong })).sort((a, b) => b.rows.length - a.rows.length);
+}
+
+export function withFix(fixes: Fixes, line: number, heading: string, text: string): Fixes {
+  return { ...fixes, [line]: { ...fixes[line], [heading]: text } };
+}
+
+/** Columns that look like a field that still has none. */
+export function openQuestions({ questions }: ImportAnalysis, map: Record<string, string>): ColumnQuestion[] {
+  const used = Object.values(map);
+  return questions.filter(({ heading, field }) => !map[field] && !used.includes(heading));
+}
+
+/** Columns that nothing is taken from. */
+export function unusedColumns(analysis: ImportAnalysis, map: Record<string, string>): string[] {
+  const used = Object.values(map);
+  return analysis.headings.filter((heading) => !used.includes(heading));
+}
+
+/** What is not taken from rows that are: each with the row it stands in. */
+export function leftOut(rows: CheckedRow[]): { row: CheckedRow; reason: string }[] {
+  return rows.flatMap((row) =>
+    row.warnings.map(({ column, reason }) => ({ row, reason: column ? `${column}: ${reason}` : reason })),
+  );
+}
+
+/** "118 to add, 6 to change, 4 left out" */
+export function summary(report: ImportReport): string {
+  const parts: [number, string][] = [
+    [report.created, "to add"],
+    [report.updated, "to change"],
+    [report.unchanged, "as they are"],
+    [report.skipped, "left out"],
+  ];
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map(([count, words]) => `${count} ${words}`)
+      .join(", ") || "Nothing to do"
+  );
+}
+
+function cell(text: string): string {
+  // A cell that begins like a formula would be one in a spreadsheet.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The wrong rows as a table to mend elsewhere, with what is wrong in a column of its own. */
+export function rejectedTable(headings: string[], rows: CheckedRow[]): string {
+  const lines = rows
+    .filter(({ action }) => action === "wrong")
+    .map((row) => [...headings.map((_, at) => row.cells[at] ?? ""), row.faults.map(({ reason }) => reason).join("; ")]);
+  return [[...headings, "What is wrong"], ...lines].map((line) => line.map(cell).join(",")).join("\r\n");
+}
