@@ -41,6 +41,7 @@ for (const size of [DESKTOP, SMALL]) {
     const at = Object.fromEntries(links);
     for (const [title, path] of [
       ["Generate", "generate"],
+      ["Approvals", "approvals"],
       ["Syndication", "syndication"],
       ["Reporting", "reporting"],
     ]) {

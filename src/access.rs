@@ -2,6 +2,7 @@
 //!
 //! Invariant: a route without a row fails the test, and so does a row without a route.
 
+mod approvals;
 mod businesses;
 mod callers;
 mod checklists;
@@ -22,6 +23,7 @@ use serde_json::json;
 use crate::api_docs::operations;
 use crate::kit::openapi::Access;
 use crate::kit::openapi::Access::{AnyOwner, Everybody, Members, Open, Owner, OwnerAlone, Staff, Superusers};
+use approvals::APPROVALS;
 use callers::{CALLERS, TestCaller, token, town};
 use checklists::CHECKLISTS;
 use commercial::COMMERCIAL;
@@ -270,6 +272,7 @@ const TABLES: &[(bool, &[Row])] = &[
     (false, RECORDS),
     (false, ITINERARIES),
     (false, GUIDES),
+    (false, APPROVALS),
     (false, GROUP_PLANS),
     (false, EVENT_PLANS),
     (false, API),

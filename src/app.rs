@@ -63,7 +63,7 @@ use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 
 pub use between_features::{PUBLISH_CHECKS, import_kinds};
-use between_features::{account_deleted, deletables, embeds, groups, sections, signs};
+use between_features::{RESTORE_CHECK, account_deleted, deletables, embeds, groups, sections, signs};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -264,6 +264,7 @@ pub fn build_serving(
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
+        .manage(RESTORE_CHECK)
         .manage(deletables())
         .manage(import_kinds(config.site.commercial))
         .manage(signs())

@@ -35,6 +35,7 @@ pub mod analytics;
 pub mod quizzes;
 pub mod newsletter;
 pub mod syndication;
+pub mod approvals;
 pub mod reviews;
 pub mod saved;
 pub mod suggestions;

@@ -5,15 +5,9 @@ import { importing, lazyPage, pageFrom, type Page } from "./kit/page";
 
 const loadOffice = importing(() => import("./officeLoaders"));
 const loadOfficePages = async () => (await loadOffice()).officePages;
-/** Keys of the office that have no page in this build. */
-const UNBUILT = ["content-engine-approvals"];
 
 export const pages: Record<string, Page> = {
-  ...Object.fromEntries(
-    Object.values(admin)
-      .filter((key) => !UNBUILT.includes(key))
-      .map((key) => [key, pageFrom(loadOfficePages, key)]),
-  ),
+  ...Object.fromEntries(Object.values(admin).map((key) => [key, pageFrom(loadOfficePages, key)])),
   home: lazyPage(() => import("./home/HomePage")),
   directory: lazyPage(() => import("./directory/DirectoryPage")),
   business: lazyPage(() => import("./listing/ListingPage")),
@@ -22,6 +16,7 @@ export const pages: Record<string, Page> = {
   guides: lazyPage(() => import("./guides/GuidesPage")),
   guide: lazyPage(() => import("./guides/GuidePage")),
   "shared-guide-preview": lazyPage(() => import("./guides/SharedGuidePreviewPage")),
+  "shared-approval": lazyPage(() => import("./approvals/SharedApprovalPage")),
   deals: lazyPage(() => import("./deals/DealsPage")),
   deal: lazyPage(() => import("./deals/DealPage")),
   "business-deals": lazyPage(() => import("./deals/owner/BusinessDealsPage")),

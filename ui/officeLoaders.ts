@@ -43,6 +43,7 @@ export const officePages: Record<string, Page> = {
   "content-engine-syndication": lazyPage(() => import("./syndication/admin/SyndicationPage")),
   "content-engine": lazyPage(() => import("./content_engine/admin/ContentEnginePage")),
   "content-engine-reporting": lazyPage(() => import("./reporting/admin/ReportingPage")),
+  "content-engine-approvals": lazyPage(() => import("./approvals/admin/ApprovalsPage")),
   "admin-town-sheet": lazyPage(() => import("./town_sheet/admin/TownSheetPage")),
   "admin-audit": lazyPage(() => import("./accounts/admin/AuditPage")),
 };

@@ -3,12 +3,14 @@
 //! Invariant: a restore is an edit like any other, with an entry and a revision of its own, so it can be
 //! taken back.
 
+use jiff::civil::DateTime;
 use rusqlite::Connection;
 use serde_json::Value;
 
 use super::audit::{Actor, AuditEntry, audit_with};
 use super::store::{self, AuditFilter, Revision};
 use crate::kit::clock::Clock;
+use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 
 /// How a feature brings a record back to how it was: the record's id, and its content then.
@@ -18,6 +20,12 @@ pub struct Restorer {
     pub noun: &'static str,
     pub restore: fn(&Connection, &Clock, &Actor, i64, &str) -> Result<()>,
 }
+
+/// What a restored record must pass, by its noun and id.
+pub type CheckRestored = fn(&Connection, &Config, DateTime, (&str, i64)) -> Result<()>;
+
+#[derive(Clone, Copy)]
+pub struct RestoreCheck(pub CheckRestored);
 
 /// As `audit_with`; `record` (a noun and an id) can be restored to `content`.
 pub fn audit_restorable(
@@ -73,24 +81,27 @@ fn cause(audit_id: i64) -> String {
     format!("audit:{audit_id}")
 }
 
-/// Brings the records of an entry of the trail back to how they were before it.
+/// Brings the records of an entry of the trail back to how they were before it; which ones.
 pub(super) fn restore(
     conn: &Connection,
     restorers: &[Restorer],
     clock: &Clock,
     actor: &Actor,
     audit_id: i64,
-) -> Result<()> {
+) -> Result<Vec<(String, i64)>> {
     let revisions = store::list_revisions(conn, &cause(audit_id))?;
     if revisions.is_empty() {
         return Err(Error::NotFound("Revision"));
     }
+    let mut restored = Vec::new();
     for Revision { record, content, .. } in revisions {
         let (noun, id) = record.split_once(':').ok_or(Error::NotFound("Revision"))?;
         let restorer = restorers.iter().find(|restorer| restorer.noun == noun);
         let restorer = restorer.ok_or(Error::NotFound("Revision"))?;
         let content = content.ok_or(Error::NotFound("Revision"))?;
-        (restorer.restore)(conn, clock, actor, id.parse().map_err(Error::internal)?, &content)?;
+        let id: i64 = id.parse().map_err(Error::internal)?;
+        (restorer.restore)(conn, clock, actor, id, &content)?;
+        restored.push((noun.to_owned(), id));
     }
-    Ok(())
+    Ok(restored)
 }

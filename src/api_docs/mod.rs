@@ -19,6 +19,7 @@ use crate::accounts;
 use crate::admin;
 use crate::alerts;
 use crate::analytics;
+use crate::approvals;
 use crate::backups;
 use crate::checklists;
 use crate::claims;
@@ -89,6 +90,7 @@ pub fn operations() -> Vec<Operation> {
         ("itineraries", itineraries::api_operations()),
         ("newsletter", newsletter::api_operations()),
         ("syndication", syndication::api_operations()),
+        ("approvals", approvals::api_operations()),
         ("notifications", notifications::api_operations()),
         ("pages", pages::api_operations()),
         ("placements", placements::api_operations()),

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use crate::accounts::Actor;
+use crate::accounts::{Actor, RestoreCheck};
+use crate::approvals;
 use crate::deals;
 use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, DrawSection, Sections};
 use crate::events;
 use crate::guides::{self, Embed, Embeds, PublishChecks};
 use crate::imports::{ImportKind, ImportKinds};
-use crate::kit::error::Result;
+use crate::kit::error::{Error, Result};
 use crate::layout::{OgImageSource, OgImages};
 use crate::placements;
 use crate::quizzes;
@@ -38,7 +39,18 @@ pub(super) fn deletables() -> Deletables {
 }
 
 /// What a guide must pass before readers see it.
-pub const PUBLISH_CHECKS: PublishChecks = PublishChecks(&[text_generation::check_before_publishing]);
+pub const PUBLISH_CHECKS: PublishChecks =
+    PublishChecks(&[text_generation::check_before_publishing, approvals::check_before_publishing]);
+
+/// A guide that comes back from the audit trail must pass, too, where readers would see it.
+pub(super) const RESTORE_CHECK: RestoreCheck = RestoreCheck(|conn, config, now, (noun, id)| match noun {
+    "guide" => match guides::load_guide(conn, id) {
+        // It was erased, and came back under a new number, as a record of its own.
+        Err(Error::NotFound(_)) => Ok(()),
+        guide => PUBLISH_CHECKS.run(conn, config, now, id, &guide?),
+    },
+    _ => Ok(()),
+});
 
 /// What comes in from files.
 pub fn import_kinds(is_commercial: bool) -> ImportKinds {

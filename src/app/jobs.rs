@@ -3,9 +3,11 @@
 use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
 
-use super::{IMAGE_REFERENCES, build_still, import_kinds};
+use super::between_features::embeds;
+use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, build_still, import_kinds};
 use crate::admin;
 use crate::analytics;
+use crate::approvals;
 use crate::backups;
 use crate::claims;
 use crate::deals;
@@ -51,6 +53,7 @@ pub(super) fn spawn_worker(
     let handlers = suggestions::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
     let handlers = syndication::handle(handlers, db, clock, config, address);
+    let handlers = approvals::handle(handlers, (db, clock), (config, address), embeds(), PUBLISH_CHECKS);
     let handlers = listing_checks::handle(handlers, db, clock, config, address);
     let handlers = group_plans::handle(handlers, db, clock, config, address);
     let handlers = itineraries::handle(handlers, db, clock, config);

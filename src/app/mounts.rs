@@ -5,6 +5,7 @@ use crate::admin;
 use crate::alerts;
 use crate::analytics;
 use crate::api_docs;
+use crate::approvals;
 use crate::backups;
 use crate::checklists;
 use crate::claims;
@@ -74,6 +75,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", quizzes::api_routes()),
         ("/api/v1", newsletter::api_routes()),
         ("/api/v1", syndication::api_routes()),
+        ("/api/v1", approvals::api_routes()),
         ("/api/v1", analytics::api_routes()),
         ("/api/v1", insights::api_routes()),
         ("/api/v1", reporting::api_routes()),

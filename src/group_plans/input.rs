@@ -1,7 +1,6 @@
 //! What comes in: plans, options, answers. Nothing here looks at the database.
 
 use jiff::civil::{Date, DateTime, Time};
-use jiff::tz::AmbiguousOffset;
 use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::KnownFormat;
@@ -11,9 +10,8 @@ use super::model::{
     LONGEST_TITLE, MOST_OPTIONS, NewGroupPlan, NewOption, NewOptionTarget, OptionKind,
 };
 use super::voting::NewAnswers;
-use crate::events::{EventTime, input::read_time_span, time_words};
+use crate::events::{EventTime, input::read_time_span};
 use crate::kit::clock::Clock;
-use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 
@@ -229,16 +227,6 @@ pub fn read_invitations(input: &mut Input) -> Result<Vec<(String, String)>> {
     input.check().map(|()| people)
 }
 
-/// The moment at which the town's clock shows this; a sentence where it never does.
-pub fn moment_of(clock: &Clock, local: DateTime) -> Result<jiff::Timestamp, String> {
-    let ambiguous = clock.zone().to_ambiguous_timestamp(local);
-    if matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
-        let (time, day) = (time_words(local.time()), day::with_year(local.date()));
-        return Err(format!("{time} does not exist on {day}: the clocks go forward. Choose another time."));
-    }
-    ambiguous.compatible().map_err(|_| day::OUTSIDE.to_owned())
-}
-
 /// What is wrong with the time of an option, and at which field.
 pub fn time_fault(clock: &Clock, when: &EventTime) -> Option<(&'static str, String)> {
     let today: Date = clock.local().date();
@@ -247,5 +235,5 @@ pub fn time_fault(clock: &Clock, when: &EventTime) -> Option<(&'static str, Stri
     }
     let start = when.start_time.map(|time| ("start_time", when.start_date.to_datetime(time)));
     let end = when.end_time.map(|time| ("end_time", when.last_date().to_datetime(time)));
-    [start, end].into_iter().flatten().find_map(|(field, at)| Some((field, moment_of(clock, at).err()?)))
+    [start, end].into_iter().flatten().find_map(|(field, at)| Some((field, clock.moment_of(at).err()?)))
 }

@@ -7,7 +7,6 @@ use serde_json::json;
 
 use super::choosing::add_option;
 use super::emails;
-use super::input::moment_of;
 use super::jobs::plan_jobs;
 use super::link_key::{EditKey, digest};
 use super::model::{
@@ -34,7 +33,7 @@ pub struct NewAnswers {
 /// The deadline's moment; a plan cannot end before it has begun.
 pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff::Timestamp>> {
     let Some(local) = plan.deadline else { return Ok(None) };
-    let at = moment_of(clock, local).map_err(|fault| Error::field("deadline_time", fault))?;
+    let at = clock.moment_of(local).map_err(|fault| Error::field("deadline_time", fault))?;
     if at <= clock.timestamp() {
         return Err(Error::field("deadline_date", "This deadline is over. Choose one to come."));
     }

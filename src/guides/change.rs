@@ -103,10 +103,11 @@ async fn create(
     body: Body,
     site: &State<AppState>,
     embeds: &State<Embeds>,
+    checks: &State<PublishChecks>,
 ) -> Result<(HttpStatus, PrivateBody<GuideDetail>)> {
     let new = read(body.json()?, None)?;
     let now = site.clock.local();
-    let embeds = Embeds::clone(embeds);
+    let (embeds, checks, config) = (Embeds::clone(embeds), PublishChecks::clone(checks), site.config.get());
     let actor = Actor::member(&staff.0, &site.clock);
     let created = site
         .db
@@ -115,6 +116,7 @@ async fn create(
                 directory::exists(conn, *id)?.then_some(()).ok_or_else(|| unknown_business(*id))?;
             }
             let id = store::save_by(conn, &new, actor.user_id, &actor.at)?;
+            checks.run(conn, &config, now, id, &new)?;
             audit(conn, &actor, "guide.create", &format!("guide:{id}"), &Value::Null, &json!(new))?;
             store::find(conn, id, &embeds, now, true)?.ok_or(Error::NotFound("Guide"))
         })

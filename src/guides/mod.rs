@@ -27,16 +27,17 @@ pub use business_section::draw_section;
 pub use change::{DELETABLE, RESTORER};
 pub use desk::{
     Editors, FieldDifference, GuideContent, GuideVersion, PreviewLinks, VersionOrigin, compare, create_draft,
-    publish_version, take_back,
+    pin_newest, publish_version, take_back,
 };
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
-pub use model::{Guide, GuideStatus, HomepageFeatures, NewGuide};
+pub use model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_sign;
 pub use page::routes as page_routes;
 pub use publish_check::{PublishCheck, PublishChecks};
 pub use store::{
     documents, find_image_alt, find_published, find_slug, find_version, homepage_features, list_fitting,
-    list_new, list_slugs, newest as newest_version, pin_version, read_hits, save, show_version,
+    list_new, list_slugs, load as load_guide, newest as newest_version, pin_version, read_hits, save,
+    show_version,
 };
 
 use crate::kit::media::ImageReferences;

@@ -4,8 +4,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
+use jiff::tz::{AmbiguousOffset, TimeZone};
 use jiff::{Timestamp, Zoned};
+
+use super::day;
 
 #[derive(Clone)]
 pub struct Clock {
@@ -57,6 +59,25 @@ impl Clock {
 
     pub fn zone(&self) -> &TimeZone {
         &self.zone
+    }
+
+    /// The moment at which the town's clock shows this; a sentence where it never does.
+    pub fn moment_of(&self, local: DateTime) -> Result<Timestamp, String> {
+        let ambiguous = self.zone.to_ambiguous_timestamp(local);
+        if matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. }) {
+            let (time, day) = (local.strftime("%-I:%M %p"), day::with_year(local.date()));
+            return Err(format!(
+                "{time} does not exist on {day}: the clocks go forward. Choose another time."
+            ));
+        }
+        ambiguous.compatible().map_err(|_| day::OUTSIDE.to_owned())
+    }
+
+    /// "Friday, November 27, 8:00 AM": a stored moment on the town's clock.
+    pub fn moment_in_words(&self, stamp: &str) -> String {
+        let Ok(moment) = stamp.parse::<Timestamp>() else { return stamp.to_owned() };
+        let local = moment.to_zoned(self.zone.clone()).datetime();
+        format!("{}, {}", day::in_words(local.date(), self.local().date()), local.strftime("%-I:%M %p"))
     }
 
     /// Counts minutes; answers that depend on the time of day are cached under it.

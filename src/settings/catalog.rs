@@ -98,6 +98,12 @@ const TOWN_SHEET: &[Setting] = &[
 
 const MODERATION: &[Setting] = &[
     row(
+        "approvals.guides",
+        Kind::Flag,
+        "Approve guides before they are published",
+        "“Publish” in the editor becomes “Ask for review”, and somebody other than the author approves.",
+    ),
+    row(
         "deals.approval",
         Kind::Flag,
         "Approve deals before they appear",

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::accounts::audit::Actor;
 use crate::accounts::guard::Staff;
-use crate::accounts::revisions;
+use crate::accounts::revisions::{self, RestoreCheck};
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AuditFilter};
 use crate::kit::clock::{Clock, stamp_of};
@@ -100,10 +100,17 @@ async fn restore(
     id: i64,
     site: &State<AppState>,
     accounts: &State<Accounts>,
+    check: &State<RestoreCheck>,
 ) -> Result<NoContent> {
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let restorers = accounts.restorers.clone();
-    site.db.write(move |conn| revisions::restore(conn, &restorers, &clock, &actor, id)).await?;
+    let (RestoreCheck(check), config) = (**check, site.config.get());
+    let write = site.db.write(move |conn| {
+        let restored = revisions::restore(conn, &restorers, &clock, &actor, id)?;
+        let mut records = restored.iter();
+        records.try_for_each(|(noun, id)| check(conn, &config, clock.local(), (noun, *id)))
+    });
+    write.await?;
     Ok(NoContent)
 }
 

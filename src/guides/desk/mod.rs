@@ -27,7 +27,7 @@ pub use model::{
     DeskFilter, DeskGuide, DeskOrder, DraftSave, GuideContent, GuideVersion, LONGEST, TOO_LONG, VersionOrigin,
 };
 pub use openapi::operations;
-pub use publishing::{create_draft, publish_version, take_back};
+pub use publishing::{create_draft, pin_newest, publish_version, take_back};
 
 pub fn routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();

@@ -5,14 +5,14 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{DraftSave, GuideContent, LONGEST, TOO_LONG, VersionOrigin};
+use super::model::{DraftSave, GuideContent, GuideVersion, LONGEST, TOO_LONG, VersionOrigin};
 use crate::accounts::{Actor, audit};
 use crate::directory;
 use crate::guides::change::{BAD_SLUG, is_picture_address, keep};
 use crate::guides::markdown as guide_markdown;
 use crate::guides::model::{GuideStatus, NewGuide};
 use crate::guides::store;
-use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 use crate::kit::slug::slug;
 
 const UNTITLED: &str = "Enter a title.";
@@ -58,6 +58,26 @@ fn check(content: &GuideContent) -> Result<()> {
         errors.add("image_url", "Enter a valid URL.");
     }
     errors.check()
+}
+
+const STALE: &str = "Somebody has changed this guide since you opened it. Read the newest text first.";
+
+/// Makes what is written now unchangeable, for whoever decides on it; `edition` is the state that was seen. What
+/// could not be published is not taken.
+pub fn pin_newest(conn: &Connection, actor: &Actor, guide_id: i64, edition: &str) -> Result<GuideVersion> {
+    let guide = store::load(conn, guide_id)?;
+    let mut newest = store::newest(conn, guide_id)?;
+    if newest.edition() != edition {
+        return Err(Refusal::conflict(STALE).into());
+    }
+    check(&newest.content)?;
+    if newest.id == 0 {
+        // It came back from the deleted records of a former release: it has no version yet.
+        store::update(conn, guide_id, &guide, actor.user_id, &actor.at)?;
+        newest = store::newest(conn, guide_id)?;
+    }
+    store::pin_version(conn, guide_id, newest.id)?;
+    Ok(newest)
 }
 
 /// Readers get this version from now on, once `passes` has found nothing against it. Businesses that were deleted

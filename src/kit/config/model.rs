@@ -24,6 +24,7 @@ pub struct Config {
     pub mail: MailSettings,
     pub newsletter: NewsletterSettings,
     pub reporting: ReportingSettings,
+    pub approvals: ApprovalSettings,
     pub town_sheet: TownSheetSettings,
     pub screen: ScreenSettings,
     pub google: GoogleSettings,
@@ -253,6 +254,13 @@ impl Default for NewsletterSettings {
 pub struct ReportingSettings {
     /// Addresses with commas between them.
     pub monthly_to: String,
+}
+
+/// What somebody else must approve before it is published.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ApprovalSettings {
+    pub guides: bool,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

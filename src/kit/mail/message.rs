@@ -83,6 +83,14 @@ pub fn build(from: &str, sender: &str, mail: &Mail, now: Timestamp) -> Result<(E
         .to(Mailbox::new(None, to))
         .subject(mail.subject.replace(['\r', '\n'], " "))
         .header(AutoSubmitted);
+    if !mail.reply_to.is_empty() {
+        let reply_to = mail
+            .reply_to
+            .trim()
+            .parse::<Address>()
+            .map_err(|error| format!("`{}`: {error}", mail.reply_to))?;
+        builder = builder.reply_to(Mailbox::new(None, reply_to));
+    }
     if !mail.unsubscribe_url.is_empty() {
         builder = builder.header(ListUnsubscribe(mail.unsubscribe_url.clone())).header(ListUnsubscribePost);
     }

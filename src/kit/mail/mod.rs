@@ -25,7 +25,7 @@ pub use model::{Mail, MailStatus, NewMail, OutboxFilter, ShownMail};
 pub use sender::{JOB, MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
-pub use store::{clear_old, count, enqueue, enqueue_to_many, find, list, retry};
+pub use store::{clear_old, count, enqueue, enqueue_to_many, enqueue_with_reply_to, find, list, retry};
 
 #[cfg(test)]
 mod tests;

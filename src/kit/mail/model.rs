@@ -25,6 +25,8 @@ pub struct Mail {
     pub html: String,
     /// Empty for mail to one person.
     pub unsubscribe_url: String,
+    /// Empty: an answer goes to the sender.
+    pub reply_to: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -170,6 +170,7 @@ pub async fn send_test(
         text,
         html,
         unsubscribe_url: String::new(),
+        reply_to: String::new(),
     };
     let refused = |step, words: String| SmtpError { step, words, reply: SmtpReply::Never };
     let (envelope, bytes) = message::build(&config.mail.from, name, &mail, now)

@@ -20,16 +20,25 @@ pub fn enqueue(conn: &Connection, new: &NewMail) -> Result<()> {
 /// As `enqueue`, for mail that goes to many: mail programs offer to end it at this address, which
 /// takes a `POST` from anybody (RFC 8058).
 pub fn enqueue_to_many(conn: &Connection, new: &NewMail, unsubscribe_url: &str) -> Result<()> {
+    insert(conn, new, unsubscribe_url, "")
+}
+
+/// As `enqueue`, for mail in somebody's name: an answer goes to that address.
+pub fn enqueue_with_reply_to(conn: &Connection, new: &NewMail, reply_to: &str) -> Result<()> {
+    insert(conn, new, "", reply_to)
+}
+
+fn insert(conn: &Connection, new: &NewMail, unsubscribe_url: &str, reply_to: &str) -> Result<()> {
     let id: Option<i64> = conn
         .prepare_cached(
-            "INSERT INTO outbox (cause, recipient, subject, text, html, unsubscribe_url)
-             VALUES (:cause, :to, :subject, :text, :html, :unsubscribe_url)
+            "INSERT INTO outbox (cause, recipient, subject, text, html, unsubscribe_url, reply_to)
+             VALUES (:cause, :to, :subject, :text, :html, :unsubscribe_url, :reply_to)
              ON CONFLICT (cause) DO NOTHING RETURNING id",
         )?
         .query_row(
             named_params! {
                 ":cause": new.cause, ":to": new.to, ":subject": new.subject, ":text": new.text, ":html": new.html,
-                ":unsubscribe_url": unsubscribe_url,
+                ":unsubscribe_url": unsubscribe_url, ":reply_to": reply_to,
             },
             |row| row.get(0),
         )
@@ -59,7 +68,7 @@ pub fn begin(conn: &Connection, id: i64) -> Result<PendingDelivery> {
     let row = conn
         .prepare_cached(
             "UPDATE outbox SET attempts = attempts + 1 WHERE id = ?1 AND status = 'queued'
-             RETURNING id, cause, recipient, subject, text, html, unsubscribe_url, handed_over_at IS NOT NULL AS is_unclear",
+             RETURNING id, cause, recipient, subject, text, html, unsubscribe_url, reply_to, handed_over_at IS NOT NULL AS is_unclear",
         )?
         .query_row([id], |row| {
             let mail = Mail {
@@ -70,6 +79,7 @@ pub fn begin(conn: &Connection, id: i64) -> Result<PendingDelivery> {
                 text: row.get("text")?,
                 html: row.get("html")?,
                 unsubscribe_url: row.get("unsubscribe_url")?,
+                reply_to: row.get("reply_to")?,
             };
             Ok((mail, row.get("is_unclear")?))
         })

@@ -24,13 +24,14 @@ export default function ContentEnginePage() {
   const guides = useNewest("all");
   const scheduled = usePosts("scheduled");
   const failed = usePosts("failed");
+  const inReview = useApi<Paged<unknown>>("admin/approvals/?status=in_review&limit=1", { staleTime: 0 }).data?.count;
   return (
     <AdminFrame
       title="Content engine"
       lede="Write once; readers find it on the site, in the mail and on your channels."
     >
       <ul className="engine-entries">
-        {entries({ drafts, guides, scheduled, failed })
+        {entries({ drafts, guides, scheduled, failed, inReview })
           .filter(({ to }) => hasPage(to))
           .map(({ to, icon, title, about, waits }) => (
             <li key={title} className="engine-entry">

@@ -28,9 +28,11 @@ interface Waiting {
   /** Posts to channels. */
   scheduled: number | undefined;
   failed: number | undefined;
+  /** Approvals. */
+  inReview: number | undefined;
 }
 
-export function entries({ drafts, guides, scheduled, failed }: Waiting): Entry[] {
+export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting): Entry[] {
   const list = `${paths.admin()}/guides`;
   const newest = drafts?.newest ?? guides?.newest;
   const of = (path: (id: number) => string) => {
@@ -64,6 +66,12 @@ export function entries({ drafts, guides, scheduled, failed }: Waiting): Entry[]
       icon: "done",
       title: "Approvals",
       about: "What is in review, approved or scheduled.",
+      waits:
+        inReview === undefined
+          ? undefined
+          : inReview === 0
+            ? "Nothing waits."
+            : `${count(inReview, "guide", "guides")} in review.`,
     },
     {
       to: paths.contentEngine("syndication"),

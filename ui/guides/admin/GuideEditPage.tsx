@@ -15,6 +15,8 @@ import { useParams, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { paths } from "../../paths";
+import { approvalStateUrl, type ApprovalState } from "./approvalApi";
+import { ApprovalNotice } from "./ApprovalNotice";
 import { ConflictBanner } from "./ConflictBanner";
 import { guideDraftUrl, type GuideDraft } from "./desk";
 import { GeneratedNotice } from "./GeneratedNotice";
@@ -56,6 +58,10 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
   const others = useOtherEditors(draft.id, editor);
   const [kept, setKept] = useState(() => findKept(loaded.id, user, loaded.content));
   const { line } = usePlace();
+  const approval = useApi<ApprovalState>(approvalStateUrl(draft.id), { staleTime: 0 });
+  const { refetch } = approval;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save that begins a version ends its review
+  useEffect(() => void refetch(), [draft.version_id, draft.status, refetch]);
   const isNewer = others !== null && others.edition !== draft.edition && state === "saved" && !stored;
   /** Not one's own save, whose answer is still on its way. */
   const [isNews, setNews] = useState(false);
@@ -80,8 +86,9 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
         void writing.save();
       }}
     >
-      <PublishBar writing={writing} publishing={publishing} />
+      <PublishBar writing={writing} publishing={publishing} approval={approval.data} />
       <ErrorSummary problems={publishing.problems} />
+      {approval.data && <ApprovalNotice state={approval.data} versionId={draft.version_id} />}
       {draft.origin === "generated" && (
         <GeneratedNotice guideId={draft.id} introduction={content.introduction} body={content.body} />
       )}

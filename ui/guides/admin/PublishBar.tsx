@@ -3,17 +3,33 @@ import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { Dialog } from "../../kit/Dialog";
+import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
+import { approvalsUrl, type ApprovalState } from "./approvalApi";
+import { AskForReview } from "./AskForReview";
 import type { GuideWriting } from "./useGuideDraft";
 import type { Publishing } from "./usePublishing";
 
 const STATES = { saving: "Saving…", failed: "Not saved", stale: "Not saved: two texts" } as const;
 
-export function PublishBar({ writing, publishing }: { writing: GuideWriting; publishing: Publishing }) {
+interface PublishBarProps {
+  writing: GuideWriting;
+  publishing: Publishing;
+  /** Nothing until it is known. */
+  approval: ApprovalState | undefined;
+}
+
+const OPEN = ["in_review", "approved", "scheduled"];
+
+export function PublishBar({ writing, publishing, approval }: PublishBarProps) {
   const { draft, state } = writing;
   const { isBusy, publish, takeBack } = publishing;
   const [isAsking, setAsking] = useState(false);
   const isPublished = draft.status === "published";
+  const [isReviewing, setReviewing] = useState(false);
+  const sent = approval?.version_id === draft.version_id && state === "saved" ? approval.approval : null;
+  const isApproved = sent?.status === "approved" || sent?.status === "scheduled";
+  const isOpen = !!sent && OPEN.includes(sent.status);
   const canPublish = !isPublished || draft.has_changes || state !== "saved";
   return (
     <div className="guide-publish">
@@ -36,10 +52,33 @@ export function PublishBar({ writing, publishing }: { writing: GuideWriting; pub
             Take back to draft
           </Button>
         )}
-        <Button busy={isBusy} disabled={!canPublish || state === "stale"} onClick={() => void publish()}>
-          {isPublished ? "Publish changes" : "Publish"}
-        </Button>
+        {approval && canPublish && !isOpen && (
+          <Button
+            variant={approval.is_required ? "primary" : "secondary"}
+            disabled={isBusy || state === "stale"}
+            onClick={() => setReviewing(true)}
+          >
+            Ask for review
+          </Button>
+        )}
+        {approval && (!approval.is_required || isApproved) && (
+          <Button
+            busy={isBusy}
+            disabled={!canPublish || state === "stale"}
+            onClick={() => void (isApproved ? publishing.publishApproval(sent.id) : publish())}
+          >
+            {isPublished ? "Publish changes" : "Publish"}
+          </Button>
+        )}
       </div>
+      {isReviewing && approval && (
+        <AskForReview
+          writing={writing}
+          deciders={approval.deciders}
+          onClose={() => setReviewing(false)}
+          onAsked={() => void invalidatePaths(approvalsUrl)}
+        />
+      )}
       {isAsking && (
         <Dialog
           isOpen

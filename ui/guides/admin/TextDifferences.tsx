@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Skeleton } from "../../kit/Skeleton";
 import { compareTexts, type FieldDifference, type GuideContent } from "./desk";
 
-const NAMES: Record<string, string> = {
+export const FIELD_NAMES: Record<string, string> = {
   title: "Title",
   introduction: "Introduction",
   body: "Text",
@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
 /** Of what stays, so many letters beside each change are enough to know the place. */
 const AROUND = 160;
 
-function shortened(text: string, isFirst: boolean, isLast: boolean): string {
+export function shortened(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= AROUND * 2) return text;
   const head = isFirst ? "" : text.slice(0, AROUND);
   const tail = isLast ? "" : text.slice(-AROUND);
@@ -65,7 +65,7 @@ export function TextDifferences({ before, after, legend }: TextDifferencesProps)
       <p className="meta">{legend}</p>
       {found.map(({ field, parts }) => (
         <section key={field} className="guide-difference-field">
-          <h3>{NAMES[field] ?? field}</h3>
+          <h3>{FIELD_NAMES[field] ?? field}</h3>
           <Parts parts={parts} />
         </section>
       ))}

@@ -1,10 +1,11 @@
 // From draft to readers, and back: what is published is what was saved last, never less.
 import { useState } from "react";
 import type { FormProblem } from "../../kit/ErrorSummary";
-import { ApiError } from "../../kit/http";
+import { api, ApiError } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
-import { publishGuide, takeGuideBack, type GuideDraft } from "./desk";
+import { approvalsUrl, publishApproved } from "./approvalApi";
+import { guideDraftUrl, publishGuide, takeGuideBack, type GuideDraft } from "./desk";
 import { fieldId } from "./GuideFields";
 import type { GuideWriting } from "./useGuideDraft";
 
@@ -15,6 +16,8 @@ export interface Publishing {
   problems: FormProblem[];
   problemOf: (name: string) => string | undefined;
   publish: () => Promise<void>;
+  /** What was approved, as it was approved. */
+  publishApproval: (id: number) => Promise<void>;
   takeBack: () => Promise<void>;
 }
 
@@ -42,7 +45,7 @@ export function usePublishing({ draft, save, settle, showStored }: GuideWriting)
     setProblems([]);
     try {
       await work();
-      await invalidatePaths("guides/", "home/");
+      await invalidatePaths("guides/", "home/", approvalsUrl);
     } catch (error) {
       explain(error);
     }
@@ -58,6 +61,13 @@ export function usePublishing({ draft, save, settle, showStored }: GuideWriting)
         if (!saved) return;
         settle(await publishGuide(draft.id, saved.edition));
         showToast(draft.status === "published" ? "Readers see the changes now." : "Published.", { tone: "success" });
+      }),
+    publishApproval: (id) =>
+      run(async () => {
+        if (!(await save())) return;
+        await publishApproved(id);
+        settle(await api.get<GuideDraft>(guideDraftUrl(draft.id)));
+        showToast("Published.", { tone: "success" });
       }),
     takeBack: () =>
       run(async () => {

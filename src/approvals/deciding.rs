@@ -1,0 +1,117 @@
+//! Readers approve, or say what should change; whoever sent it in hears of it.
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::model::{ApprovalStatus, Decision, KeptApproval, Speaker, Verdict};
+use super::store;
+use super::submitting::{deciders, editor_path};
+use crate::accounts::{Actor, audit_with};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+const SAY_WHAT: &str = "Say what should change.";
+
+/// Why nothing can be decided about it now.
+fn closed(kept: &KeptApproval) -> Error {
+    let by = &kept.approval.decided_by;
+    let sentence = match kept.approval.status {
+        ApprovalStatus::Draft | ApprovalStatus::InReview => {
+            "The text was changed since, or taken back. Its editor will send it in again.".to_owned()
+        }
+        ApprovalStatus::ChangesRequested => format!("{by} has asked for changes already."),
+        ApprovalStatus::Approved | ApprovalStatus::Scheduled => format!("{by} has approved it already."),
+        ApprovalStatus::Published => "It is published already.".to_owned(),
+    };
+    Refusal::conflict(&sentence).into()
+}
+
+/// Somebody of the office who may decide about this.
+fn require_decider(conn: &Connection, kept: &KeptApproval, user_id: Option<i64>) -> Result<()> {
+    let deciders = deciders(conn, [kept.asked_by, kept.written_by])?;
+    if user_id.is_some_and(|id| deciders.ids.contains(&id)) {
+        return Ok(());
+    }
+    Err(Refusal::new(403, json!({ "detail": deciders.sentence })).into())
+}
+
+/// What somebody of the office decides.
+pub fn decide(conn: &Connection, actor: &Actor, id: i64, decision: &Decision) -> Result<()> {
+    use ApprovalStatus::{Approved, ChangesRequested, InReview, Scheduled};
+    let kept = store::find(conn, id)?;
+    let speaker = Speaker { user_id: actor.user_id, email: String::new() };
+    match decision.verdict {
+        Verdict::Approve | Verdict::RequestChanges => {
+            require_decider(conn, &kept, actor.user_id)?;
+            settle(conn, actor, &kept, decision, &speaker)
+        }
+        Verdict::Reopen => {
+            require_decider(conn, &kept, actor.user_id)?;
+            if ![Approved, ChangesRequested, Scheduled].contains(&kept.approval.status) {
+                return Err(closed(&kept));
+            }
+            store::set_status(conn, id, InReview, None)?;
+            note(conn, actor, &kept, ("approval.reopen", "Put back into review."), &speaker)
+        }
+        Verdict::Withdraw => {
+            if ![InReview, Approved, ChangesRequested, Scheduled].contains(&kept.approval.status) {
+                return Err(closed(&kept));
+            }
+            store::set_status(conn, id, ApprovalStatus::Draft, None)?;
+            note(conn, actor, &kept, ("approval.withdraw", "Taken back, so it is a draft again."), &speaker)
+        }
+    }
+}
+
+fn note(
+    conn: &Connection,
+    actor: &Actor,
+    kept: &KeptApproval,
+    (action, words): (&str, &str),
+    speaker: &Speaker,
+) -> Result<()> {
+    store::log(conn, kept.approval.id, words, speaker, &actor.at)?;
+    let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
+    let details = json!({ "approval": kept.approval.id });
+    audit_with(conn, actor, action, &subject, [&Value::Null, &Value::Null], &details)
+}
+
+/// Approved or not, by somebody who may: of the office, or with a link.
+pub fn settle(
+    conn: &Connection,
+    actor: &Actor,
+    kept: &KeptApproval,
+    decision: &Decision,
+    speaker: &Speaker,
+) -> Result<()> {
+    let id = kept.approval.id;
+    if kept.approval.status != ApprovalStatus::InReview {
+        return Err(closed(kept));
+    }
+    let is_approved = decision.verdict == Verdict::Approve;
+    if !is_approved && decision.comments.is_empty() {
+        return Err(Error::field("comments", SAY_WHAT));
+    }
+    for comment in &decision.comments {
+        store::add_comment(conn, id, comment, speaker, &actor.at)?;
+    }
+    let (status, action, words) = if is_approved {
+        (ApprovalStatus::Approved, "approval.approve", "Approved.")
+    } else {
+        (ApprovalStatus::ChangesRequested, "approval.request-changes", "Changes requested.")
+    };
+    store::set_status(conn, id, status, Some((speaker, &actor.at)))?;
+    note(conn, actor, kept, (action, words), speaker)?;
+    let decided = store::find(conn, id)?.approval;
+    let first = decision.comments.first().map(|comment| format!(" {}", comment.text)).unwrap_or_default();
+    let Some(user_id) = kept.asked_by.filter(|id| Some(*id) != actor.user_id) else { return Ok(()) };
+    let notice = NewNotification {
+        user_id,
+        kind: NotificationKind::Contributions,
+        title: &format!("{words} {}", decided.title).replace(". ", ": "),
+        message: &format!("By {}.{first}", decided.decided_by),
+        link: &editor_path(&decided),
+        cause: &format!("approval-decided:{id}:{}", actor.at),
+    };
+    notifications::notify_with_button(conn, &notice, "Open the guide")
+}

@@ -1,0 +1,72 @@
+//! What every act works with: the town, the moment, and how guides are drawn and checked.
+
+use std::sync::Arc;
+
+use rocket::Request;
+use rocket::http::Status;
+use rocket::request::{FromRequest, Outcome};
+use rusqlite::Connection;
+
+use crate::guides::{Embeds, PublishChecks};
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::web::AppState;
+
+#[derive(Clone)]
+pub struct Desk {
+    pub db: Db,
+    pub config: Arc<Config>,
+    pub clock: Clock,
+    /// For links in mails.
+    pub origin: String,
+    pub embeds: Embeds,
+    pub checks: PublishChecks,
+}
+
+impl Desk {
+    pub async fn read<T: Send + 'static>(
+        self,
+        act: impl FnOnce(&Connection, &Desk) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.db.clone().read(move |conn| act(conn, &self)).await
+    }
+
+    /// Nothing that residents see changes.
+    pub async fn write<T: Send + 'static>(
+        self,
+        act: impl FnOnce(&Connection, &Desk) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.db.clone().write_without_invalidation(move |conn| act(conn, &self)).await
+    }
+
+    pub async fn publish<T: Send + 'static>(
+        self,
+        act: impl FnOnce(&Connection, &Desk) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.db.clone().write(move |conn| act(conn, &self)).await
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Desk {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
+        let state = request.rocket();
+        let (Some(site), Some(embeds), Some(checks)) =
+            (state.state::<AppState>(), state.state::<Embeds>(), state.state::<PublishChecks>())
+        else {
+            return Outcome::Error((Status::InternalServerError, ()));
+        };
+        Outcome::Success(Desk {
+            db: site.db.clone(),
+            config: site.config.get(),
+            clock: site.clock.clone(),
+            origin: site.public_address.for_links(),
+            embeds: embeds.clone(),
+            checks: checks.clone(),
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! The mail with the text in it and the link by which somebody without an account decides.
+
+use rusqlite::Connection;
+
+use super::desk::Desk;
+use super::model::KeptApproval;
+use super::paragraphs::paragraphs;
+use crate::accounts;
+use crate::guides::GuideContent;
+use crate::kit::day;
+use crate::kit::error::Result;
+use crate::kit::mail::{self, Button, NewMail, layout};
+
+/// Longer mails are cut by the largest providers; the page has the rest.
+const LONGEST_PREVIEW: usize = 30_000;
+
+pub struct Invited<'a> {
+    pub kept: &'a KeptApproval,
+    pub to: &'a str,
+    pub link_id: i64,
+    pub token: &'a str,
+    pub expires_at: &'a str,
+}
+
+/// The text as paragraphs of a mail.
+fn preview(content: &GuideContent) -> Vec<String> {
+    let mut lines = vec![format!("“{}”", content.title)];
+    lines.extend(Some(content.introduction.clone()).filter(|text| !text.is_empty()));
+    let mut letters = 0;
+    for paragraph in paragraphs(&content.body) {
+        letters += paragraph.text.len();
+        if letters > LONGEST_PREVIEW {
+            lines.push("(The rest is on the page.)".into());
+            break;
+        }
+        if paragraph.is_heading {
+            lines.push(format!("— {} —", paragraph.text));
+        } else {
+            lines.extend(paragraph.text.lines().map(str::to_owned));
+        }
+    }
+    lines
+}
+
+pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, content: &GuideContent) -> Result<()> {
+    let approval = &sent.kept.approval;
+    let asker = match sent.kept.asked_by {
+        Some(id) => accounts::find_user(conn, id)?,
+        None => None,
+    };
+    let name = asker.as_ref().map_or_else(
+        || "The town office".to_owned(),
+        |user| {
+            // A number tells an outsider nothing.
+            let has_name = !(user.first_name.is_empty() && user.last_name.is_empty());
+            if has_name { user.display_name() } else { user.email.clone() }
+        },
+    );
+    let title = format!("Please review: {}", approval.title);
+    let mut lines = vec![format!("{name} asks you to read this guide before it is published.")];
+    lines.extend(Some(approval.note.clone()).filter(|note| !note.is_empty()));
+    if let Some(day) = approval.due_date {
+        lines.push(format!("Please decide by {}.", day::weekday_and_date(day)));
+    }
+    lines.extend(preview(content));
+    lines.push(format!(
+        "To approve it, or to say what should change, open the page below. You need no account. The link is yours alone \
+         and good until {}. If you answer this mail, {name} reads it.",
+        desk.clock.moment_in_words(sent.expires_at)
+    ));
+    let button = Button {
+        label: "Approve or request changes".into(),
+        url: format!("{}/approval/{}", desk.origin, sent.token),
+    };
+    let (text, html) = layout(&desk.config.town, &title, &lines, Some(&button));
+    let cause = format!("approval-link:{}", sent.link_id);
+    let letter = NewMail { to: sent.to.to_owned(), subject: title, text, html, cause };
+    let reply_to = asker.map(|user| user.email).unwrap_or_default();
+    mail::enqueue_with_reply_to(conn, &letter, &reply_to)
+}

@@ -1,0 +1,123 @@
+//! The office sends in, reads, decides, plans and publishes.
+
+use rocket::http::Status;
+use rocket::response::status::NoContent;
+use rocket::{Route, delete, get, post, routes};
+
+use crate::accounts::{Actor, Staff};
+use crate::approvals::desk::Desk;
+use crate::approvals::input::{OFFICE_DECISIONS, read_decision, read_invitation, read_moment, read_new};
+use crate::approvals::model::{Approval, ApprovalDetail, ApprovalKind, ApprovalState, ApprovalStatus};
+use crate::approvals::store::{self, ApprovalFilter};
+use crate::approvals::{deciding, publishing, sharing, shown, submitting};
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::web::{Body, PrivateBody, PublicRequest};
+
+type Id<'a> = Result<i64, &'a str>;
+
+fn known(id: Id<'_>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Approval"))
+}
+
+#[get("/admin/approvals")]
+async fn list(ask: PublicRequest<'_>, _staff: Staff, desk: Desk) -> Result<PrivateBody<Paginated<Approval>>> {
+    let page = PageRequest::parse(&ask)?;
+    let filter = ApprovalFilter {
+        status: ask.choice("status", ApprovalStatus::parse)?,
+        kind: ask.choice("kind", ApprovalKind::parse)?,
+    };
+    let read = desk.read(move |conn, _| {
+        let count = store::count(conn, &filter)?;
+        page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+#[post("/admin/approvals", data = "<body>")]
+async fn submit(staff: Staff, body: Body, desk: Desk) -> Result<(Status, PrivateBody<ApprovalDetail>)> {
+    let new = read_new(body.json()?, &desk.clock)?;
+    let actor = Actor::member(&staff.0, &desk.clock);
+    let write = desk.write(move |conn, desk| {
+        let id = submitting::submit(conn, desk, &actor, &new)?;
+        shown::detail(conn, desk, id, staff.0.user_id)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[get("/admin/approvals/<id>")]
+async fn show(id: Id<'_>, staff: Staff, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+    let id = known(id)?;
+    Ok(PrivateBody(desk.read(move |conn, desk| shown::detail(conn, desk, id, staff.0.user_id)).await?))
+}
+
+#[get("/admin/approvals/of/<kind>/<id>")]
+async fn state(kind: &str, id: Id<'_>, staff: Staff, desk: Desk) -> Result<PrivateBody<ApprovalState>> {
+    let (kind, id) = (ApprovalKind::parse(kind).ok_or(Error::NotFound("Approval"))?, known(id)?);
+    Ok(PrivateBody(desk.read(move |conn, desk| shown::state(conn, desk, kind, id, staff.0.user_id)).await?))
+}
+
+#[post("/admin/approvals/<id>/decide", data = "<body>")]
+async fn decide(id: Id<'_>, staff: Staff, body: Body, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+    let id = known(id)?;
+    let decision = body.json().and_then(|input| read_decision(input, &OFFICE_DECISIONS));
+    let actor = Actor::member(&staff.0, &desk.clock);
+    let write = desk.write(move |conn, desk| {
+        // One that is not there is said before what is wrong with the decision.
+        store::find(conn, id)?;
+        deciding::decide(conn, &actor, id, &decision?)?;
+        shown::detail(conn, desk, id, staff.0.user_id)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/admin/approvals/<id>/publish")]
+async fn publish(id: Id<'_>, staff: Staff, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+    let id = known(id)?;
+    let actor = Actor::member(&staff.0, &desk.clock);
+    let write = desk.publish(move |conn, desk| {
+        publishing::publish(conn, desk, &actor, id)?;
+        shown::detail(conn, desk, id, staff.0.user_id)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/admin/approvals/<id>/schedule", data = "<body>")]
+async fn schedule(id: Id<'_>, staff: Staff, body: Body, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+    let id = known(id)?;
+    let at = body.json().and_then(|input| read_moment(input, &desk.clock));
+    let actor = Actor::member(&staff.0, &desk.clock);
+    let write = desk.write(move |conn, desk| {
+        store::find(conn, id)?;
+        match at? {
+            Some(at) => publishing::schedule(conn, desk, &actor, id, at)?,
+            None => publishing::unschedule(conn, &actor, id)?,
+        }
+        shown::detail(conn, desk, id, staff.0.user_id)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/admin/approvals/<id>/links", data = "<body>")]
+async fn invite(id: Id<'_>, staff: Staff, body: Body, desk: Desk) -> Result<PrivateBody<ApprovalDetail>> {
+    let id = known(id)?;
+    let invitation = body.json().and_then(read_invitation);
+    let actor = Actor::member(&staff.0, &desk.clock);
+    let write = desk.write(move |conn, desk| {
+        store::find(conn, id)?;
+        sharing::invite(conn, desk, &actor, id, &invitation?)?;
+        shown::detail(conn, desk, id, staff.0.user_id)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/admin/approvals/<id>/links/<link>")]
+async fn end_link(id: Id<'_>, link: Id<'_>, staff: Staff, desk: Desk) -> Result<NoContent> {
+    let (id, link) = (known(id)?, link.map_err(|_| Error::NotFound("Link"))?);
+    let actor = Actor::member(&staff.0, &desk.clock);
+    desk.write(move |conn, _| sharing::end(conn, &actor, id, link)).await.map(|()| NoContent)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, submit, show, state, decide, publish, schedule, invite, end_link]
+}

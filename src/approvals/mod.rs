@@ -1,0 +1,29 @@
+//! Somebody else reads a text before residents do: it is sent in, read, commented, approved, planned, published.
+//! People without an account decide by a link in a mail (docs/approvals.md).
+//!
+//! Tables: `approvals`, `approval_comments`, `approval_log`, `approval_links`. Calls: `admin/approvals/`,
+//! `shared-approvals/{token}/`. Pages: `/content-engine/approvals`, `/approval/{token}`.
+//! Invariant: what was approved is, byte for byte, what is published; whatever changes the text afterwards makes it a
+//! draft again (the triggers of V86), and where the office wants approvals nothing else is published.
+
+mod deciding;
+mod desk;
+mod emails;
+mod guide_check;
+mod http;
+mod input;
+mod model;
+mod openapi;
+mod paragraphs;
+mod publishing;
+mod sharing;
+mod shown;
+mod store;
+mod submitting;
+#[cfg(test)]
+mod tests;
+
+pub use guide_check::check_before_publishing;
+pub use http::api_routes;
+pub use openapi::operations as api_operations;
+pub use publishing::handle;

@@ -1,0 +1,237 @@
+//! What is read before residents get it, and what its readers said.
+
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::paragraphs::Paragraph;
+use crate::guides::{FieldDifference, GuideDetail};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApprovalStatus {
+    /// It was changed since it was sent in.
+    Draft,
+    InReview,
+    ChangesRequested,
+    Approved,
+    Scheduled,
+    Published,
+}
+
+impl ApprovalStatus {
+    pub const ALL: [ApprovalStatus; 6] = [
+        ApprovalStatus::Draft,
+        ApprovalStatus::InReview,
+        ApprovalStatus::ChangesRequested,
+        ApprovalStatus::Approved,
+        ApprovalStatus::Scheduled,
+        ApprovalStatus::Published,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ApprovalStatus::Draft => "draft",
+            ApprovalStatus::InReview => "in_review",
+            ApprovalStatus::ChangesRequested => "changes_requested",
+            ApprovalStatus::Approved => "approved",
+            ApprovalStatus::Scheduled => "scheduled",
+            ApprovalStatus::Published => "published",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<ApprovalStatus> {
+        ApprovalStatus::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ApprovalKind {
+    Guide,
+}
+
+impl ApprovalKind {
+    pub const ALL: [ApprovalKind; 1] = [ApprovalKind::Guide];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ApprovalKind::Guide => "guide",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<ApprovalKind> {
+        ApprovalKind::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+}
+
+/// Something that was sent in, as the queue shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Approval {
+    pub id: i64,
+    pub kind: ApprovalKind,
+    pub subject_id: i64,
+    pub title: String,
+    pub status: ApprovalStatus,
+    /// What whoever sent it in says to its readers.
+    pub note: String,
+    pub due_date: Option<Date>,
+    pub asked_by: String,
+    pub asked_at: String,
+    pub decided_by: String,
+    pub decided_at: Option<String>,
+    pub publish_at: Option<String>,
+    pub published_at: Option<String>,
+    /// Why it was not published when it was due.
+    pub problem: String,
+    pub comment_count: i64,
+}
+
+/// As it is kept.
+#[derive(Debug, Clone)]
+pub struct KeptApproval {
+    pub approval: Approval,
+    pub version_id: i64,
+    pub asked_by: Option<i64>,
+    pub written_by: Option<i64>,
+    pub turn: i64,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ApprovalComment {
+    pub id: i64,
+    /// Counted from 1; none for a comment on the whole.
+    pub paragraph: Option<usize>,
+    /// How that paragraph begins.
+    pub quote: String,
+    /// Of the text, counted from 1.
+    pub line: Option<usize>,
+    pub text: String,
+    pub by: String,
+    pub created_at: String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ApprovalLogEntry {
+    pub at: String,
+    pub words: String,
+    /// Empty where nobody in particular did it.
+    pub by: String,
+}
+
+/// By which somebody without an account decides.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ApprovalLink {
+    pub id: i64,
+    pub email: String,
+    pub created_at: String,
+    pub expires_at: String,
+    /// It can still be used.
+    pub is_open: bool,
+}
+
+/// What the text is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ComparedWith {
+    /// What was read last time.
+    LastReview,
+    /// What residents have now.
+    Published,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ApprovalDetail {
+    #[serde(flatten)]
+    pub approval: Approval,
+    /// As residents will see it.
+    pub preview: GuideDetail,
+    pub paragraphs: Vec<Paragraph>,
+    pub comments: Vec<ApprovalComment>,
+    pub compared_with: Option<ComparedWith>,
+    pub differences: Vec<FieldDifference>,
+    /// Of this and the earlier times that it was sent in; the newest first.
+    pub log: Vec<ApprovalLogEntry>,
+    pub links: Vec<ApprovalLink>,
+    /// Whoever asks may approve it.
+    pub may_decide: bool,
+    /// Who may, in a sentence.
+    pub deciders: String,
+}
+
+/// How something stands with its approval, for its editor.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ApprovalState {
+    /// The office has turned it on for this kind.
+    pub is_required: bool,
+    /// Who may approve what the asker sends in now, in a sentence.
+    pub deciders: String,
+    pub approval: Option<Approval>,
+    /// The version that was sent in last.
+    pub version_id: Option<i64>,
+    pub comments: Vec<ApprovalComment>,
+}
+
+/// What a link opens.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SharedApproval {
+    pub status: ApprovalStatus,
+    pub title: String,
+    pub note: String,
+    pub due_date: Option<Date>,
+    pub asked_by: String,
+    pub decided_by: String,
+    pub publish_at: Option<String>,
+    pub expires_at: String,
+    pub preview: GuideDetail,
+    pub paragraphs: Vec<Paragraph>,
+    pub comments: Vec<ApprovalComment>,
+}
+
+/// Who says something: somebody of the office, or the address that a link went to.
+#[derive(Debug, Clone, Default)]
+pub struct Speaker {
+    pub user_id: Option<i64>,
+    pub email: String,
+}
+
+/// A comment as it comes in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewComment {
+    pub paragraph: Option<usize>,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    Approve,
+    RequestChanges,
+    /// It goes back to those who read it.
+    Reopen,
+    /// Whoever sent it in takes it back.
+    Withdraw,
+}
+
+#[derive(Debug, Clone)]
+pub struct Decision {
+    pub verdict: Verdict,
+    pub comments: Vec<NewComment>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Invitation {
+    pub email: String,
+    pub days: i64,
+}
+
+/// What somebody sends in.
+#[derive(Debug, Clone)]
+pub struct NewApproval {
+    pub kind: ApprovalKind,
+    pub subject_id: i64,
+    /// The state that was seen.
+    pub edition: String,
+    pub note: String,
+    pub due_date: Option<Date>,
+    pub invitations: Vec<Invitation>,
+}

@@ -1,0 +1,138 @@
+//! The paragraphs of a Markdown text, to hang comments on: the same numbers as long as the text is the same.
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Paragraph {
+    /// Counted from 1.
+    pub number: usize,
+    /// Of the text, counted from 1.
+    pub line: usize,
+    /// Without its Markdown.
+    pub text: String,
+    pub is_heading: bool,
+}
+
+const LONGEST_QUOTE: usize = 120;
+
+impl Paragraph {
+    /// How it begins.
+    pub fn quote(&self) -> String {
+        let line = self.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if line.chars().count() <= LONGEST_QUOTE {
+            return line;
+        }
+        line.chars().take(LONGEST_QUOTE).collect::<String>() + "…"
+    }
+}
+
+/// A line of its own that stands for a card (`::business{hart-bakery}`).
+fn is_card(line: &str) -> bool {
+    line.starts_with("::") && line.trim_end().ends_with('}') && line.contains('{')
+}
+
+/// The text with its cards blanked out, letter for letter, so that each is a paragraph of its own.
+fn without_cards(text: &str) -> (String, Vec<(usize, String)>) {
+    let (mut rest, mut cards, mut at) = (String::with_capacity(text.len()), Vec::new(), 0);
+    for line in text.split_inclusive('\n') {
+        if is_card(line.trim_end()) {
+            cards.push((at, line.trim().to_owned()));
+            rest.extend(line.chars().flat_map(|letter| {
+                std::iter::repeat_n(if letter == '\n' { '\n' } else { ' ' }, letter.len_utf8())
+            }));
+        } else {
+            rest.push_str(line);
+        }
+        at += line.len();
+    }
+    (rest, cards)
+}
+
+pub fn paragraphs(text: &str) -> Vec<Paragraph> {
+    let (rest, cards) = without_cards(text);
+    let mut found: Vec<(usize, String, bool)> =
+        cards.into_iter().map(|(at, line)| (at, line, false)).collect();
+    let mut depth = 0_usize;
+    let mut open = (0, String::new(), false);
+    for (event, range) in
+        Parser::new_ext(&rest, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH).into_offset_iter()
+    {
+        match event {
+            Event::Start(tag) => {
+                if depth == 0 {
+                    open = (range.start, String::new(), matches!(tag, Tag::Heading { .. }));
+                }
+                depth += 1;
+                match tag {
+                    Tag::Item => open.1.push_str("\n• "),
+                    Tag::TableRow | Tag::Paragraph if !open.1.ends_with("• ") => open.1.push('\n'),
+                    Tag::TableCell => open.1.push_str(" | "),
+                    _ => {}
+                }
+            }
+            Event::End(tag) => {
+                depth = depth.saturating_sub(1);
+                if tag == TagEnd::Image {
+                    open.1.push(' ');
+                }
+                if depth == 0 {
+                    found.push(std::mem::take(&mut open));
+                }
+            }
+            Event::Text(words) | Event::Code(words) | Event::Html(words) | Event::InlineHtml(words) => {
+                open.1.push_str(&words);
+            }
+            Event::SoftBreak => open.1.push(' '),
+            Event::HardBreak => open.1.push('\n'),
+            _ => {}
+        }
+    }
+    found.retain(|(_, text, _)| !text.trim().is_empty());
+    found.sort_by_key(|(at, ..)| *at);
+    let line_of = |at: usize| 1 + rest.get(..at).unwrap_or_default().matches('\n').count();
+    (1..)
+        .zip(found)
+        .map(|(number, (at, text, is_heading))| Paragraph {
+            number,
+            line: line_of(at),
+            text: text.trim().to_owned(),
+            is_heading,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_falls_into_what_a_reader_would_point_at() {
+        let text = "## Tea\n\nGood *tea*,\nand [cake](/x).\n::business{ferry-tea}\n\n- one\n- two\n\n![The fire](/media/a-1.webp)\n\n> Said.";
+        let found: Vec<_> =
+            paragraphs(text).into_iter().map(|one| (one.number, one.line, one.text)).collect();
+        let expected = [
+            (1, 1, "Tea"),
+            (2, 3, "Good tea, and cake."),
+            (3, 5, "::business{ferry-tea}"),
+            (4, 7, "• one\n• two"),
+            (5, 10, "The fire"),
+            (6, 12, "Said."),
+        ];
+        assert_eq!(found, expected.map(|(number, line, text)| (number, line, text.to_owned())));
+        assert!(paragraphs(text)[0].is_heading);
+    }
+
+    #[test]
+    fn any_text_has_paragraphs() {
+        for text in
+            ["", "\n\n", "é::{}\n::é{ü}\n", "```\n::business{a}\n```", "| a | b |\n|---|---|\n| 1 | 2 |"]
+        {
+            for one in paragraphs(text) {
+                assert!(!one.text.is_empty() && one.line > 0, "{text:?}");
+            }
+        }
+        assert_eq!(paragraphs(&"a".repeat(500))[0].quote().chars().count(), 121);
+    }
+}

@@ -1,0 +1,178 @@
+//! What was approved is published: at once, or when its time has come.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::desk::Desk;
+use super::model::{ApprovalStatus, KeptApproval, Speaker};
+use super::store;
+use super::submitting::queue_path;
+use crate::accounts::{Actor, audit_with};
+use crate::guides::{self, Embeds, PublishChecks};
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::config::LiveConfig;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::public_address::PublicAddress;
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+const JOB: &str = "approval-publish";
+const NOT_APPROVED: &str = "It is not approved, so it cannot be published.";
+/// So much later than planned is said.
+const LATE: SignedDuration = SignedDuration::from_mins(10);
+
+fn require_approved(kept: &KeptApproval) -> Result<()> {
+    match kept.approval.status {
+        ApprovalStatus::Approved | ApprovalStatus::Scheduled => Ok(()),
+        _ => Err(Refusal::conflict(NOT_APPROVED).into()),
+    }
+}
+
+fn speaker(actor: &Actor) -> Speaker {
+    Speaker { user_id: actor.user_id, email: String::new() }
+}
+
+fn note(conn: &Connection, actor: &Actor, kept: &KeptApproval, action: &str, words: &str) -> Result<()> {
+    store::log(conn, kept.approval.id, words, &speaker(actor), &actor.at)?;
+    let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
+    let details = json!({ "approval": kept.approval.id, "words": words });
+    audit_with(conn, actor, action, &subject, [&Value::Null, &Value::Null], &details)
+}
+
+/// Residents get what was approved.
+pub fn publish(conn: &Connection, desk: &Desk, actor: &Actor, id: i64) -> Result<()> {
+    let kept = store::find(conn, id)?;
+    require_approved(&kept)?;
+    let guide_id = kept.approval.subject_id;
+    store::set_published(conn, id, &actor.at)?;
+    note(conn, actor, &kept, "approval.publish", "Published.")?;
+    guides::publish_version(conn, actor, [guide_id, kept.version_id], |guide| {
+        desk.checks.run(conn, &desk.config, desk.clock.local(), guide_id, guide)
+    })
+}
+
+/// It goes out at that moment.
+pub fn schedule(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, at: Timestamp) -> Result<()> {
+    let kept = store::find(conn, id)?;
+    require_approved(&kept)?;
+    let stamp = stamp_of(at);
+    let turn = store::set_scheduled(conn, id, &stamp)?;
+    let key = format!("{JOB}:{id}:{turn}");
+    let payload = json!({ "approval": id, "turn": turn });
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) })?;
+    let words = format!("Planned for {}.", desk.clock.moment_in_words(&stamp));
+    note(conn, actor, &kept, "approval.schedule", &words)
+}
+
+pub fn unschedule(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+    let kept = store::find(conn, id)?;
+    if kept.approval.status != ApprovalStatus::Scheduled {
+        return Err(Refusal::conflict("It is not planned.").into());
+    }
+    store::set_unscheduled(conn, id)?;
+    note(conn, actor, &kept, "approval.unschedule", "It will not go out by itself any longer.")
+}
+
+#[derive(Clone)]
+struct Publisher {
+    db: Db,
+    clock: Clock,
+    config: LiveConfig,
+    address: PublicAddress,
+    embeds: Embeds,
+    checks: PublishChecks,
+}
+
+pub fn handle(
+    handlers: Handlers,
+    (db, clock): (&Db, &Clock),
+    (config, address): (&LiveConfig, &PublicAddress),
+    embeds: Embeds,
+    checks: PublishChecks,
+) -> Handlers {
+    let publisher = Publisher {
+        db: db.clone(),
+        clock: clock.clone(),
+        config: config.clone(),
+        address: address.clone(),
+        embeds,
+        checks,
+    };
+    handlers.on(JOB, move |job| publisher.clone().run(job))
+}
+
+impl Publisher {
+    async fn run(self, job: Job) -> Result<(), JobFailure> {
+        let number = |name: &str| job.payload.get(name).and_then(Value::as_i64);
+        let (Some(id), Some(turn)) = (number("approval"), number("turn")) else {
+            return Err(JobFailure::Never("The payload names no approval.".into()));
+        };
+        let Publisher { db, clock, config, address, embeds, checks } = self;
+        let actor = Actor { user_id: None, name: "schedule".into(), at: clock.stamp() };
+        let desk =
+            Desk { db: db.clone(), config: config.get(), clock, origin: address.for_links(), embeds, checks };
+        let (acting, trying) = (actor.clone(), desk.clone());
+        match db.write(move |conn| publish_due(conn, &trying, &acting, [id, turn])).await {
+            Ok(()) => Ok(()),
+            // The text, or what stands against it: a person has to look.
+            Err(
+                error @ (Error::Fields(_) | Error::BadRequest(_) | Error::Refused(_) | Error::NotFound(_)),
+            ) => {
+                let words = sentence(&error);
+                Ok(db.write(move |conn| note_failure(conn, &actor, id, &words)).await?)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Without the names of fields, which mean nothing here.
+fn sentence(error: &Error) -> String {
+    match error {
+        Error::Fields(fields) => {
+            fields.iter().map(|(_, texts)| texts.join(" ")).collect::<Vec<_>>().join(" ")
+        }
+        error => error.to_string(),
+    }
+}
+
+/// Unless somebody has changed, taken back or planned it anew since.
+fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 2]) -> Result<()> {
+    let kept = match store::find(conn, id) {
+        // Its guide was deleted.
+        Err(Error::NotFound(_)) => return Ok(()),
+        found => found?,
+    };
+    if kept.turn != turn || kept.approval.status != ApprovalStatus::Scheduled {
+        return Ok(());
+    }
+    publish(conn, desk, actor, id)?;
+    let due = kept.approval.publish_at.unwrap_or_default();
+    let is_late = due.parse::<Timestamp>().is_ok_and(|due| desk.clock.timestamp().duration_since(due) > LATE);
+    if is_late {
+        let words = format!(
+            "It went out late: the program was not running when it was due, {}.",
+            desk.clock.moment_in_words(&due)
+        );
+        store::log(conn, id, &words, &speaker(actor), &actor.at)?;
+    }
+    Ok(())
+}
+
+fn note_failure(conn: &Connection, actor: &Actor, id: i64, words: &str) -> Result<()> {
+    let kept = store::find(conn, id)?;
+    store::set_problem(conn, id, words)?;
+    note(conn, actor, &kept, "approval.fail", &format!("It was not published: {words}"))?;
+    let Some(user_id) = kept.asked_by else { return Ok(()) };
+    let notice = NewNotification {
+        user_id,
+        kind: NotificationKind::Contributions,
+        title: &format!("Not published: {}", kept.approval.title),
+        message: words,
+        link: &queue_path(id),
+        cause: &format!("approval-failed:{id}:{}", actor.at),
+    };
+    notifications::notify_with_button(conn, &notice, "Look at it")
+}

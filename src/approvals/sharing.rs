@@ -1,0 +1,92 @@
+//! The link by which somebody without an account decides. It comes with a mail and is kept as a digest alone;
+//! opening it changes nothing, because programs that look through mail open links, too.
+
+use jiff::SignedDuration;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::desk::Desk;
+use super::model::{ApprovalStatus, Decision, Invitation, KeptApproval, Speaker};
+use super::store::{self, KeptLink};
+use super::{deciding, emails};
+use crate::accounts::{self, Actor, audit_with};
+use crate::guides;
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::hex;
+
+const UNKNOWN: &str = "This link leads to no text. It may be mistyped.";
+const ENDED: &str = "This link has ended. Ask whoever sent it to you for a new one.";
+const CHANGED: &str =
+    "The text was changed since, or taken back. You will get a new link when it is sent in again.";
+const PUBLISHED: &str = "This text is published now.";
+const OWN: &str = "This is its author’s address. Somebody else decides.";
+
+fn digest(token: &str) -> String {
+    hex::encode(&Sha256::digest(token.as_bytes()))
+}
+
+/// Sends a mail with the text and a link; an earlier link of the same address ends.
+pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation: &Invitation) -> Result<()> {
+    let kept = store::find(conn, id)?;
+    if kept.approval.status != ApprovalStatus::InReview {
+        return Err(Refusal::conflict("It is not in review, so there is nothing to decide.").into());
+    }
+    let email = invitation.email.to_lowercase();
+    let user = accounts::find_user_id(conn, &email)?;
+    if user.is_some() && [kept.asked_by, kept.written_by, actor.user_id].contains(&user) {
+        return Err(Error::field("email", OWN));
+    }
+    let now = desk.clock.timestamp();
+    let until = now.checked_add(SignedDuration::from_hours(invitation.days.saturating_mul(24)));
+    let expires_at = stamp_of(until.unwrap_or(now));
+    let token = hex::random::<32>()?;
+    store::end_links(conn, id, &email, &actor.at)?;
+    let times = [actor.at.as_str(), expires_at.as_str()];
+    let link_id = store::add_link(conn, id, (&email, &digest(&token)), actor.user_id, times)?;
+    let speaker = Speaker { user_id: actor.user_id, email: String::new() };
+    store::log(conn, id, &format!("A link to decide was sent to {email}."), &speaker, &actor.at)?;
+    let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
+    let details = json!({ "to": email });
+    audit_with(conn, actor, "approval.invite", &subject, [&Value::Null, &Value::Null], &details)?;
+    let version = guides::find_version(conn, kept.approval.subject_id, kept.version_id)?;
+    let sent = emails::Invited { kept: &kept, to: &email, link_id, token: &token, expires_at: &expires_at };
+    emails::invite(conn, desk, &sent, &version.content)
+}
+
+/// A link that somebody sent by mistake.
+pub fn end(conn: &Connection, actor: &Actor, id: i64, link_id: i64) -> Result<()> {
+    store::find(conn, id)?;
+    if !store::end_link(conn, id, link_id, &actor.at)? {
+        return Err(Error::NotFound("Link"));
+    }
+    let speaker = Speaker { user_id: actor.user_id, email: String::new() };
+    store::log(conn, id, "A link was ended.", &speaker, &actor.at)
+}
+
+/// What a link is for, while it is good; otherwise a sentence.
+pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, KeptLink)> {
+    let gone = |sentence: &str| Err(Refusal::new(410, json!({ "detail": sentence })).into());
+    let Some(link) = store::find_link(conn, &digest(token), now)? else {
+        return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());
+    };
+    let kept = store::find(conn, link.approval_id)?;
+    match kept.approval.status {
+        ApprovalStatus::Published => {
+            let slug = guides::load_guide(conn, kept.approval.subject_id)?.slug;
+            Err(Refusal::new(410, json!({ "detail": PUBLISHED, "slug": slug })).into())
+        }
+        _ if !link.link.is_open => gone(ENDED),
+        ApprovalStatus::Draft => gone(CHANGED),
+        _ => Ok((kept, link)),
+    }
+}
+
+/// What somebody with a link decides.
+pub fn decide(conn: &Connection, token: &str, decision: &Decision, now: &str) -> Result<()> {
+    let (kept, link) = find(conn, token, now)?;
+    let actor = Actor { user_id: None, name: link.link.email.clone(), at: now.to_owned() };
+    let speaker = Speaker { user_id: None, email: link.link.email };
+    deciding::settle(conn, &actor, &kept, decision, &speaker)
+}

@@ -1,0 +1,207 @@
+//! What was sent in, and how it stands.
+
+use jiff::civil::Date;
+use rusqlite::types::Value as SqlValue;
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
+
+use crate::accounts::display_name;
+use crate::approvals::model::{Approval, ApprovalKind, ApprovalStatus, KeptApproval, NewApproval, Speaker};
+use crate::kit::error::{Error, Result};
+
+const SELECT: &str = "SELECT a.id, a.kind, a.subject_id, coalesce(a.version_id, 0), a.title, a.status, a.note, a.due_date,
+    a.asked_by, asker.first_name, asker.last_name, a.asked_at, a.decided_by, decider.first_name, decider.last_name,
+    a.decided_by_email, a.decided_at, a.publish_at, a.turn, a.published_at, a.problem, a.written_by,
+    (SELECT count(*) FROM approval_comments c WHERE c.approval_id = a.id)
+    FROM approvals a LEFT JOIN users asker ON asker.id = a.asked_by LEFT JOIN users decider ON decider.id = a.decided_by";
+/// The last time that its subject was sent in.
+const IS_LAST: &str =
+    "a.id = (SELECT max(b.id) FROM approvals b WHERE b.kind = a.kind AND b.subject_id = a.subject_id)";
+/// Deleted guides may come back.
+const IS_THERE: &str = "EXISTS (SELECT 1 FROM guides g WHERE g.id = a.subject_id)";
+
+/// The name in these three columns: id, first and last name.
+pub(super) fn name(row: &Row<'_>, at: usize) -> rusqlite::Result<String> {
+    Ok(match row.get::<_, Option<i64>>(at)? {
+        Some(id) => {
+            let [first, last]: [Option<String>; 2] = [row.get(at + 1)?, row.get(at + 2)?];
+            display_name(id, &first.unwrap_or_default(), &last.unwrap_or_default())
+        }
+        None => String::new(),
+    })
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
+    let [kind, status]: [String; 2] = [row.get(1)?, row.get(5)?];
+    let due_date: Option<String> = row.get(7)?;
+    let (decided_by, email) = (name(row, 12)?, row.get::<_, String>(15)?);
+    Ok(KeptApproval {
+        version_id: row.get(3)?,
+        asked_by: row.get(8)?,
+        written_by: row.get(21)?,
+        turn: row.get(18)?,
+        approval: Approval {
+            id: row.get(0)?,
+            kind: ApprovalKind::parse(&kind).unwrap_or(ApprovalKind::Guide),
+            subject_id: row.get(2)?,
+            title: row.get(4)?,
+            status: ApprovalStatus::parse(&status).unwrap_or(ApprovalStatus::Draft),
+            note: row.get(6)?,
+            due_date: due_date.and_then(|day| day.parse::<Date>().ok()),
+            asked_by: name(row, 8)?,
+            asked_at: row.get(11)?,
+            decided_by: if decided_by.is_empty() { email } else { decided_by },
+            decided_at: row.get(16)?,
+            publish_at: row.get(17)?,
+            published_at: row.get(19)?,
+            problem: row.get(20)?,
+            comment_count: row.get(22)?,
+        },
+    })
+}
+
+pub fn insert(
+    conn: &Connection,
+    new: &NewApproval,
+    (version_id, title): (i64, &str),
+    [asked_by, written_by]: [Option<i64>; 2],
+    now: &str,
+) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO approvals (kind, subject_id, version_id, title, status, note, due_date, asked_by, written_by, asked_at)
+         VALUES (:kind, :subject, :version, :title, 'in_review', :note, :due, :asked_by, :written_by, :now)",
+    )?
+    .execute(named_params! {
+        ":kind": new.kind.as_str(), ":subject": new.subject_id, ":version": version_id, ":title": title,
+        ":note": new.note, ":due": new.due_date.map(|day| day.to_string()), ":asked_by": asked_by,
+        ":written_by": written_by, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn find(conn: &Connection, id: i64) -> Result<KeptApproval> {
+    let found =
+        conn.prepare_cached(&format!("{SELECT} WHERE a.id = ?1"))?.query_row([id], read).optional()?;
+    found.ok_or(Error::NotFound("Approval"))
+}
+
+/// Of the last time that it was sent in.
+pub fn latest_id(conn: &Connection, kind: ApprovalKind, subject_id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT max(id) FROM approvals WHERE kind = ?1 AND subject_id = ?2")?
+        .query_row((kind.as_str(), subject_id), |row| row.get(0))?)
+}
+
+/// The earlier times that the same was sent in; the newest first.
+pub fn list_rounds(conn: &Connection, approval: &Approval) -> Result<Vec<KeptApproval>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} WHERE a.kind = ?1 AND a.subject_id = ?2 AND a.id < ?3 ORDER BY a.id DESC LIMIT 50"
+    ))?;
+    let rows = statement.query_map((approval.kind.as_str(), approval.subject_id, approval.id), read)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The version of a subject that may go out: approved, planned or out already, and nothing newer sent in.
+pub fn find_approved(conn: &Connection, kind: ApprovalKind, subject_id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached(&format!(
+            "SELECT a.version_id FROM approvals a WHERE a.kind = ?1 AND a.subject_id = ?2 AND {IS_LAST}
+                AND a.status IN ('approved', 'scheduled', 'published')"
+        ))?
+        .query_row((kind.as_str(), subject_id), |row| row.get(0))
+        .optional()?
+        .flatten())
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct ApprovalFilter {
+    pub status: Option<ApprovalStatus>,
+    pub kind: Option<ApprovalKind>,
+}
+
+fn narrow(filter: &ApprovalFilter) -> (String, Vec<SqlValue>) {
+    let (mut conditions, mut values) = (format!("{IS_LAST} AND {IS_THERE}"), Vec::new());
+    for (column, word) in [
+        ("a.status", filter.status.map(ApprovalStatus::as_str)),
+        ("a.kind", filter.kind.map(ApprovalKind::as_str)),
+    ] {
+        if let Some(word) = word {
+            conditions.push_str(&format!(" AND {column} = ?"));
+            values.push(SqlValue::Text(word.to_owned()));
+        }
+    }
+    (conditions, values)
+}
+
+pub fn count(conn: &Connection, filter: &ApprovalFilter) -> Result<u64> {
+    let (conditions, values) = narrow(filter);
+    let count: i64 = conn
+        .prepare_cached(&format!("SELECT count(*) FROM approvals a WHERE {conditions}"))?
+        .query_row(params_from_iter(values), |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// What somebody has to do first: read, then mend, then let go; within that what is due first.
+pub fn list(conn: &Connection, filter: &ApprovalFilter, limit: u32, offset: u64) -> Result<Vec<Approval>> {
+    let (conditions, mut values) = narrow(filter);
+    values.push(SqlValue::Integer(limit.into()));
+    values.push(SqlValue::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+    let mut statement = conn.prepare_cached(&format!(
+        "{SELECT} WHERE {conditions} ORDER BY CASE a.status WHEN 'in_review' THEN 0 WHEN 'changes_requested' THEN 1
+            WHEN 'approved' THEN 2 WHEN 'scheduled' THEN 3 WHEN 'draft' THEN 4 ELSE 5 END,
+            iif(a.status = 'published', 0, 1), coalesce(a.due_date, '9999'),
+            iif(a.status = 'published', NULL, a.asked_at), a.published_at DESC, a.id DESC LIMIT ? OFFSET ?"
+    ))?;
+    let rows = statement.query_map(params_from_iter(values), read)?;
+    Ok(rows.map(|row| row.map(|kept| kept.approval)).collect::<rusqlite::Result<_>>()?)
+}
+
+/// What was decided, by whom; nobody where it goes back to its readers.
+pub fn set_status(
+    conn: &Connection,
+    id: i64,
+    status: ApprovalStatus,
+    by: Option<(&Speaker, &str)>,
+) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE approvals SET status = :status, decided_by = :by, decided_by_email = :email, decided_at = :now,
+            publish_at = NULL, problem = '' WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":status": status.as_str(), ":by": by.and_then(|(speaker, _)| speaker.user_id),
+        ":email": by.map_or("", |(speaker, _)| speaker.email.as_str()), ":now": by.map(|(_, now)| now),
+    })?;
+    Ok(())
+}
+
+/// The number of the plan.
+pub fn set_scheduled(conn: &Connection, id: i64, at: &str) -> Result<i64> {
+    Ok(conn
+        .prepare_cached(
+            "UPDATE approvals SET status = 'scheduled', publish_at = ?2, turn = turn + 1, problem = '' WHERE id = ?1
+             RETURNING turn",
+        )?
+        .query_row((id, at), |row| row.get(0))?)
+}
+
+pub fn set_unscheduled(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("UPDATE approvals SET status = 'approved', publish_at = NULL WHERE id = ?1")?
+        .execute([id])?;
+    Ok(())
+}
+
+pub fn set_published(conn: &Connection, id: i64, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE approvals SET status = 'published', publish_at = NULL, published_at = ?2, problem = '' WHERE id = ?1",
+    )?
+    .execute((id, now))?;
+    Ok(())
+}
+
+/// It could not be published; it stays approved.
+pub fn set_problem(conn: &Connection, id: i64, words: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE approvals SET status = 'approved', publish_at = NULL, problem = ?2 WHERE id = ?1",
+    )?
+    .execute((id, words))?;
+    Ok(())
+}

@@ -1,0 +1,198 @@
+use rocket::http::Status as Code;
+use serde_json::{Value, json};
+
+use super::{BODY, Office, clerk, office};
+use crate::testing::TestTown;
+
+#[test]
+fn a_guide_is_sent_in_read_by_somebody_else_and_approved() {
+    let office = office();
+    let (draft, id) = office.in_review();
+    let listed = office.get("approvals/?status=in_review");
+    assert_eq!((&listed["count"], &listed["results"][0]["title"]), (&json!(1), &json!("Rainy days")));
+    let own = office.get(&format!("approvals/{id}/"));
+    assert_eq!((&own["may_decide"], &own["asked_by"]), (&json!(false), &json!("Ann")));
+    assert_eq!(own["deciders"], "Somebody other than the author decides: Bob.");
+    let refused = office.decide(&office.ann, id, "approve", &json!([]));
+    assert_eq!((refused.status, &refused.json()["detail"]), (Code::Forbidden, &own["deciders"]));
+    assert_eq!(office.ask(&draft, &json!({})).status, Code::Conflict, "once is enough");
+
+    let approved = office.decide(&office.bob, id, "approve", &json!([{ "text": "Lovely." }]));
+    assert_eq!(approved.status, Code::Ok, "{}", approved.text);
+    assert_eq!(
+        (&approved.json()["status"], &approved.json()["decided_by"]),
+        (&json!("approved"), &json!("Bob"))
+    );
+    let again = office.decide(&office.bob, id, "approve", &json!([]));
+    assert_eq!(
+        (again.status, again.json()["detail"].as_str()),
+        (Code::Conflict, Some("Bob has approved it already."))
+    );
+    let told: Vec<String> = notices(&office, "ann@wexbury.example");
+    assert_eq!(told, ["Approved: Rainy days"]);
+    assert_eq!(notices(&office, "bob@wexbury.example"), ["Please review: Rainy days"]);
+    let reopened = office.decide(&office.bob, id, "reopen", &json!([]));
+    assert_eq!(reopened.json()["status"], "in_review");
+    let withdrawn = office.decide(&office.ann, id, "withdraw", &json!([]));
+    assert_eq!(withdrawn.json()["status"], "draft");
+}
+
+fn notices(office: &Office, email: &str) -> Vec<String> {
+    let conn = office.town.conn();
+    let sql = "SELECT n.title FROM notifications n JOIN users u ON u.id = n.user_id WHERE u.email = ?1";
+    let mut statement = conn.prepare(sql).unwrap();
+    statement.query_map([email], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+#[test]
+fn changes_are_requested_with_a_comment_that_hangs_on_a_paragraph() {
+    let office = office();
+    let (draft, id) = office.in_review();
+    for nothing in [json!([]), json!([{ "text": "  " }]), Value::Null] {
+        let refused = office.decide(&office.bob, id, "request_changes", &nothing);
+        assert_eq!(
+            (refused.status, &refused.json()["comments"][0]),
+            (Code::BadRequest, &json!("Say what should change."))
+        );
+    }
+    for wrong in [json!("no"), json!([{ "paragraph": 0, "text": "x" }]), json!([{ "paragraph": 1 }])] {
+        assert_eq!(office.decide(&office.bob, id, "request_changes", &wrong).status, Code::BadRequest);
+    }
+    assert_eq!(office.status(id), "in_review");
+    let comments = json!([{ "text": "Shorter." }, { "paragraph": 2, "text": "Which tea?" }]);
+    let decided = office.decide(&office.bob, id, "request_changes", &comments).json();
+    assert_eq!(decided["status"], "changes_requested");
+    let first = &decided["comments"][0];
+    assert_eq!(
+        (&first["text"], &first["quote"], &first["line"]),
+        (&json!("Which tea?"), &json!("Tea"), &json!(3))
+    );
+    assert_eq!(decided["comments"][1]["paragraph"], Value::Null);
+
+    let state = office.get(&format!("approvals/of/guide/{}/", draft["id"]));
+    assert_eq!((&state["is_required"], state["comments"].as_array().unwrap().len()), (&json!(true), 2));
+    let edited = office.edit(&draft, 2, "Black tea.");
+    assert_eq!(office.status(id), "draft");
+    assert!(office.log(id)[0].contains("changed, so it is a draft again"));
+    let second = office.ask(&edited, &json!({ "note": "Better?" })).json();
+    assert_eq!(
+        (&second["compared_with"], &second["differences"][0]["field"]),
+        (&json!("last_review"), &json!("body"))
+    );
+    assert!(
+        second["log"].as_array().unwrap().len() >= 4,
+        "the earlier time is not forgotten: {}",
+        second["log"]
+    );
+    assert_eq!(office.get("approvals/")["count"], 1);
+}
+
+#[test]
+fn somebody_without_an_account_decides_by_a_link_that_a_mail_brings() {
+    let office = office();
+    let draft = office.write("Rainy days", BODY);
+    let own = office.ask(&draft, &json!({ "emails": "ann@wexbury.example" }));
+    assert_eq!((own.status, own.text.contains("author’s address")), (Code::BadRequest, true), "{}", own.text);
+    assert_eq!(office.ask(&draft, &json!({ "emails": "mayor" })).status, Code::BadRequest);
+    let asked = office
+        .ask(&draft, &json!({ "emails": "Mayor@town.example, chair@town.example", "note": "For Friday." }));
+    let id = asked.json()["id"].as_i64().unwrap();
+    let (token, text) = office.mailed("mayor@town.example");
+    assert_eq!(token.len(), 64);
+    for words in ["For Friday.", "Read by the fire.", "— Tea —", "Ann asks you"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let kept: String = office
+        .town
+        .conn()
+        .query_row("SELECT group_concat(token_digest) FROM approval_links", [], |row| row.get(0))
+        .unwrap();
+    assert!(!kept.contains(&token), "the token itself is kept nowhere");
+
+    let path = format!("/api/v1/shared-approvals/{token}/");
+    for _ in 0..3 {
+        let seen = office.town.get(&path);
+        assert_eq!(
+            (seen.status, &seen.json()["status"]),
+            (Code::Ok, &json!("in_review")),
+            "looking changes nothing"
+        );
+        assert_eq!((seen.header("x-robots-tag"), seen.header("referrer-policy")), ("noindex", "no-referrer"));
+        assert!(seen.json()["preview"].get("body").is_none());
+    }
+    assert_eq!(office.town.get(&format!("/approval/{token}")).header("referrer-policy"), "no-referrer");
+    assert_eq!(office.status(id), "in_review");
+    let empty = office.town.post(&path, &json!({ "decision": "request_changes" }));
+    assert_eq!(empty.status, Code::BadRequest, "{}", empty.text);
+    let staffs = office.town.post(&path, &json!({ "decision": "reopen" }));
+    assert_eq!(staffs.status, Code::BadRequest, "{}", staffs.text);
+    let done = office.town.post(&path, &json!({ "decision": "approve" }));
+    assert_eq!((done.status, &done.json()["decided_by"]), (Code::Ok, &json!("mayor@town.example")));
+    let (chair, _) = office.mailed("chair@town.example");
+    let late =
+        office.town.post(&format!("/api/v1/shared-approvals/{chair}/"), &json!({ "decision": "approve" }));
+    assert_eq!(late.status, Code::Conflict, "{}", late.text);
+    assert!(late.text.contains("mayor@town.example has approved it already."));
+    office.edit(&draft, 2, "Changed.");
+    let gone = office.town.get(&path);
+    assert_eq!((gone.status, gone.text.contains("The text was changed since")), (Code::Gone, true));
+    assert_eq!(office.town.get("/api/v1/shared-approvals/0/").status, Code::NotFound);
+}
+
+#[test]
+fn a_link_ends_with_its_days_with_a_new_one_and_by_hand() {
+    let office = office();
+    let (_, id) = office.in_review();
+    let invite = |email: &str| {
+        let sent = office.send(
+            &office.ann,
+            "POST",
+            &format!("approvals/{id}/links/"),
+            &json!({ "email": email, "days": 3 }),
+        );
+        assert_eq!(sent.status, Code::Ok, "{}", sent.text);
+        (office.mailed(email).0, sent.json())
+    };
+    let open = |token: &str| office.town.get(&format!("/api/v1/shared-approvals/{token}/")).status;
+    let (first, _) = invite("mayor@town.example");
+    let (second, _) = invite("mayor@town.example");
+    assert_eq!((open(&first), open(&second)), (Code::Gone, Code::Ok));
+    let (third, shown) = invite("chair@town.example");
+    let link = shown["links"].as_array().unwrap().last().unwrap()["id"].clone();
+    let ended = office.send(&office.ann, "DELETE", &format!("approvals/{id}/links/{link}/"), &Value::Null);
+    assert_eq!((ended.status, open(&third)), (Code::NoContent, Code::Gone));
+    let long = office.send(
+        &office.ann,
+        "POST",
+        &format!("approvals/{id}/links/"),
+        &json!({ "email": "a@b.example", "days": 400 }),
+    );
+    assert_eq!(long.status, Code::BadRequest);
+    office.town.clock.set("2026-11-25T15:00:00Z".parse().unwrap());
+    assert_eq!(open(&second), Code::Gone);
+}
+
+#[test]
+fn whoever_is_alone_in_the_office_approves_their_own() {
+    let town = TestTown::configured(|config| config.approvals.guides = true, |_| {});
+    let ann = clerk(&town, "ann@wexbury.example", "Ann");
+    let office = Office { town, bob: ann.clone(), ann };
+    let (_, id) = office.in_review();
+    let own = office.get(&format!("approvals/{id}/"));
+    assert_eq!(own["deciders"], "Nobody else works in the office, so its author may approve it.");
+    assert_eq!(office.decide(&office.ann, id, "approve", &json!([])).status, Code::Ok);
+}
+
+#[test]
+fn what_another_has_changed_meanwhile_is_read_first() {
+    let office = office();
+    let draft = office.write("Rainy days", BODY);
+    office.edit(&draft, 2, "Newer.");
+    let stale = office.ask(&draft, &json!({}));
+    assert_eq!(stale.status, Code::Conflict, "{}", stale.text);
+    let past = office.ask(&draft, &json!({ "due_date": "2026-11-20" }));
+    assert_eq!(
+        (past.status, &past.json()["due_date"][0]),
+        (Code::BadRequest, &json!("This day is over. Choose today or a later day."))
+    );
+}

@@ -1,0 +1,106 @@
+mod deciding;
+mod publishing;
+
+use rocket::http::Status as Code;
+use serde_json::{Value, json};
+
+use crate::accounts::{NewUser, Role};
+use crate::testing::{TestResponse, TestTown};
+
+const BODY: &str = "Read by the *fire*.\r\n\r\n## Tea\n\n\tTabs & “quotes”  \n\n- one\n- two\n";
+
+/// A town in which guides need approval, with two clerks.
+struct Office {
+    town: TestTown,
+    ann: String,
+    bob: String,
+}
+
+fn clerk(town: &TestTown, email: &str, first_name: &str) -> String {
+    let new = NewUser { email: email.into(), first_name: first_name.into(), ..NewUser::default() };
+    town.sign_in(&NewUser { role: Role::Admin, ..new })
+}
+
+fn office() -> Office {
+    let town = TestTown::configured(|config| config.approvals.guides = true, |_| {});
+    let (ann, bob) = (clerk(&town, "ann@wexbury.example", "Ann"), clerk(&town, "bob@wexbury.example", "Bob"));
+    Office { town, ann, bob }
+}
+
+impl Office {
+    fn send(&self, token: &str, method: &str, path: &str, body: &Value) -> TestResponse {
+        self.town.call(method, &format!("/api/v1/admin/{path}")).token(token).json(body).send()
+    }
+
+    fn get(&self, path: &str) -> Value {
+        let answer = self.send(&self.ann, "GET", path, &json!({}));
+        assert_eq!(answer.status, Code::Ok, "{path}: {}", answer.text);
+        answer.json()
+    }
+
+    /// Ann begins a guide and writes this.
+    fn write(&self, title: &str, body: &str) -> Value {
+        let made = self.send(&self.ann, "POST", "guides/", &json!({ "title": title })).json();
+        self.edit(&made, 1, body)
+    }
+
+    fn edit(&self, draft: &Value, sequence: i64, body: &str) -> Value {
+        let mut save = draft["content"].clone();
+        save["body"] = json!(body);
+        save["edition"] = draft["edition"].clone();
+        save["editor"] = json!("one");
+        save["sequence"] = json!(sequence);
+        let saved = self.send(&self.ann, "PUT", &format!("guides/{}/draft/", draft["id"]), &save);
+        assert_eq!(saved.status, Code::Ok, "{}", saved.text);
+        saved.json()
+    }
+
+    fn ask(&self, draft: &Value, more: &Value) -> TestResponse {
+        let mut body = json!({ "kind": "guide", "subject_id": draft["id"], "edition": draft["edition"] });
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        self.send(&self.ann, "POST", "approvals/", &body)
+    }
+
+    /// A guide that Ann sent in: the draft and the approval's id.
+    fn in_review(&self) -> (Value, i64) {
+        let draft = self.write("Rainy days", BODY);
+        let asked = self.ask(&draft, &json!({}));
+        assert_eq!(asked.status, Code::Created, "{}", asked.text);
+        (draft, asked.json()["id"].as_i64().unwrap())
+    }
+
+    fn decide(&self, token: &str, id: i64, decision: &str, comments: &Value) -> TestResponse {
+        let body = json!({ "decision": decision, "comments": comments });
+        self.send(token, "POST", &format!("approvals/{id}/decide/"), &body)
+    }
+
+    fn status(&self, id: i64) -> String {
+        let sql = "SELECT status FROM approvals WHERE id = ?1";
+        self.town.conn().query_row(sql, [id], |row| row.get(0)).unwrap()
+    }
+
+    fn log(&self, id: i64) -> Vec<String> {
+        let conn = self.town.conn();
+        let sql = "SELECT words FROM approval_log WHERE approval_id = ?1 ORDER BY id DESC";
+        let mut statement = conn.prepare(sql).unwrap();
+        statement.query_map([id], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    }
+
+    /// What residents get of its text.
+    fn published_body(&self, guide: &Value) -> Option<String> {
+        let sql = "SELECT body FROM guides WHERE id = ?1 AND status = 'published'";
+        self.town.conn().query_row(sql, [guide["id"].as_i64()], |row| row.get(0)).ok()
+    }
+
+    /// The token of the link in the last mail to this address.
+    fn mailed(&self, to: &str) -> (String, String) {
+        let sql = "SELECT text, reply_to FROM outbox WHERE recipient = ?1 ORDER BY id DESC";
+        let (text, reply_to): (String, String) =
+            self.town.conn().query_row(sql, [to], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        assert_eq!(reply_to, "ann@wexbury.example");
+        let token = text.split("/approval/").nth(1).unwrap().split_whitespace().next().unwrap();
+        (token.to_owned(), text)
+    }
+}

@@ -1,0 +1,170 @@
+use rocket::http::Status as Code;
+use serde_json::{Value, json};
+
+use super::{Office, clerk, office};
+use crate::testing::{TestTown, eventually};
+
+/// Everything that could reach readers without an approval.
+fn refused_everywhere(office: &Office, draft: &Value) {
+    let id = &draft["id"];
+    let edition = office.get(&format!("guides/{id}/"))["edition"].clone();
+    let desk =
+        office.send(&office.ann, "POST", &format!("guides/{id}/publish/"), &json!({ "edition": edition }));
+    let patch = |body: &Value| {
+        let path = format!("/api/v1/guides/{id}/");
+        office.town.call("PATCH", &path).token(&office.ann).json(body).send()
+    };
+    let by_api = patch(&json!({ "status": "published" }));
+    for answer in [desk, by_api] {
+        assert_eq!(answer.status, Code::BadRequest, "{}", answer.text);
+        let sentence = "Guides need approval before they are published. Open this guide in the editor and ask for a review.";
+        assert_eq!(answer.json()["status"], json!([sentence]));
+    }
+}
+
+#[test]
+fn what_was_approved_is_published_byte_for_byte() {
+    let office = office();
+    let (draft, id) = office.in_review();
+    refused_everywhere(&office, &draft);
+    let made = office
+        .town
+        .call("POST", "/api/v1/guides/")
+        .token(&office.ann)
+        .json(&json!({ "slug": "at-once", "title": "At once", "status": "published" }))
+        .send();
+    assert_eq!(made.status, Code::BadRequest, "{}", made.text);
+    let early = office.send(&office.bob, "POST", &format!("approvals/{id}/publish/"), &Value::Null);
+    assert_eq!(early.status, Code::Conflict);
+    office.decide(&office.bob, id, "approve", &json!([]));
+    let published = office.send(&office.ann, "POST", &format!("approvals/{id}/publish/"), &Value::Null);
+    assert_eq!(
+        (published.status, &published.json()["status"]),
+        (Code::Ok, &json!("published")),
+        "{}",
+        published.text
+    );
+    let stored: String = office
+        .town
+        .conn()
+        .query_row(
+            "SELECT content ->> 'body' FROM guide_versions WHERE id = ?1",
+            [draft["version_id"].as_i64()],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(office.published_body(&draft), Some(stored.clone()));
+    assert_eq!(
+        stored,
+        draft["content"]["body"].as_str().unwrap(),
+        "as the editor sent it and the approver read it"
+    );
+    assert!(stored.contains("\tTabs & “quotes”  \n"), "{stored:?}");
+    assert_eq!(office.log(id)[0], "Published.");
+    let taken = office.send(&office.ann, "POST", &format!("guides/{}/unpublish/", draft["id"]), &json!({}));
+    assert_eq!((taken.status, office.status(id).as_str()), (Code::Ok, "draft"));
+    refused_everywhere(&office, &draft);
+}
+
+#[test]
+fn an_edit_after_the_approval_is_not_published_and_ends_the_plan() {
+    let office = office();
+    let (draft, id) = office.in_review();
+    office.decide(&office.bob, id, "approve", &json!([]));
+    let plan = |at: &str| {
+        office.send(&office.ann, "POST", &format!("approvals/{id}/schedule/"), &json!({ "at": at }))
+    };
+    assert_eq!(plan("2026-11-22T08:00").json()["status"], "scheduled");
+    office.edit(&draft, 2, "Something nobody has read.");
+    assert_eq!(office.status(id), "draft");
+    assert!(office.log(id)[0].contains("will not go out at the planned time"));
+    refused_everywhere(&office, &draft);
+    let publish = office.send(&office.ann, "POST", &format!("approvals/{id}/publish/"), &Value::Null);
+    assert_eq!((publish.status, plan("2026-11-22T08:00").status), (Code::Conflict, Code::Conflict));
+    office.town.clock.set("2026-11-22T14:00:00Z".parse().unwrap());
+    office.town.wait_for_jobs();
+    assert_eq!(office.published_body(&draft), None);
+}
+
+#[test]
+fn a_change_of_a_published_guide_needs_approval_like_the_first_text() {
+    let office = office();
+    let (draft, id) = office.in_review();
+    office.decide(&office.bob, id, "approve", &json!([]));
+    // The editor's own button publishes what was approved, and nothing else.
+    let edition = json!({ "edition": office.get(&format!("guides/{}/", draft["id"]))["edition"] });
+    let by_desk = office.send(&office.ann, "POST", &format!("guides/{}/publish/", draft["id"]), &edition);
+    assert_eq!((by_desk.status, office.status(id).as_str()), (Code::Ok, "published"), "{}", by_desk.text);
+    let patch = |body: &Value| {
+        let path = format!("/api/v1/guides/{}/", draft["id"]);
+        office.town.call("PATCH", &path).token(&office.ann).json(body).send().status
+    };
+    assert_eq!(patch(&json!({ "title": "Rainier days" })), Code::BadRequest);
+    assert_eq!(patch(&json!({ "title": "Rainy days" })), Code::Ok, "nothing is changed by it");
+    let edited = office.edit(&draft, 2, "Second.");
+    let second = office.ask(&edited, &json!({})).json();
+    assert_eq!(second["compared_with"], "published");
+    let second = second["id"].as_i64().unwrap();
+    office.decide(&office.bob, second, "approve", &json!([]));
+    office.send(&office.ann, "POST", &format!("approvals/{second}/publish/"), &Value::Null);
+    assert_eq!(office.published_body(&draft).as_deref(), Some("Second."));
+    let trail = office.get("audit/?action=guide.update");
+    let entry = trail["results"][0]["id"].clone();
+    let restored = office.send(&office.ann, "POST", &format!("audit/{entry}/restore/"), &Value::Null);
+    assert_eq!(restored.status, Code::BadRequest, "{}", restored.text);
+    assert_eq!(office.published_body(&draft).as_deref(), Some("Second."), "nor by the audit trail");
+}
+
+#[test]
+fn what_is_planned_goes_out_in_the_towns_time_and_a_missed_time_is_told() {
+    let office = office();
+    let (draft, id) = office.in_review();
+    office.decide(&office.bob, id, "approve", &json!([]));
+    let plan = |at: &str| {
+        office.send(&office.ann, "POST", &format!("approvals/{id}/schedule/"), &json!({ "at": at }))
+    };
+    for (at, words) in [
+        (
+            "2027-03-14T02:30",
+            "2:30 AM does not exist on March 14, 2027: the clocks go forward. Choose another time.",
+        ),
+        ("2026-11-21T09:00", "This moment has passed. Choose a later one, or publish it now."),
+        ("soon", "Enter a day and a time, such as 2026-11-27T08:00."),
+    ] {
+        let refused = plan(at);
+        assert_eq!((refused.status, &refused.json()["at"][0]), (Code::BadRequest, &json!(words)));
+    }
+    assert_eq!(plan("2026-11-27T08:00").json()["publish_at"], "2026-11-27T13:00:00.000Z");
+    assert_eq!(office.log(id)[0], "Planned for Friday, November 27, 8:00 AM.");
+    assert_eq!(plan("").json()["status"], "approved");
+    assert_eq!(plan("").status, Code::Conflict);
+    plan("2026-11-22T08:00");
+    office.town.clock.set("2026-11-22T12:59:00Z".parse().unwrap());
+    office.town.wait_for_jobs();
+    assert_eq!(office.published_body(&draft), None);
+    // As if the program had been off until the afternoon.
+    office.town.clock.set("2026-11-22T20:00:00Z".parse().unwrap());
+    office.town.conn().execute("UPDATE jobs SET kind = kind", []).unwrap();
+    eventually(|| office.status(id) == "published");
+    assert_eq!(office.published_body(&draft), draft["content"]["body"].as_str().map(str::to_owned));
+    let log = office.log(id);
+    assert_eq!(
+        log[0],
+        "It went out late: the program was not running when it was due, Sunday, November 22, 8:00 AM."
+    );
+    assert_eq!((log[1].as_str(), office.status(id).as_str()), ("Published.", "published"));
+}
+
+#[test]
+fn a_town_that_asks_for_no_approval_publishes_as_ever_and_may_ask() {
+    let town = TestTown::empty();
+    let (ann, bob) = (clerk(&town, "ann@wexbury.example", "Ann"), clerk(&town, "bob@wexbury.example", "Bob"));
+    let office = Office { town, ann, bob };
+    let (draft, id) = office.in_review();
+    let edition = office.get(&format!("guides/{}/", draft["id"]))["edition"].clone();
+    let path = format!("guides/{}/publish/", draft["id"]);
+    let published = office.send(&office.ann, "POST", &path, &json!({ "edition": edition }));
+    assert_eq!((published.status, office.status(id).as_str()), (Code::Ok, "published"));
+    assert_eq!(office.log(id)[0], "It was published.");
+    assert_eq!(office.published_body(&draft), draft["content"]["body"].as_str().map(str::to_owned));
+}

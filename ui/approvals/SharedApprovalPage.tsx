@@ -1,0 +1,111 @@
+// A text to decide on, for whoever got its link by mail. Opening it changes nothing: only the buttons do.
+import { useMutation } from "@tanstack/react-query";
+import { useParams } from "../kit/router";
+import { GuideView } from "../guides/GuideView";
+import {
+  decideShared,
+  sharedApprovalUrl,
+  STATUSES,
+  type NewComment,
+  type SharedApproval,
+} from "../guides/admin/approvalApi";
+import { Badge } from "../kit/Badge";
+import { LinkButton } from "../kit/Button";
+import { formatDay, formatMoment } from "../kit/dates";
+import { usePageTitle } from "../kit/documentTitle";
+import { apiUrl, type ApiError } from "../kit/http";
+import { queryClient, useApi } from "../kit/query";
+import { Skeleton } from "../kit/Skeleton";
+import { PageProblem } from "../kit/State";
+import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { CommentList } from "./CommentList";
+import { Verdict } from "./Verdict";
+
+interface Decided {
+  decision: "approve" | "request_changes";
+  comments: NewComment[];
+}
+
+function Outcome({ shared }: { shared: SharedApproval }) {
+  const { status, decided_by, publish_at, asked_by } = shared;
+  const by = decided_by ? ` by ${decided_by}` : "";
+  return (
+    <p className="approval-outcome" role="status">
+      <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>{" "}
+      {status === "changes_requested"
+        ? `Changes were requested${by}. ${asked_by || "The office"} has been told.`
+        : `Approved${by}. ${publish_at ? `It goes out on ${formatMoment(publish_at)}.` : "Exactly this text can be published now."}`}
+    </p>
+  );
+}
+
+function Review({ token, shared }: { token: string; shared: SharedApproval }) {
+  const deciding = useMutation<SharedApproval, ApiError, Decided>({
+    mutationFn: ({ decision, comments }) => decideShared(token, decision, comments),
+    onSuccess: (answer, { decision }) => {
+      queryClient.setQueryData([apiUrl(sharedApprovalUrl(token))], answer);
+      showToast(decision === "approve" ? "Approved. Thank you." : "Sent. Thank you.", { tone: "success" });
+    },
+  });
+  const { asked_by, note, due_date, expires_at, status, paragraphs, comments, preview } = shared;
+  return (
+    <>
+      <div className="wrap approval-shared">
+        <h1>Please review this guide</h1>
+        <p>
+          {asked_by || "The town office"} asks you to read it before it is published.
+          {due_date && ` Please decide by ${formatDay(due_date)}.`}
+        </p>
+        {note && <p className="approval-words">{note}</p>}
+        <p className="meta">{`The link is good until ${formatMoment(expires_at)}. Please do not pass it on.`}</p>
+      </div>
+      <GuideView guide={preview} heading="h2" />
+      <div className="wrap approval-shared approval-shared-end">
+        <CommentList comments={comments} />
+        {status === "in_review" ? (
+          <Verdict
+            paragraphs={paragraphs}
+            isBusy={deciding.isPending}
+            error={deciding.error}
+            onDecide={(decision, said) => deciding.mutate({ decision, comments: said })}
+          />
+        ) : (
+          <Outcome shared={shared} />
+        )}
+      </div>
+    </>
+  );
+}
+
+export default function SharedApprovalPage() {
+  const { shareToken = "" } = useParams();
+  const query = useApi<SharedApproval>(sharedApprovalUrl(shareToken), { staleTime: 0 });
+  const { data, error } = query;
+  usePageTitle(data ? `Review: ${data.title}` : "Review");
+  if (data) return <Review token={shareToken} shared={data} />;
+  if (!error)
+    return (
+      <div className="wrap">
+        <Skeleton count={8} label="Loading the text" />
+      </div>
+    );
+  const { slug } = (error.body ?? {}) as { slug?: string };
+  return (
+    <PageProblem title="Review">
+      <p>{error.message}</p>
+      {slug && (
+        <LinkButton to={paths.guide(slug)} variant="secondary" icon="book">
+          Read it here
+        </LinkButton>
+      )}
+      {error.status !== 404 && error.status !== 410 && (
+        <LinkButton to={location.pathname} variant="secondary" reloadDocument>
+          Try again
+        </LinkButton>
+      )}
+    </PageProblem>
+  );
+}
+
+export { default as style } from "./approvals.css";

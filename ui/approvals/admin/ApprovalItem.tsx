@@ -1,0 +1,210 @@
+// One text: as residents will see it, what is different, what was said, and what can be done now.
+import { useState } from "react";
+import { officePaths } from "../../admin/officePaths";
+import {
+  approvalUrl,
+  decideApproval,
+  publishApproved,
+  scheduleApproved,
+  STATUSES,
+  type ApprovalDetail,
+} from "../../guides/admin/approvalApi";
+import { GuideText } from "../../guides/GuideText";
+import { Badge } from "../../kit/Badge";
+import { Banner } from "../../kit/Banner";
+import { Button, LinkButton } from "../../kit/Button";
+import { formatDay, formatMoment } from "../../kit/dates";
+import { Disclosure } from "../../kit/Disclosure";
+import { TextField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import type { ApiError } from "../../kit/http";
+import { useApi } from "../../kit/query";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { CommentList } from "../CommentList";
+import { Verdict } from "../Verdict";
+import { Differences } from "./Differences";
+import { ReviewLinks } from "./ReviewLinks";
+import { useDoing } from "./useDoing";
+
+const LOOK_MS = 10_000;
+
+function Release({ approval }: { approval: ApprovalDetail }) {
+  const { id, status, publish_at } = approval;
+  const [at, setAt] = useState("");
+  const publishing = useDoing(id);
+  const planning = useDoing(id);
+  const plan = (moment: string, done: string) => planning.mutate({ send: () => scheduleApproved(id, moment), done });
+  return (
+    <section className="approvals-fields" aria-labelledby="approvals-release-title">
+      <h3 id="approvals-release-title">Publish</h3>
+      {status === "scheduled" && publish_at && (
+        <p>
+          It goes out on {formatMoment(publish_at)}.{" "}
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={planning.isPending}
+            onClick={() => plan("", "It will not go out by itself any longer.")}
+          >
+            Cancel the plan
+          </Button>
+        </p>
+      )}
+      {publishing.error && <Banner tone="error">{messageOf(publishing.error)}</Banner>}
+      <form
+        className="approvals-fields"
+        onSubmit={(event) => {
+          event.preventDefault();
+          plan(at, "Scheduled.");
+        }}
+      >
+        <TextField
+          type="datetime-local"
+          label="Publish on"
+          hint="Town time."
+          value={at}
+          error={planning.error?.fields["at"]?.[0] ?? planning.error?.message}
+          onChange={(event) => setAt(event.currentTarget.value)}
+        />
+        <div className="admin-row-actions">
+          <Button type="submit" variant="secondary" disabled={!at || planning.isPending}>
+            Schedule
+          </Button>
+          <Button
+            disabled={publishing.isPending}
+            onClick={() => publishing.mutate({ send: () => publishApproved(id), done: "Published." })}
+          >
+            Publish now
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const messageOf = (error: ApiError) => Object.values(error.fields).flat().join(" ") || error.message;
+
+function TakeBack({ approval }: { approval: ApprovalDetail }) {
+  const doing = useDoing(approval.id);
+  const { id, status, may_decide } = approval;
+  return (
+    <div className="admin-row-actions">
+      {may_decide && status !== "in_review" && (
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={doing.isPending}
+          onClick={() => doing.mutate({ send: () => decideApproval(id, "reopen"), done: "Back in review." })}
+        >
+          Put back into review
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={doing.isPending}
+        onClick={() => doing.mutate({ send: () => decideApproval(id, "withdraw"), done: "It is a draft again." })}
+      >
+        Take back to draft
+      </Button>
+      {doing.error && <p role="alert">{messageOf(doing.error)}</p>}
+    </div>
+  );
+}
+
+function Head({ approval }: { approval: ApprovalDetail }) {
+  const { status, title, asked_by, asked_at, due_date, note, decided_by, decided_at, problem } = approval;
+  return (
+    <header className="approvals-head">
+      <p>
+        <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+      </p>
+      <h2>{title}</h2>
+      <p className="meta">
+        {[
+          `Sent in ${formatMoment(asked_at)}${asked_by && ` by ${asked_by}`}`,
+          due_date && `decide by ${formatDay(due_date)}`,
+          decided_at && `decided by ${decided_by}, ${formatMoment(decided_at)}`,
+        ]
+          .filter(Boolean)
+          .join("; ")}
+        .
+      </p>
+      {note && <p className="approval-words">{note}</p>}
+      {status === "draft" && (
+        <Banner tone="info">
+          The text was changed or taken back, so it is a draft again. This is what was sent in.
+        </Banner>
+      )}
+      {problem && <Banner tone="error">{`It was not published when it was due: ${problem}`}</Banner>}
+    </header>
+  );
+}
+
+export function ApprovalItem({ id }: { id: number }) {
+  const query = useApi<ApprovalDetail>(approvalUrl(id), { staleTime: 0, refetchInterval: LOOK_MS });
+  const deciding = useDoing(id);
+  const { data, error } = query;
+  if (!data)
+    return error ? (
+      <ErrorState title="This could not be loaded." onRetry={() => void query.refetch()}>
+        {error.message}
+      </ErrorState>
+    ) : (
+      <Skeleton count={6} label="Loading the text" />
+    );
+  const { status, preview, subject_id } = data;
+  const isApproved = status === "approved" || status === "scheduled";
+  return (
+    <article className="approvals-item" aria-label={data.title}>
+      <Head approval={data} />
+      <section className="approvals-text" aria-label="As residents will see it">
+        {preview.image_url && <img className="approvals-picture" src={preview.image_url} alt={preview.image_alt} />}
+        {preview.introduction && <p className="guide-introduction">{preview.introduction}</p>}
+        <GuideText parts={preview.parts} />
+      </section>
+      {(preview.missing_cards ?? []).length > 0 && (
+        <Banner tone="warning">{`Not on the site, so left out: ${preview.missing_cards?.join(", ")}`}</Banner>
+      )}
+      <div className="admin-row-actions">
+        <LinkButton size="sm" variant="secondary" icon="eye" to={officePaths.guideViewer(subject_id)}>
+          Check
+        </LinkButton>
+        <LinkButton size="sm" variant="secondary" icon="edit" to={officePaths.guideEdit(subject_id)}>
+          Edit
+        </LinkButton>
+      </div>
+      <Differences approval={data} />
+      <CommentList comments={data.comments} />
+      {status === "in_review" && !data.may_decide && <Banner tone="info">{data.deciders}</Banner>}
+      {status === "in_review" && data.may_decide && (
+        <Verdict
+          paragraphs={data.paragraphs}
+          isBusy={deciding.isPending}
+          error={deciding.error}
+          onDecide={(decision, comments) =>
+            deciding.mutate({
+              send: () => decideApproval(id, decision, comments),
+              done: decision === "approve" ? "Approved." : "Changes requested.",
+              undo: () => decideApproval(id, "reopen"),
+            })
+          }
+        />
+      )}
+      {isApproved && <Release approval={data} />}
+      {status === "in_review" && <ReviewLinks approval={data} />}
+      {status !== "draft" && status !== "published" && <TakeBack approval={data} />}
+      <Disclosure summary="History" note={count(data.log.length, "entry", "entries")} isOpen={status === "published"}>
+        <ol className="approvals-log">
+          {data.log.map((entry, at) => (
+            <li key={at}>
+              <span className="meta">{[formatMoment(entry.at), entry.by].filter(Boolean).join(", ")}</span>{" "}
+              {entry.words}
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </article>
+  );
+}

@@ -1,0 +1,112 @@
+// What waits to be read before it is published: the list, and beside it the text with its comments and buttons.
+import { AdminFrame } from "../../admin/AdminFrame";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import { approvalsListUrl, STATUSES, type Approval, type PaginatedApproval } from "../../guides/admin/approvalApi";
+import { Badge } from "../../kit/Badge";
+import { formatDay, formatMoment } from "../../kit/dates";
+import { SelectField } from "../../kit/Field";
+import { count } from "../../kit/format";
+import { useApi } from "../../kit/query";
+import { withQuery, type Query } from "../../kit/queryString";
+import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
+import { paths } from "../../paths";
+import { ApprovalItem } from "./ApprovalItem";
+
+/** Others decide, too, and plans come due. */
+const LOOK_MS = 10_000;
+
+const approvalsPath = (query: Query) => withQuery(paths.contentEngine("approvals"), query);
+
+function Row({ approval, isOpen, to }: { approval: Approval; isOpen: boolean; to: string }) {
+  const { status, title, asked_by, asked_at, due_date, publish_at, comment_count, problem } = approval;
+  return (
+    <li className={`approvals-row ${isOpen ? "approvals-row-open" : ""}`.trim()}>
+      <span>
+        <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>{" "}
+        {problem && <Badge tone="barn">Not published</Badge>}
+      </span>
+      <Link className="approvals-row-link" to={to} aria-current={isOpen ? "true" : undefined}>
+        {title}
+      </Link>
+      <span className="meta">
+        Guide{asked_by && ` by ${asked_by}`}, <RelativeTime moment={asked_at} />
+        {comment_count > 0 && `, ${count(comment_count, "comment", "comments")}`}
+      </span>
+      {status === "in_review" && due_date && <span className="meta">Decide by {formatDay(due_date)}</span>}
+      {publish_at && <span className="meta">Goes out {formatMoment(publish_at)}</span>}
+    </li>
+  );
+}
+
+export default function ApprovalsPage() {
+  const address = useListAddress();
+  const item = Number(address.value("item")) || 0;
+  const status = address.value("status");
+  const query = useApi<PaginatedApproval>(
+    approvalsListUrl({ status: status || undefined, page: address.page > 1 ? address.page : undefined }),
+    { staleTime: 0, keepPrevious: true, refetchInterval: LOOK_MS },
+  );
+  const listPath = (more: Query) => approvalsPath({ ...address.query(address.page), item: undefined, ...more });
+  return (
+    <AdminFrame
+      title="Approvals"
+      lede="Somebody else reads a guide before residents do. Exactly what was approved is published."
+    >
+      <div className={`approvals-desk ${item ? "approvals-desk-open" : ""}`.trim()}>
+        <div className="approvals-list">
+          <div className="admin-filters">
+            <SelectField
+              label="State"
+              options={[
+                { value: "", label: "All" },
+                ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
+              ]}
+              value={status}
+              onChange={(event) => address.set({ status: event.currentTarget.value, item: "" })}
+            />
+          </div>
+          <ListState
+            query={query}
+            one="text"
+            many="texts"
+            empty="Nothing here"
+            emptyIcon="done"
+            page={address.page}
+            hrefFor={(page) => approvalsPath(address.query(page))}
+          >
+            {(approvals) => (
+              <ul className="approvals-rows">
+                {approvals.map((approval) => (
+                  <Row
+                    key={approval.id}
+                    approval={approval}
+                    isOpen={approval.id === item}
+                    to={listPath({ item: approval.id })}
+                  />
+                ))}
+              </ul>
+            )}
+          </ListState>
+          {query.data?.count === 0 && !status && (
+            <p>
+              A guide comes here when its editor presses “Ask for review”. Whether every guide has to is under Settings,{" "}
+              <Link to={paths.adminSettings("moderation")}>Moderation</Link>.
+            </p>
+          )}
+        </div>
+        {item > 0 && (
+          <div>
+            <p className="approvals-back">
+              <Link to={listPath({})}>All approvals</Link>
+            </p>
+            <ApprovalItem key={item} id={item} />
+          </div>
+        )}
+      </div>
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./desk.css";

@@ -1,0 +1,87 @@
+// Links by which people without an account decide: send one, see to whom they went, end one.
+import { useState } from "react";
+import { approvalsUrl, endReviewLink, sendReviewLink, type ApprovalDetail } from "../../guides/admin/approvalApi";
+import { Button } from "../../kit/Button";
+import { formatMoment } from "../../kit/dates";
+import { Disclosure } from "../../kit/Disclosure";
+import { EmailField, SelectField } from "../../kit/Field";
+import { invalidatePaths } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import { useDoing } from "./useDoing";
+
+const DAYS = [1, 3, 7, 14, 30, 60].map((days) => ({
+  value: String(days),
+  label: days === 1 ? "1 day" : `${days} days`,
+}));
+
+export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
+  const { id, links } = approval;
+  const [email, setEmail] = useState("");
+  const [days, setDays] = useState("14");
+  const sending = useDoing(id);
+  async function end(link: number) {
+    try {
+      await endReviewLink(id, link);
+      showToast("The link has ended.", { tone: "success" });
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    }
+    await invalidatePaths(approvalsUrl);
+  }
+  const fault = sending.error && (sending.error.fields["email"]?.[0] ?? sending.error.message);
+  return (
+    <Disclosure summary="Ask somebody without an account" note={String(links.filter(({ is_open }) => is_open).length)}>
+      <form
+        className="approvals-fields"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          sending.mutate(
+            { send: () => sendReviewLink(id, email, Number(days)), done: `Sent to ${email}.` },
+            { onSuccess: () => setEmail("") },
+          );
+        }}
+      >
+        <p>
+          They get the text by email, with a link to approve it or to request changes. An answer to the email goes to
+          whoever sent it in.
+        </p>
+        <EmailField
+          label="Email"
+          value={email}
+          error={fault ?? undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <SelectField
+          label="Good for"
+          options={DAYS}
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+        />
+        <div>
+          <Button type="submit" variant="secondary" busy={sending.isPending}>
+            Send a link
+          </Button>
+        </div>
+      </form>
+      <ul className="approvals-log">
+        {links.map((link) => (
+          <li key={link.id}>
+            {link.email}{" "}
+            <span className="meta">{link.is_open ? `good until ${formatMoment(link.expires_at)}` : "ended"}</span>{" "}
+            {link.is_open && (
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`End the link of ${link.email}`}
+                onClick={() => void end(link.id)}
+              >
+                End the link
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,33 @@
+// Doing something with what was sent in: the answer is shown, and the list is read again.
+import { useMutation } from "@tanstack/react-query";
+import { approvalUrl, approvalsUrl, type ApprovalDetail } from "../../guides/admin/approvalApi";
+import { apiUrl, type ApiError } from "../../kit/http";
+import { invalidatePaths, queryClient } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+
+const UNDO_MS = 10_000;
+
+interface Doing {
+  send: () => Promise<ApprovalDetail>;
+  done: string;
+  undo?: () => Promise<ApprovalDetail>;
+}
+
+export function useDoing(id: number) {
+  const settle = (answer: ApprovalDetail) => {
+    queryClient.setQueryData([apiUrl(approvalUrl(id))], answer);
+    void invalidatePaths(approvalsUrl, "guides/", "admin/guides/");
+  };
+  return useMutation<ApprovalDetail, ApiError, Doing>({
+    mutationFn: ({ send }) => send(),
+    onError: () => void invalidatePaths(approvalsUrl),
+    onSuccess: (answer, { done, undo }) => {
+      settle(answer);
+      const back = () =>
+        void undo?.().then(settle, (error: unknown) =>
+          showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" }),
+        );
+      showToast(done, undo ? { undo: back, lastsMs: UNDO_MS } : { tone: "success" });
+    },
+  });
+}

@@ -1,0 +1,100 @@
+// Sends a guide in for review: what to say to its readers, by when, and who without an account gets a link.
+import { useState } from "react";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { Dialog } from "../../kit/Dialog";
+import { TextareaField, TextField } from "../../kit/Field";
+import { ApiError } from "../../kit/http";
+import { showToast } from "../../kit/toasts";
+import { askForReview } from "./approvalApi";
+import type { GuideWriting } from "./useGuideDraft";
+
+interface AskForReviewProps {
+  writing: GuideWriting;
+  /** Who may approve it, in a sentence. */
+  deciders: string;
+  onClose: () => void;
+  onAsked: () => void;
+}
+
+export function AskForReview({ writing, deciders, onClose, onAsked }: AskForReviewProps) {
+  const [note, setNote] = useState("");
+  const [dueDate, setDueDate] = useState("");
+  const [emails, setEmails] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const known = ["note", "due_date", "emails", "email"];
+  const faults = problem?.fields ?? {};
+  const others = Object.entries(faults)
+    .filter(([name]) => !known.includes(name))
+    .map(([, lines]) => lines.join(" "));
+
+  async function send() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const saved = await writing.save();
+      if (saved) {
+        const review = { subject_id: saved.id, edition: saved.edition, note, due_date: dueDate || null, emails };
+        await askForReview(review);
+        showToast("Sent in for review.", { tone: "success" });
+        onAsked();
+        onClose();
+      }
+    } catch (error) {
+      if (error instanceof ApiError) setProblem(error);
+      else showToast("That did not work. Try again.", { tone: "error" });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Ask for review"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={isBusy} onClick={() => void send()}>
+            Ask for review
+          </Button>
+        </>
+      }
+    >
+      <div className="guide-review-fields">
+        <p>{deciders} They read this version; if you change it afterwards, it is a draft again.</p>
+        {problem && (others.length > 0 || Object.keys(faults).length === 0) && (
+          <Banner tone="error">{others.join(" ") || problem.message}</Banner>
+        )}
+        <TextareaField
+          label="Note"
+          hint="What to look at."
+          optional
+          rows={3}
+          value={note}
+          error={faults["note"]?.[0]}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <TextField
+          type="date"
+          label="Decide by"
+          optional
+          value={dueDate}
+          error={faults["due_date"]?.[0]}
+          onChange={(event) => setDueDate(event.currentTarget.value)}
+        />
+        <TextField
+          label="Also ask by email"
+          hint="People without an account, commas between them. Each gets the text and a link to decide."
+          optional
+          value={emails}
+          error={faults["emails"]?.[0] ?? faults["email"]?.[0]}
+          onChange={(event) => setEmails(event.currentTarget.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+// Approvals on the wire, and their states in the office's words.
+import type { ApprovalDetail, ApprovalStatus, SharedApproval } from "../../kit/apiTypes";
+import type { BadgeTone } from "../../kit/Badge";
+import { api } from "../../kit/http";
+import { withQuery, type Query } from "../../kit/queryString";
+
+export type {
+  Approval,
+  ApprovalComment,
+  ApprovalDetail,
+  ApprovalState,
+  ApprovalStatus,
+  PaginatedApproval,
+  Paragraph,
+  SharedApproval,
+} from "../../kit/apiTypes";
+
+export const approvalsUrl = "admin/approvals/";
+export const approvalsListUrl = (query: Query) => withQuery(approvalsUrl, query);
+export const approvalUrl = (id: number) => `${approvalsUrl}${id}/`;
+export const approvalStateUrl = (guideId: number) => `${approvalsUrl}of/guide/${guideId}/`;
+export const sharedApprovalUrl = (token: string) => `shared-approvals/${encodeURIComponent(token)}/`;
+
+export interface NewComment {
+  /** Its number in the text; none for a comment on the whole. */
+  paragraph: number | null;
+  text: string;
+}
+
+export interface NewApproval {
+  subject_id: number;
+  edition: string;
+  note: string;
+  due_date: string | null;
+  /** With commas between them. */
+  emails: string;
+}
+
+export type Verdict = "approve" | "request_changes" | "reopen" | "withdraw";
+
+export const askForReview = (review: NewApproval) =>
+  api.post<ApprovalDetail>(approvalsUrl, { kind: "guide", ...review });
+export const decideApproval = (id: number, decision: Verdict, comments: NewComment[] = []) =>
+  api.post<ApprovalDetail>(`${approvalUrl(id)}decide/`, { decision, comments });
+export const publishApproved = (id: number) => api.post<ApprovalDetail>(`${approvalUrl(id)}publish/`, {});
+/** `at` is wall time in town; empty takes the plan back. */
+export const scheduleApproved = (id: number, at: string) =>
+  api.post<ApprovalDetail>(`${approvalUrl(id)}schedule/`, { at });
+export const sendReviewLink = (id: number, email: string, days: number) =>
+  api.post<ApprovalDetail>(`${approvalUrl(id)}links/`, { email, days });
+export const endReviewLink = (id: number, link: number) => api.delete<null>(`${approvalUrl(id)}links/${link}/`);
+export const decideShared = (token: string, decision: "approve" | "request_changes", comments: NewComment[]) =>
+  api.post<SharedApproval>(sharedApprovalUrl(token), { decision, comments });
+
+export const STATUSES: Record<ApprovalStatus, { label: string; tone: BadgeTone }> = {
+  in_review: { label: "In review", tone: "gold" },
+  changes_requested: { label: "Changes requested", tone: "barn" },
+  approved: { label: "Approved", tone: "green" },
+  scheduled: { label: "Scheduled", tone: "sound" },
+  draft: { label: "Draft", tone: "slate" },
+  published: { label: "Published", tone: "green" },
+};
