@@ -378,6 +378,7 @@ export type EditedIssue = NewsletterIssue & {
   intro: string;
   status: IssueStatus;
   scheduled_at: string | null;
+  hold: IssueHold | null;
   created_at: string;
   updated_at: string;
   mailed: number;
@@ -393,6 +394,10 @@ export type NewsletterFrequency = "weekly" | "monthly";
  */
 export type NewsletterTopic = "events" | "deals" | "guides" | "businesses";
 export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
+/**
+ * Why an issue that was to go out is a draft again.
+ */
+export type HoldReason = "empty" | "stopped";
 export type EventImportReport = ImportDiagnostics & {
   /**
    * Rows, or entries of a calendar, good or bad.
@@ -2603,6 +2608,14 @@ export interface IssueItem {
   note: string;
   text: string;
 }
+export interface IssueHold {
+  because: HoldReason;
+  at: string;
+  /**
+   * Who stopped it; empty where nobody did, or for an account that is gone.
+   */
+  by: string;
+}
 /**
  * Who else is writing, and whether there is something newer than what one has.
  */
@@ -3519,6 +3532,17 @@ export interface InterestState {
   interest_count: number;
   user_interest_status: string | null;
   interest: Interest | null;
+}
+/**
+ * A scheduled issue, as the link in the last-chance mail shows it.
+ */
+export interface IssueStop {
+  subject: string;
+  /**
+   * When it is to go out, or was to.
+   */
+  scheduled_at: string;
+  is_stopped: boolean;
 }
 export interface Itinerary {
   /**
