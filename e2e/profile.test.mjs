@@ -159,3 +159,31 @@ test("the profile fits a phone and has no barriers, by day and by night", async 
     await close(page);
   }
 });
+
+test("an owner makes an access token, sees it once, uses it, and revokes it, on a phone", async () => {
+  const page = await town.openAs(MEMBERS.owner, "/profile", { size: PHONE });
+  await part(page, "Access tokens").getByRole("button", { name: "New token" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Make token" }).click();
+  await dialog.getByText("Choose at least one part.").first().waitFor();
+  assert.equal(await dialog.getByLabel("The office: inbox, alerts, and reports").count(), 0);
+  await dialog.getByLabel("Name", { exact: true }).fill("Register at the counter");
+  await dialog.getByLabel("Saved places, plans, and notifications").check();
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await dialog.getByRole("button", { name: "Make token" }).click();
+  const token = await page.getByLabel("Token", { exact: true }).inputValue();
+  assert.match(token, /^tgp_[\w-]{43}$/);
+  const ask = () => fetch(`${town.address}/api/v1/saved/`, { headers: { Authorization: `Bearer ${token}` } });
+  assert.equal((await ask()).status, 200);
+  await page.getByRole("button", { name: "I have saved it" }).click();
+  await page.reload();
+  await page.getByText("Register at the counter").waitFor();
+  assert.equal((await page.content()).includes(token), false);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+  await page.getByRole("button", { name: "Revoke the token Register at the counter" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
+  await page.getByText("The token is revoked.").waitFor();
+  assert.equal((await ask()).status, 401);
+  await expectNoPageErrors(page);
+  await close(page);
+});

@@ -15,10 +15,11 @@ use rocket::shield::Shield;
 use rocket::{Build, Rocket};
 use rust_embed::RustEmbed;
 
-use crate::accounts::{self, Accounts};
+use crate::accounts::{self, Accounts, FeatureOfCall};
 use crate::admin;
 use crate::alerts;
 use crate::analytics::{AnalyticsLimit, SearchWords};
+use crate::api_docs;
 use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
@@ -245,6 +246,7 @@ pub fn build_serving(
         .attach(Shield::new())
         .manage(site)
         .manage(accounts)
+        .manage(FeatureOfCall(api_docs::feature_of_call))
         .manage(search)
         .manage(streams)
         .manage(plan_streams)

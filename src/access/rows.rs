@@ -68,6 +68,9 @@ pub(super) const CLAIMS: &[Row] = &[
 
 /// Who has an account, and who changed what.
 pub(super) const PEOPLE: &[Row] = &[
+    ("GET /access-tokens", Members, "/access-tokens/", 200),
+    ("POST /access-tokens", Members, "/access-tokens/", 400),
+    ("DELETE /access-tokens/<id>", Members, "/access-tokens/999999/", 404),
     ("GET /admin/users", Staff, "/admin/users/", 200),
     ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),
     ("PATCH /admin/users/<id>", Staff, "/admin/users/1/", 200),

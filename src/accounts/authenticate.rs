@@ -3,20 +3,25 @@
 //! Invariant: a bad token is refused on every call but the open ones, also where a visitor would have
 //! been served; and a cookie alone changes nothing without the page's CSRF proof.
 
+use std::sync::Arc;
+
 use rocket::fairing::AdHoc;
 use rocket::http::Method;
 use rocket::request::{FromRequest, Outcome};
 use rocket::{Build, Data, Request, Rocket};
+use rusqlite::Connection;
 use serde_json::json;
 use subtle::ConstantTimeEq;
 
+use super::access_tokens::PREFIX;
 use super::cookies::{ACCESS_COOKIE, CSRF_COOKIE, cleared};
 use super::guard::Member;
 use super::session::SessionHandle;
 use super::session_cache::SessionState as Live;
 use super::state::Accounts;
-use super::token::{TokenError, TokenKind};
-use crate::kit::error::Refusal;
+use super::store;
+use super::token::{TokenError, TokenKind, digest};
+use crate::kit::error::{Error, Refusal};
 use crate::kit::web::{
     AppState, AuthStatus, PublicRequest, has_authorization, has_credentials, is_api, reject,
 };
@@ -96,6 +101,9 @@ async fn resolve(request: &Request<'_>) -> Identity {
     if let Some(header) = header {
         let words: Vec<&str> = header.split_whitespace().collect();
         return match words.as_slice() {
+            [scheme, token] if scheme.eq_ignore_ascii_case("bearer") && token.starts_with(PREFIX) => {
+                check_access_token(request, token).await.map_or_else(Identity::Refused, Identity::Member)
+            }
             [scheme, token] if scheme.eq_ignore_ascii_case("bearer") => match check(request, token).await {
                 Ok((member, _)) => Identity::Member(member),
                 Err(refusal) => Identity::Refused(refusal),
@@ -139,16 +147,46 @@ async fn check(request: &Request<'_>, token: &str) -> Result<(Member, SessionHan
     let handle = SessionHandle::of(&claims).ok_or_else(|| not_valid(TokenError::Invalid))?;
     let user_id: i64 = claims.user_id.parse().map_err(|_| not_valid(TokenError::Invalid))?;
     match accounts.live.find(&site.db, &site.clock, user_id, handle.clone()).await {
-        Ok(Live::Alive { user, session_id }) => Ok((Member { user_id, session_id, user }, handle)),
+        Ok(Live::Alive { user, session_id }) => {
+            Ok((Member { user_id, session_id: Some(session_id), user, scope: None }, handle))
+        }
         Ok(Live::Ended) => Err(not_valid(TokenError::Invalid)),
         Ok(Live::NoUser) => {
             Err(Refusal::new(401, json!({ "detail": "User not found", "code": "user_not_found" })))
         }
-        Ok(Live::Disabled) => {
-            Err(Refusal::new(401, json!({ "detail": "User is inactive", "code": "user_inactive" })))
-        }
+        Ok(Live::Disabled) => Err(inactive()),
         Err(error) => Err(Refusal::new(error.status(), error.body())),
     }
+}
+
+fn inactive() -> Refusal {
+    Refusal::new(401, json!({ "detail": "User is inactive", "code": "user_inactive" }))
+}
+
+/// The member in whose name a program asks.
+async fn check_access_token(request: &Request<'_>, token: &str) -> Result<Member, Refusal> {
+    let Some(site) = request.rocket().state::<AppState>() else {
+        return Err(not_valid(TokenError::Invalid));
+    };
+    let (hash, now) = (digest(token), site.clock.stamp());
+    let found = site.db.read(move |conn| {
+        let Some(token) = store::find_access_token(conn, &hash, &now)? else { return Ok(None) };
+        Ok(store::find_user(conn, token.user_id)?.map(|user| (token, user)))
+    });
+    let failed = |error: Error| Refusal::new(error.status(), error.body());
+    let Some((token, user)) = found.await.map_err(failed)? else {
+        return Err(not_valid(TokenError::Invalid));
+    };
+    if !user.is_active {
+        return Err(inactive());
+    }
+    let hour = format!("{}:00:00Z", site.clock.stamp().get(..13).unwrap_or_default());
+    if token.last_used_at.as_ref() != Some(&hour) && !site.db.is_read_only() {
+        let note = move |conn: &Connection| store::note_access_token_use(conn, token.id, &hour);
+        site.db.write_without_invalidation(note).await.map_err(failed)?;
+    }
+    let (user_id, user) = (token.user_id, Arc::new(user));
+    Ok(Member { user_id, session_id: None, user, scope: Some(Arc::new(token.scope)) })
 }
 
 fn not_valid(fault: TokenError) -> Refusal {

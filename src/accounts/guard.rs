@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rocket::Request;
 use rocket::request::{FromRequest, Outcome};
 
+use super::access_tokens::TokenScope;
 use super::authenticate::{Identity, authenticate};
 use super::model::User;
 use crate::kit::error::Refusal;
@@ -15,15 +16,22 @@ use crate::kit::web::refuse;
 #[derive(Debug, Clone)]
 pub struct Member {
     pub user_id: i64,
-    pub session_id: i64,
+    /// None for a program with a personal access token.
+    pub session_id: Option<i64>,
     /// As the account was when the request came in.
     pub user: Arc<User>,
+    /// What the token is for, where a program acts with one.
+    pub scope: Option<Arc<TokenScope>>,
 }
 
 impl Member {
     /// May use the admin pages: staff, superuser, or of the role ADMIN.
     pub fn is_admin(&self) -> bool {
         self.user.is_admin()
+    }
+
+    fn check_scope(&self, request: &Request<'_>) -> Result<(), Refusal> {
+        self.scope.as_ref().map_or(Ok(()), |scope| scope.check(request))
     }
 }
 
@@ -45,7 +53,10 @@ impl<'r> FromRequest<'r> for Member {
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
         match authenticate(request).await {
-            Identity::Member(member) => Outcome::Success(member.clone()),
+            Identity::Member(member) => match member.check_scope(request) {
+                Ok(()) => Outcome::Success(member.clone()),
+                Err(refusal) => refuse(request, refusal),
+            },
             Identity::Visitor => refuse(request, Refusal::sign_in_first()),
             Identity::Refused(refusal) => refuse(request, refusal.clone()),
         }
@@ -76,7 +87,10 @@ impl<'r> FromRequest<'r> for MaybeMember {
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
         match authenticate(request).await {
-            Identity::Member(member) => Outcome::Success(MaybeMember(Some(member.clone()))),
+            Identity::Member(member) => match member.check_scope(request) {
+                Ok(()) => Outcome::Success(MaybeMember(Some(member.clone()))),
+                Err(refusal) => refuse(request, refusal),
+            },
             Identity::Visitor => Outcome::Success(MaybeMember(None)),
             Identity::Refused(refusal) => refuse(request, refusal.clone()),
         }

@@ -1,10 +1,12 @@
 //! People who can sign in: accounts, sessions, roles, and the trail of what was changed.
 //!
-//! Tables: `users`, `sessions`, `social_accounts`, `one_time_links`, `audit_entries`, `secrets`.
-//! Calls: `dj-rest-auth/`, `auth/social/google/`, `setup/`, `admin/users/`, `admin/audit/`.
+//! Tables: `users`, `sessions`, `social_accounts`, `one_time_links`, `personal_access_tokens`,
+//! `audit_entries`, `secrets`.
+//! Calls: `dj-rest-auth/`, `auth/social/google/`, `setup/`, `admin/users/`, `admin/audit/`, `access-tokens/`.
 //! Invariant: a token opens nothing once its session's row is gone or its account is disabled,
 //! and no password or token is ever kept as it was given.
 
+mod access_tokens;
 mod audit;
 mod confirm;
 mod cookies;
@@ -30,6 +32,7 @@ mod rate_limits;
 mod token;
 mod authenticate;
 
+pub use access_tokens::FeatureOfCall;
 pub use audit::{Actor, AuditEntry, audit, audit_with};
 pub use authenticate::attach;
 pub use guard::{MaybeMember, Member, Staff, Superuser};

@@ -1,6 +1,7 @@
 //! The accounts' calls, described.
 
 use super::audit::AuditEntry;
+use super::http::access_tokens::{self, MadeAccessToken};
 use super::http::data_export::{self, DataExport};
 use super::http::profile::{self, SignInMethods};
 use super::http::sessions::ListedSession;
@@ -9,14 +10,14 @@ use super::http::token::{self, RefreshedTokens, VerifiedToken};
 use super::http::user_admin::{self, EndedSessions};
 use super::http::{email, login, password, registration, setup, social};
 use super::model::{ROLES, Role, User};
-use super::store::ListedUser;
+use super::store::{AccessToken, ListedUser};
 use crate::kit::openapi::Access::{Members, Open, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, day, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
 
 pub fn operations() -> Vec<Operation> {
-    [sign_in(), passwords(), own_account(), administration()].into_iter().flatten().collect()
+    [sign_in(), passwords(), own_account(), access_tokens(), administration()].into_iter().flatten().collect()
 }
 
 fn sign_in() -> Vec<Operation> {
@@ -114,6 +115,22 @@ fn own_account() -> Vec<Operation> {
             .answers_list::<ListedSession>(),
         Operation::new("DELETE /dj-rest-auth/sessions/<id>", Members, "Ends a session of one's own")
             .answers_nothing(),
+    ]
+}
+
+fn access_tokens() -> Vec<Operation> {
+    vec![
+        Operation::new("GET /access-tokens", Members, "One's own access tokens for programs")
+            .about("Ended ones stay in the list until the next one is made.")
+            .answers_list::<AccessToken>(),
+        Operation::new("POST /access-tokens", Members, "Makes an access token for a program")
+            .about(
+                "The answer is the only one that holds the token. It lasts 90 days unless `days` says otherwise, \
+                 never does more than its person may, and opens neither accounts nor settings nor backups.",
+            )
+            .body(|mut input| drop(access_tokens::read_asked(&mut input)))
+            .answers_with::<MadeAccessToken>(201),
+        Operation::new("DELETE /access-tokens/<id>", Members, "Revokes an access token").answers_nothing(),
     ]
 }
 

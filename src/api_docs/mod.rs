@@ -8,6 +8,7 @@ mod tests;
 #[cfg(test)]
 pub mod validate;
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use rocket::http::ContentType;
@@ -99,6 +100,15 @@ pub fn operations() -> Vec<Operation> {
         .into_iter()
         .flat_map(|(tag, operations)| operations.into_iter().map(move |operation| operation.tagged(tag)));
     tagged.collect()
+}
+
+/// The feature of each call.
+static FEATURES: LazyLock<HashMap<String, &'static str>> =
+    LazyLock::new(|| operations().iter().map(|operation| (operation.call(), operation.tag())).collect());
+
+/// The feature that a call, such as `GET /deals/<id>`, belongs to.
+pub fn feature_of_call(call: &str) -> Option<&'static str> {
+    FEATURES.get(call).copied()
 }
 
 /// Features whose calls a town that does not sell lacks.

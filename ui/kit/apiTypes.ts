@@ -568,6 +568,15 @@ export type ListedUser = User & {
   last_login_at: string | null;
   session_count: number;
 };
+/**
+ * The one answer that holds the token itself.
+ */
+export type MadeAccessToken = AccessToken & {
+  /**
+   * Sent as `Authorization: Bearer`. It is not shown again.
+   */
+  token: string;
+};
 export type MailStatus = "queued" | "sent" | "failed" | "kept";
 /**
  * A review as staff see it.
@@ -745,6 +754,24 @@ export type UserBusiness = BusinessRef & {
   role: BusinessRole;
 };
 
+/**
+ * A token as its person sees it; the token itself is never shown again.
+ */
+export interface AccessToken {
+  id: number;
+  name: string;
+  /**
+   * `read` or `write`; who may write may also read.
+   */
+  permission: string;
+  parts: string[];
+  created_at: string;
+  /**
+   * To the hour.
+   */
+  last_used_at: string | null;
+  ends_at: string;
+}
 export interface AdjacentEvent {
   slug: string;
   title: string;
@@ -2238,6 +2265,7 @@ export interface DataExport {
   exported_at: string;
   account: User;
   sessions: ListedSession[];
+  access_tokens: AccessToken[];
   sign_in_providers: SocialAccount[];
   /**
    * What other features know, each under its own name.

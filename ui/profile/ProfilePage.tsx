@@ -9,6 +9,7 @@ import { signInWaysUrl, type SignInMethods } from "../accounts/api";
 import { displayName, ROLE_NAMES } from "../accounts/model";
 import { isAdmin, roleBadge } from "../accounts/roles";
 import { ClaimOffer } from "../claims/ClaimOffer";
+import { AccessTokens } from "./AccessTokens";
 import { DataPart } from "./DataPart";
 import { DetailsForm } from "./DetailsForm";
 import { EmailForm } from "./EmailForm";
@@ -48,6 +49,7 @@ export default function ProfilePage() {
       <PasswordPart user={user} hasPassword={hasPassword} />
       <SessionList />
       <PreferencesForm />
+      {(isAdmin(user) || user.user_role === "BUSINESS_OWNER") && <AccessTokens user={user} />}
       <DataPart user={user} hasPassword={hasPassword} />
     </div>
   );

@@ -12,7 +12,7 @@ use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
 use crate::accounts::guard::Member;
 use crate::accounts::model::User;
 use crate::accounts::state::Accounts;
-use crate::accounts::store::{self, SocialAccount};
+use crate::accounts::store::{self, AccessToken, SocialAccount};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateResponse};
@@ -23,6 +23,7 @@ pub struct DataExport {
     exported_at: String,
     account: User,
     sessions: Vec<ListedSession>,
+    access_tokens: Vec<AccessToken>,
     sign_in_providers: Vec<SocialAccount>,
     /// What other features know, each under its own name.
     #[serde(flatten)]
@@ -47,6 +48,7 @@ async fn export(
                 exported_at: now,
                 account: User::clone(&member.user),
                 sessions,
+                access_tokens: store::list_access_tokens(conn, id)?,
                 sign_in_providers: store::list_social_accounts(conn, id)?,
                 parts: Map::new(),
             };

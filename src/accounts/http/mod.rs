@@ -12,6 +12,7 @@ pub mod sessions;
 pub mod setup;
 pub mod social;
 pub mod token;
+pub mod access_tokens;
 mod audit_log;
 
 use rocket::Route;
@@ -34,7 +35,7 @@ pub fn sign_in_routes() -> Vec<Route> {
 
 /// What stands under `/api/v1` alone.
 pub fn api_routes() -> Vec<Route> {
-    [setup::routes(), user_admin::routes(), audit_log::routes()].concat()
+    [setup::routes(), user_admin::routes(), audit_log::routes(), access_tokens::routes()].concat()
 }
 
 /// Addresses for browsers.

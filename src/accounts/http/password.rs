@@ -154,7 +154,7 @@ async fn change(
     let (config, actor, stamp) = (site.config.get(), Actor::member(&member, &site.clock), site.clock.stamp());
     site.db
         .write_without_invalidation(move |conn| {
-            store::replace_password(conn, member.user_id, &hash, Some(member.session_id), &actor)?;
+            store::replace_password(conn, member.user_id, &hash, member.session_id, &actor)?;
             mail::enqueue(
                 conn,
                 &emails::password_changed(&config, &member.user.email, &stamp, member.user_id),

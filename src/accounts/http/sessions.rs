@@ -21,9 +21,9 @@ pub struct ListedSession {
 }
 
 impl ListedSession {
-    pub fn of(row: SessionRow, current: i64) -> ListedSession {
+    pub fn of(row: SessionRow, current: Option<i64>) -> ListedSession {
         ListedSession {
-            is_current: row.id == current,
+            is_current: Some(row.id) == current,
             id: row.id,
             device: row.device,
             created_at: row.created_at,

@@ -98,7 +98,7 @@ pub struct EndedSessions {
     ended: usize,
 }
 
-/// Signs somebody out everywhere.
+/// Signs somebody out everywhere, programs with access tokens too.
 #[post("/admin/users/<id>/end-sessions")]
 async fn end_sessions(
     staff: Staff,
@@ -115,8 +115,16 @@ async fn end_sessions(
                 return Err(Refusal::not_allowed().into());
             }
             let ended = store::delete_sessions(conn, id, None)?;
+            let revoked = store::delete_access_tokens(conn, id)?;
             let (subject, nothing) = (format!("user:{id}"), [&Value::Null; 2]);
-            audit_with(conn, &actor, "user.end-sessions", &subject, nothing, &json!({ "ended": ended }))?;
+            audit_with(
+                conn,
+                &actor,
+                "user.end-sessions",
+                &subject,
+                nothing,
+                &json!({ "ended": ended, "revoked": revoked }),
+            )?;
             Ok(ended)
         })
         .await?;

@@ -1,5 +1,6 @@
 //! SQL of the accounts.
 
+mod access_tokens;
 mod audit;
 mod one_time_tokens;
 mod revisions;
@@ -8,6 +9,10 @@ mod sessions;
 mod social;
 mod users;
 
+pub use access_tokens::{
+    AccessToken, delete_access_token, delete_access_tokens, find_access_token, insert_access_token,
+    list_access_tokens, note_access_token_use,
+};
 pub use audit::{AuditFilter, count_audit_entries, has_audit_entry, insert_audit_entry, list_audit_entries};
 pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
 pub use revisions::{Revision, find_revision, insert_revision, list_record_revisions, list_revisions};

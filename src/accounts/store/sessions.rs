@@ -144,8 +144,10 @@ pub fn delete_sessions(conn: &Connection, user_id: i64, stays: Option<i64>) -> R
         .execute((user_id, stays))?)
 }
 
-/// For data that is brought back: what was ended since would be open again, and links that were used
-/// would work again.
+/// For data that is brought back: what was ended or revoked since would be open again, and links that
+/// were used would work again.
 pub fn end_all_sessions(conn: &Connection) -> Result<()> {
-    Ok(conn.execute_batch("DELETE FROM sessions; DELETE FROM one_time_links;")?)
+    Ok(conn.execute_batch(
+        "DELETE FROM sessions; DELETE FROM one_time_links; DELETE FROM personal_access_tokens;",
+    )?)
 }

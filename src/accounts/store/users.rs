@@ -135,7 +135,8 @@ pub fn replace_password_hash(conn: &Connection, id: i64, hash: &str) -> Result<(
     Ok(())
 }
 
-/// A new password: all sessions but one end, and links mailed for the old one open nothing.
+/// A new password: all sessions but one end, and links mailed for the old one open nothing. Where none
+/// stays, the old one was lost, and access tokens may have been made with it.
 pub fn replace_password(
     conn: &Connection,
     id: i64,
@@ -146,6 +147,9 @@ pub fn replace_password(
     replace_password_hash(conn, id, hash)?;
     super::one_time_tokens::delete_links(conn, id)?;
     delete_sessions(conn, id, stays)?;
+    if stays.is_none() {
+        super::access_tokens::delete_access_tokens(conn, id)?;
+    }
     audit(
         conn,
         actor,

@@ -1,5 +1,6 @@
 //! The accounts, through the router.
 
+mod access_tokens;
 mod addresses;
 mod cookies;
 mod deeds;

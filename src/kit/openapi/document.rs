@@ -79,8 +79,7 @@ const ABOUT: &str = "Times are the town's unless they end in Z. Lists come in pa
 fn components(schemas: Vec<(String, RefOr<Schema>)>) -> Components {
     let bearer = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
-        .bearer_format("JWT")
-        .description(Some("The access token of a sign-in, from `/dj-rest-auth/login/`."))
+        .description(Some("A personal access token (`/access-tokens/`), or the token of a sign-in from `/dj-rest-auth/login/`."))
         .build();
     let mut components = ComponentsBuilder::new()
         .security_scheme(TOKEN, SecurityScheme::Http(bearer))

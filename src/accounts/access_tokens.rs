@@ -1,0 +1,139 @@
+//! Personal access tokens: keys that programs use in a person's name, for some parts of the API.
+//!
+//! Invariant: a token never does more than its person may, and never touches accounts, settings or
+//! backups, so that whoever finds one cannot make it last or become somebody else.
+
+use jiff::{SignedDuration, Timestamp};
+use rocket::Request;
+use rocket::http::Method;
+use serde_json::json;
+
+use super::token::{digest, random_text};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::openapi::BASE_PATH;
+
+/// Tells them from the tokens of a sign-in, also for programs that look for leaked keys.
+pub const PREFIX: &str = "tgp_";
+pub const PERMISSIONS: [&str; 2] = ["read", "write"];
+pub const LONGEST_NAME: usize = 60;
+/// Days that a token may last.
+pub const MOST_DAYS: i64 = 366;
+/// Tokens of one person.
+pub const MOST_EACH: usize = 20;
+
+/// What a token may be for: a word, and the features of the API that it stands for.
+const PARTS: [(&str, &[&str]); 6] = [
+    ("directory", &["directory", "reviews", "suggestions", "claims", "listing checks", "results"]),
+    ("events", &["events", "discovery"]),
+    ("content", &["guides", "quizzes", "newsletter", "syndication", "checklists", "life services", "pages"]),
+    ("sales", &["deals", "placements"]),
+    (
+        "planning",
+        &["itineraries", "group plans", "event planning", "saved places", "dashboard", "notifications"],
+    ),
+    ("office", &["admin", "inbox", "alerts", "analytics", "reporting", "deleted_records"]),
+];
+
+/// Features that are the same for everybody.
+const EVERY_TOKEN: [&str; 3] = ["home", "site", "documentation"];
+
+/// Features that no token opens.
+const NO_TOKEN: [&str; 3] = ["accounts", "backups", "settings"];
+
+/// By which a program learns in whose name it acts.
+const OWN_ACCOUNT: &str = "GET /dj-rest-auth/user";
+
+/// The words for parts.
+pub fn parts() -> Vec<&'static str> {
+    PARTS.iter().map(|(word, _)| *word).collect()
+}
+
+/// Finds the feature of a call, such as `GET /deals/<id>`; the API's description knows it.
+pub struct FeatureOfCall(pub fn(&str) -> Option<&'static str>);
+
+/// What a token is for.
+#[derive(Debug, Clone)]
+pub struct TokenScope {
+    pub can_write: bool,
+    pub parts: Vec<String>,
+}
+
+impl TokenScope {
+    fn opens(&self, feature: &str) -> bool {
+        let is_for = |(word, features): &(&str, &[&str])| {
+            features.contains(&feature) && self.parts.iter().any(|part| part == word)
+        };
+        EVERY_TOKEN.contains(&feature) || PARTS.iter().any(is_for)
+    }
+
+    /// Whether the call that the request was routed to is one of the token's.
+    pub fn check(&self, request: &Request<'_>) -> Result<(), Refusal> {
+        let (Some(route), Some(feature_of)) = (request.route(), request.rocket().state::<FeatureOfCall>())
+        else {
+            return Err(Refusal::not_allowed());
+        };
+        let path = route.uri.path();
+        let call = format!("{} {}", route.method, path.strip_prefix(BASE_PATH).unwrap_or(path));
+        let feature = (feature_of.0)(&call).filter(|feature| !NO_TOKEN.contains(feature));
+        if call == OWN_ACCOUNT {
+            return Ok(());
+        }
+        let Some(feature) = feature else {
+            return Err(refused("Access tokens don't work here. Sign in to do this."));
+        };
+        if !self.opens(feature) {
+            return Err(refused(&format!("This access token is not for this part of the API ({feature}).")));
+        }
+        if !self.can_write && !matches!(route.method, Method::Get | Method::Head | Method::Options) {
+            return Err(refused("This access token may read, but not change anything."));
+        }
+        Ok(())
+    }
+}
+
+fn refused(detail: &str) -> Refusal {
+    Refusal::new(403, json!({ "detail": detail }))
+}
+
+/// A token that is being made.
+#[derive(Debug)]
+pub struct NewAccessToken {
+    pub name: String,
+    pub permission: String,
+    pub parts: Vec<String>,
+    pub ends_at: String,
+    pub token_digest: [u8; 32],
+}
+
+impl NewAccessToken {
+    /// The token, which nobody can read again, and what is kept of it: 256 random bits.
+    pub fn generate(
+        name: String,
+        permission: String,
+        parts: Vec<String>,
+        days: i64,
+        now: Timestamp,
+    ) -> Result<(String, NewAccessToken)> {
+        let token = format!("{PREFIX}{}", random_text::<32>()?);
+        let ends = now.checked_add(SignedDuration::from_hours(24 * days)).map_err(Error::internal)?;
+        let token_digest = digest(&token);
+        Ok((token, NewAccessToken { name, permission, parts, ends_at: stamp_of(ends), token_digest }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_of_the_api_is_in_one_part_or_for_no_token() {
+        for operation in crate::api_docs::operations() {
+            let tag = operation.tag();
+            let count = PARTS.iter().filter(|(_, features)| features.contains(&tag)).count()
+                + usize::from(EVERY_TOKEN.contains(&tag))
+                + usize::from(NO_TOKEN.contains(&tag));
+            assert_eq!(count, 1, "{tag} ({})", operation.call());
+        }
+    }
+}

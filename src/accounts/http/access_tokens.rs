@@ -1,0 +1,125 @@
+//! Personal access tokens: made, listed and revoked by their person, who has signed in.
+
+use rocket::{Route, State, delete, get, post, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::accounts::access_tokens::{
+    LONGEST_NAME, MOST_DAYS, MOST_EACH, NewAccessToken, PERMISSIONS, parts,
+};
+use crate::accounts::audit::{Actor, audit};
+use crate::accounts::guard::Member;
+use crate::accounts::state::Accounts;
+use crate::accounts::store::{self, AccessToken};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, TextRule, schema};
+use crate::kit::web::{AppState, Body, PrivateResponse};
+
+/// The one answer that holds the token itself.
+#[derive(Serialize, ToSchema)]
+pub struct MadeAccessToken {
+    #[serde(flatten)]
+    about: AccessToken,
+    /// Sent as `Authorization: Bearer`. It is not shown again.
+    token: String,
+}
+
+#[get("/access-tokens")]
+async fn list(member: Member, site: &State<AppState>) -> Result<PrivateResponse> {
+    PrivateResponse::new(site.db.read(move |conn| store::list_access_tokens(conn, member.user_id)).await?)
+}
+
+pub struct AskedToken {
+    name: String,
+    permission: String,
+    parts: Vec<String>,
+    days: i64,
+}
+
+pub fn read_asked(input: &mut Input) -> Result<AskedToken> {
+    let name = input.text("name", TextRule::new().at_most(LONGEST_NAME));
+    let permission = input.choice("permission", &PERMISSIONS);
+    let known = parts();
+    let chosen = input.value_of("parts", || schema::list(schema::words(&known)).into()).cloned();
+    input.requires("parts");
+    let chosen: Vec<String> = match &chosen {
+        Some(Value::Array(list)) => list.iter().filter_map(|part| part.as_str()).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    // In one order, each once.
+    let parts: Vec<String> = known
+        .iter()
+        .filter(|part| chosen.iter().any(|one| one == *part))
+        .map(|part| (*part).to_owned())
+        .collect();
+    if parts.is_empty() || chosen.iter().any(|part| !known.contains(&part.as_str())) {
+        input.error("parts", format!("Choose at least one of these: {}.", known.join(", ")));
+    }
+    let days = input.number("days").flatten().unwrap_or(90);
+    if !(1..=MOST_DAYS).contains(&days) {
+        input.error("days", format!("A token lasts between 1 and {MOST_DAYS} days."));
+    }
+    input.check()?;
+    Ok(AskedToken { name, permission: permission.unwrap_or_else(|| "read".into()), parts, days })
+}
+
+#[post("/access-tokens", data = "<body>")]
+async fn create(
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+    accounts: &State<Accounts>,
+) -> Result<PrivateResponse> {
+    let asked = read_asked(&mut body.json()?)?;
+    let (token, new) = NewAccessToken::generate(
+        asked.name,
+        asked.permission,
+        asked.parts,
+        asked.days,
+        site.clock.timestamp(),
+    )?;
+    let actor = Actor::member(&member, &site.clock);
+    let tell = accounts.tell;
+    let about = site
+        .db
+        .write_without_invalidation(move |conn| {
+            let living = store::list_access_tokens(conn, member.user_id)?;
+            let living = living.iter().filter(|token| token.ends_at > actor.at);
+            if living.count() >= MOST_EACH {
+                let text = format!("You have {MOST_EACH} tokens. Revoke one that you no longer need first.");
+                return Err(Error::field("non_field_errors", text));
+            }
+            let about = store::insert_access_token(conn, member.user_id, &new, &actor.at)?;
+            let subject = format!("access-token:{}", about.id);
+            let after = json!({ "name": about.name, "permission": about.permission, "parts": about.parts,
+                "ends_at": about.ends_at });
+            audit(conn, &actor, "access-token.create", &subject, &Value::Null, &after)?;
+            let message = format!(
+                "The token “{}” can be used in your name. If you did not make it, revoke it in your profile \
+                 and change your password.",
+                about.name
+            );
+            tell(conn, member.user_id, "An access token was made", &message, &subject)?;
+            Ok(about)
+        })
+        .await?;
+    Ok(PrivateResponse::new(MadeAccessToken { about, token })?.status(201))
+}
+
+#[delete("/access-tokens/<id>")]
+async fn revoke(member: Member, id: i64, site: &State<AppState>) -> Result<PrivateResponse> {
+    let actor = Actor::member(&member, &site.clock);
+    site.db
+        .write_without_invalidation(move |conn| {
+            let name = store::delete_access_token(conn, member.user_id, id)?;
+            let before = json!({ "name": name.ok_or(Error::NotFound("Access token"))? });
+            audit(conn, &actor, "access-token.revoke", &format!("access-token:{id}"), &before, &Value::Null)
+        })
+        .await?;
+    Ok(PrivateResponse::nothing())
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, create, revoke]
+}

@@ -1,0 +1,123 @@
+//! Personal access tokens.
+
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::accounts::access_tokens::{NewAccessToken, TokenScope};
+use crate::kit::error::Result;
+
+/// A token as its person sees it; the token itself is never shown again.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct AccessToken {
+    pub id: i64,
+    pub name: String,
+    /// `read` or `write`; who may write may also read.
+    pub permission: String,
+    pub parts: Vec<String>,
+    pub created_at: String,
+    /// To the hour.
+    pub last_used_at: Option<String>,
+    pub ends_at: String,
+}
+
+/// Whose token it is, and what for.
+pub struct FoundAccessToken {
+    pub id: i64,
+    pub user_id: i64,
+    pub scope: TokenScope,
+    pub last_used_at: Option<String>,
+}
+
+const COLUMNS: &str = "id, name, permission, parts, created_at, last_used_at, ends_at";
+
+fn split(parts: &str) -> Vec<String> {
+    parts.split(',').map(str::to_owned).collect()
+}
+
+fn read_token(row: &Row<'_>) -> rusqlite::Result<AccessToken> {
+    Ok(AccessToken {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        permission: row.get(2)?,
+        parts: split(&row.get::<_, String>(3)?),
+        created_at: row.get(4)?,
+        last_used_at: row.get(5)?,
+        ends_at: row.get(6)?,
+    })
+}
+
+/// Ended ones go when another is made, so a person can see for a while what has ended.
+pub fn insert_access_token(
+    conn: &Connection,
+    user_id: i64,
+    new: &NewAccessToken,
+    now: &str,
+) -> Result<AccessToken> {
+    conn.prepare_cached("DELETE FROM personal_access_tokens WHERE user_id = ?1 AND ends_at <= ?2")?
+        .execute((user_id, now))?;
+    Ok(conn
+        .prepare_cached(&format!(
+            "INSERT INTO personal_access_tokens (user_id, name, token_hash, permission, parts, created_at, ends_at)
+             VALUES (:user_id, :name, :token, :permission, :parts, :now, :ends_at) RETURNING {COLUMNS}"
+        ))?
+        .query_row(
+            named_params! {
+                ":user_id": user_id, ":name": new.name, ":token": new.token_digest, ":permission": new.permission,
+                ":parts": new.parts.join(","), ":now": now, ":ends_at": new.ends_at,
+            },
+            read_token,
+        )?)
+}
+
+/// The newest first, with those that have ended.
+pub fn list_access_tokens(conn: &Connection, user_id: i64) -> Result<Vec<AccessToken>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM personal_access_tokens WHERE user_id = ?1 ORDER BY id DESC"
+    ))?;
+    let rows = statement.query_map([user_id], read_token)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// One that has not ended.
+pub fn find_access_token(
+    conn: &Connection,
+    token_digest: &[u8; 32],
+    now: &str,
+) -> Result<Option<FoundAccessToken>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT id, user_id, permission, parts, last_used_at FROM personal_access_tokens
+             WHERE token_hash = ?1 AND ends_at > ?2",
+        )?
+        .query_row((token_digest, now), |row| {
+            Ok(FoundAccessToken {
+                id: row.get(0)?,
+                user_id: row.get(1)?,
+                scope: TokenScope {
+                    can_write: row.get::<_, String>(2)? == "write",
+                    parts: split(&row.get::<_, String>(3)?),
+                },
+                last_used_at: row.get(4)?,
+            })
+        })
+        .optional()?)
+}
+
+pub fn note_access_token_use(conn: &Connection, id: i64, at: &str) -> Result<()> {
+    conn.prepare_cached("UPDATE personal_access_tokens SET last_used_at = ?2 WHERE id = ?1")?
+        .execute((id, at))?;
+    Ok(())
+}
+
+/// The name of the one that is gone now.
+pub fn delete_access_token(conn: &Connection, user_id: i64, id: i64) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached("DELETE FROM personal_access_tokens WHERE user_id = ?1 AND id = ?2 RETURNING name")?
+        .query_row((user_id, id), |row| row.get(0))
+        .optional()?)
+}
+
+pub fn delete_access_tokens(conn: &Connection, user_id: i64) -> Result<usize> {
+    Ok(conn.prepare_cached("DELETE FROM personal_access_tokens WHERE user_id = ?1")?.execute([user_id])?)
+}

@@ -1,0 +1,167 @@
+//! Personal access tokens: what they open, and what ends them.
+
+use serde_json::{Value, json};
+
+use super::{errors, link, mails, sign_in, town};
+use crate::accounts::Role;
+use crate::testing::{TestResponse, TestTown, eventually};
+
+const TOKENS: &str = "/api/v1/access-tokens/";
+
+fn make(town: &TestTown, access: &str, body: &Value) -> TestResponse {
+    town.call("POST", TOKENS).token(access).json(body).send()
+}
+
+fn token(town: &TestTown, access: &str, permission: &str, parts: &[&str]) -> String {
+    let body = json!({ "name": "Signs in the lobby", "permission": permission, "parts": parts });
+    let answer = make(town, access, &body);
+    assert_eq!(answer.status.code, 201, "{}", answer.text);
+    answer.json()["token"].as_str().unwrap().to_owned()
+}
+
+fn call(town: &TestTown, token: &str, method: &str, path: &str) -> TestResponse {
+    let call = town.call(method, &format!("/api/v1{path}")).token(token);
+    if method == "GET" { call.send() } else { call.json(&json!({})).send() }
+}
+
+fn code(town: &TestTown, token: &str, method: &str, path: &str) -> u16 {
+    call(town, token, method, path).status.code
+}
+
+#[test]
+fn a_token_is_shown_once_and_only_its_digest_is_kept() {
+    let town = town();
+    let access = sign_in(&town).access;
+    let made = token(&town, &access, "read", &["planning"]);
+    assert!(made.starts_with("tgp_") && made.len() == 47, "{made}");
+    let listed = town.call("GET", TOKENS).token(&access).send();
+    assert!(!listed.text.contains(&made[4..]));
+    let listed = listed.json();
+    assert_eq!(listed[0]["name"], "Signs in the lobby");
+    assert_eq!(listed[0]["last_used_at"], Value::Null);
+    assert_eq!(code(&town, &made, "GET", "/saved/"), 200);
+    let used = town.call("GET", TOKENS).token(&access).send().json()[0]["last_used_at"].clone();
+    assert!(used.as_str().unwrap().ends_with(":00:00Z"), "{used}");
+    // Neither the file nor the copy of one's own data has it, and its person is told.
+    let bytes = std::fs::read(town.data_file()).unwrap();
+    assert!(!bytes.windows(43).any(|window| window == &made.as_bytes()[4..]));
+    let copy = town.call("GET", "/api/v1/dj-rest-auth/user/export/").token(&access).send();
+    assert!(!copy.text.contains(&made) && copy.json()["access_tokens"][0]["name"] == "Signs in the lobby");
+    let bell = town.call("GET", "/api/v1/notifications/").token(&access).send().text;
+    assert!(bell.contains("An access token was made"), "{bell}");
+}
+
+#[test]
+fn a_token_does_what_it_is_for_and_nothing_else() {
+    let town = TestTown::empty();
+    let staff = town.superuser();
+    let events = token(&town, &staff, "read", &["events"]);
+    assert_eq!(code(&town, &events, "GET", "/admin/events/"), 200);
+    assert_eq!(code(&town, &events, "GET", "/dj-rest-auth/user/"), 200);
+    let refused = |answer: TestResponse, sentence: &str| {
+        assert_eq!(errors(&answer, 403)["detail"], sentence);
+    };
+    refused(call(&town, &events, "POST", "/events/"), "This access token may read, but not change anything.");
+    refused(
+        call(&town, &events, "GET", "/admin/guides/"),
+        "This access token is not for this part of the API (guides).",
+    );
+    let all: Vec<&str> = ["directory", "events", "content", "sales", "planning", "office"].to_vec();
+    let wide = token(&town, &staff, "write", &all);
+    assert_eq!(code(&town, &wide, "POST", "/events/"), 400);
+    assert_eq!(code(&town, &wide, "GET", "/admin/guides/"), 200);
+    // Whoever finds a token cannot make it last, nor become its person.
+    for (method, path) in [
+        ("GET", "/access-tokens/"),
+        ("POST", "/access-tokens/"),
+        ("DELETE", "/access-tokens/1/"),
+        ("PATCH", "/dj-rest-auth/user/"),
+        ("POST", "/dj-rest-auth/password/change/"),
+        ("POST", "/dj-rest-auth/user/email/"),
+        ("POST", "/dj-rest-auth/user/delete/"),
+        ("GET", "/dj-rest-auth/user/export/"),
+        ("GET", "/dj-rest-auth/sessions/"),
+        ("GET", "/admin/users/"),
+        ("PATCH", "/admin/users/1/"),
+        ("GET", "/admin/settings/"),
+        ("GET", "/admin/backups/"),
+    ] {
+        refused(call(&town, &wide, method, path), "Access tokens don't work here. Sign in to do this.");
+    }
+    // Public data stay public to whoever sends no token; a wrong one is refused.
+    assert_eq!(code(&town, "tgp_nobodys", "GET", "/events/"), 401);
+}
+
+#[test]
+fn a_token_never_does_more_than_its_person_and_ends_with_the_account() {
+    let town = TestTown::empty();
+    let resident = town.member("reader@wexbury.example", Role::Consumer);
+    let made = token(&town, &resident, "write", &["office", "events"]);
+    assert_eq!(code(&town, &made, "GET", "/admin/events/"), 403);
+    assert_eq!(code(&town, &made, "GET", "/notifications/"), 403);
+    let set = |sql: &str| town.conn().execute(sql, []).unwrap();
+    set("UPDATE users SET is_staff = 1 WHERE email = 'reader@wexbury.example'");
+    assert_eq!(code(&town, &made, "GET", "/admin/events/"), 200);
+    set("UPDATE users SET is_active = 0 WHERE email = 'reader@wexbury.example'");
+    assert_eq!(code(&town, &made, "GET", "/admin/events/"), 401);
+    set("UPDATE users SET is_active = 1 WHERE email = 'reader@wexbury.example'");
+    set("UPDATE personal_access_tokens SET ends_at = '2020-01-01T00:00:00.000Z'");
+    assert_eq!(code(&town, &made, "GET", "/admin/events/"), 401);
+}
+
+#[test]
+fn revoking_a_lost_password_and_the_office_end_tokens() {
+    let town = town();
+    let access = sign_in(&town).access;
+    let works = |made: &str| code(&town, made, "GET", "/saved/") == 200;
+    let first = token(&town, &access, "read", &["planning"]);
+    let id = town.call("GET", TOKENS).token(&access).send().json()[0]["id"].clone();
+    let other = town.member("other@wexbury.example", Role::Consumer);
+    let revoke = |who: &str| town.call("DELETE", &format!("{TOKENS}{id}/")).token(who).send().status.code;
+    assert_eq!(revoke(&other), 404);
+    assert!(works(&first));
+    assert_eq!(revoke(&access), 204);
+    assert!(!works(&first));
+    let second = token(&town, &access, "read", &["planning"]);
+    town.post("/api/v1/dj-rest-auth/password/reset/", &json!({ "email": "resident@wexbury.example" }));
+    let reset_mail = || {
+        let all = mails(&town, "resident@wexbury.example");
+        all.into_iter().find(|mail| mail.contains("/reset-password/"))
+    };
+    eventually(|| reset_mail().is_some());
+    let words = link(&reset_mail().unwrap(), "/reset-password/");
+    let (uid, key) = words.split_once('/').unwrap();
+    let new = "Lantern-Row-88";
+    let body = json!({ "uid": uid, "token": key, "new_password1": new, "new_password2": new });
+    assert_eq!(town.post("/api/v1/dj-rest-auth/password/reset/confirm/", &body).status.code, 200);
+    assert!(!works(&second), "whoever had the password may have made it");
+}
+
+#[test]
+fn signing_somebody_out_everywhere_revokes_tokens_too() {
+    let town = town();
+    let access = sign_in(&town).access;
+    let made = token(&town, &access, "read", &["planning"]);
+    let id = town.call("GET", "/api/v1/dj-rest-auth/user/").token(&access).send().json()["id"].clone();
+    let staff = town.superuser();
+    let path = format!("/api/v1/admin/users/{id}/end-sessions/");
+    assert_eq!(town.call("POST", &path).token(&staff).send().status.code, 200);
+    assert_eq!(code(&town, &made, "GET", "/saved/"), 401);
+}
+
+#[test]
+fn what_is_missing_or_wrong_is_named() {
+    let town = town();
+    let access = sign_in(&town).access;
+    let faults = errors(&make(&town, &access, &json!({ "parts": ["everything"], "days": 400 })), 400);
+    for field in ["name", "parts", "days"] {
+        assert_eq!(faults[field].as_array().unwrap().len(), 1, "{faults}");
+    }
+    let body = |name: &str| json!({ "name": name, "permission": "read", "parts": ["events"] });
+    assert_eq!(errors(&make(&town, &access, &body(&"x".repeat(61))), 400).as_object().unwrap().len(), 1);
+    for count in 0..20 {
+        assert_eq!(make(&town, &access, &body(&format!("Token {count}"))).status.code, 201);
+    }
+    let most = errors(&make(&town, &access, &body("One more")), 400);
+    assert_eq!(most["non_field_errors"][0], "You have 20 tokens. Revoke one that you no longer need first.");
+}
