@@ -66,6 +66,7 @@ export const pages: Record<string, Page> = {
   newsletter: lazyPage(() => import("./newsletter/ArchivePage")),
   "newsletter-issue": lazyPage(() => import("./newsletter/IssuePage")),
   "newsletter-subscription": lazyPage(() => import("./newsletter/SubscriptionPage")),
+  "newsletter-stop": lazyPage(() => import("./newsletter/StopIssuePage")),
   "newsletter-thanks": lazyPage(() => import("./newsletter/ThanksPage")),
   "business-signup": lazyPage(() => import("./pages/BusinessSignupPage")),
   static: lazyPage(() => import("./pages/StaticPage")),

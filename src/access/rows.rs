@@ -113,6 +113,8 @@ pub(super) const NEWSLETTER: &[Row] = &[
         "/newsletter/subscription/m1-x/unsubscribe/",
         404,
     ),
+    ("GET /newsletter/stop-links/<token>", Open, "/newsletter/stop-links/unknown/", 404),
+    ("POST /newsletter/stop-links/<token>", Open, "/newsletter/stop-links/unknown/", 404),
     ("GET /newsletter/issues", Everybody, "/newsletter/issues/", 200),
     ("GET /newsletter/issues/<id>", Everybody, "/newsletter/issues/999999/", 404),
     ("GET /admin/newsletter", Staff, "/admin/newsletter/", 200),

@@ -44,7 +44,7 @@ const OPEN: [&[&str]; 12] = [
 ];
 
 /// Calls below these are open too: the key in their address, out of a mail, is proof enough.
-const OPEN_BELOW: [&[&str]; 1] = [&["newsletter", "subscription"]];
+const OPEN_BELOW: [&[&str]; 2] = [&["newsletter", "subscription"], &["newsletter", "stop-links"]];
 
 #[derive(Debug, Clone)]
 pub enum Identity {

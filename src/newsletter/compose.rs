@@ -100,15 +100,20 @@ fn filled<const N: usize>(all: [(NewsletterTopic, Vec<IssueItem>); N]) -> Vec<Is
         .collect()
 }
 
-/// What staff chose by hand, in their order: paths of what stands in the issue or may be added to it.
+/// What staff chose by hand, sections and items in their order: paths of what stands in the issue or may be
+/// added to it.
 /// An error is the path that is neither.
 pub fn arrange(
     chosen: &[(NewsletterTopic, Vec<String>)],
     present: &[IssueSection],
     candidates: &[IssueSection],
 ) -> std::result::Result<Vec<IssueSection>, String> {
-    let mut sections = Vec::new();
-    for topic in NewsletterTopic::ALL {
+    let mut sections: Vec<IssueSection> = Vec::new();
+    for (topic, _) in chosen {
+        let topic = *topic;
+        if sections.iter().any(|section| section.topic == topic) {
+            continue;
+        }
         let mut items: Vec<IssueItem> = Vec::new();
         for path in chosen.iter().filter(|(about, _)| *about == topic).flat_map(|(_, paths)| paths) {
             if items.iter().any(|item| item.path == *path) {

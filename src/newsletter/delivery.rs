@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::emails::EmailWriter;
+use super::holds::{self, LAST_CHANCE_JOB, LastChance};
 use super::store;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;
@@ -46,6 +47,7 @@ fn enqueue(conn: &Connection, batch: &Batch, run_at: Timestamp) -> Result<()> {
 /// The sending, and the daily forgetting of addresses that never confirmed.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter) -> Handlers {
     let (sending_db, sending_clock) = (db.clone(), clock.clone());
+    let (office_db, office_clock, office_writer) = (db.clone(), clock.clone(), writer.clone());
     let (db, clock) = (db.clone(), clock.clone());
     handlers
         .on(JOB, move |job| {
@@ -56,12 +58,25 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter) -
                 Ok(db.write(move |conn| send(conn, &writer, &batch, now)).await?)
             }
         })
+        .on(LAST_CHANCE_JOB, move |job| {
+            let (db, now, writer) = (office_db.clone(), office_clock.timestamp(), office_writer.clone());
+            async move {
+                let job: LastChance = serde_json::from_value(job.payload)
+                    .map_err(|error| JobFailure::Never(format!("The job names no issue: {error}")))?;
+                Ok(db
+                    .write_without_invalidation(move |conn| holds::send_last_chance(conn, &writer, &job, now))
+                    .await?)
+            }
+        })
         .daily("newsletter-tidy", move |_| {
             let (db, now) = (db.clone(), clock.timestamp());
             async move {
                 let before = now.checked_sub((STALE_DAYS * 24).hours()).map_err(Error::internal)?;
                 Ok(db
-                    .write_without_invalidation(move |conn| store::delete_stale(conn, &stamp_of(before)))
+                    .write_without_invalidation(move |conn| {
+                        store::delete_old_stop_links(conn, &stamp_of(before))?;
+                        store::delete_stale(conn, &stamp_of(before))
+                    })
                     .await
                     .map(drop)?)
             }
@@ -70,16 +85,18 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter) -
 
 /// One batch; the next is queued in the same transaction.
 fn send(conn: &Connection, writer: &EmailWriter, batch: &Batch, now: Timestamp) -> Result<()> {
+    let stamp = stamp_of(now);
+    if holds::hold_if_empty(conn, batch.issue_id, &batch.at, &stamp)? {
+        return Ok(());
+    }
     if !store::start_sending(conn, batch.issue_id, &batch.at)? {
         return Ok(());
     }
     let edited = store::find_edited(conn, batch.issue_id)?;
     let per_minute = writer.config.get().newsletter.per_minute;
     let recipients = store::list_recipients(conn, edited.issue.frequency, batch.after, per_minute)?;
-    let stamp = stamp_of(now);
     for recipient in &recipients {
-        let letter =
-            writer.issue(&edited.issue, &edited.intro, recipient.id, &recipient.email, &recipient.topics);
+        let letter = writer.issue(&edited, recipient);
         let is_new = store::note_delivery(conn, batch.issue_id, recipient.id, letter.is_some(), &stamp)?;
         if let Some(letter) = letter.filter(|_| is_new) {
             mail::enqueue_to_many(conn, &letter.mail, &letter.unsubscribe_url)?;

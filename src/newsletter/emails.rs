@@ -1,10 +1,16 @@
-//! Newsletter emails: the confirmation, and the issues.
+//! Newsletter emails: the confirmation, the welcome, the issues, and the last chance to stop one.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
-use super::model::{IssueSection, NewsletterIssue, NewsletterTopic};
+use super::model::{EditedIssue, IssueSection, NewsletterIssue};
+use super::store::Recipient;
 use super::token::{LinkPurpose, LinkSigner};
+use crate::events::time_words;
 use crate::kit::config::LiveConfig;
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, Button, Digest, DigestItem, NewMail};
 use crate::kit::markdown;
 use crate::kit::public_address::PublicAddress;
@@ -53,32 +59,104 @@ impl EmailWriter {
         }
     }
 
-    /// An issue for one subscriber; none where nothing in it is of a topic they want.
-    pub fn issue(
-        &self,
-        issue: &NewsletterIssue,
-        intro: &str,
-        id: i64,
-        email: &str,
-        topics: &[NewsletterTopic],
-    ) -> Option<BulkEmail> {
-        let wanted: Vec<&IssueSection> =
-            issue.sections.iter().filter(|section| topics.contains(&section.topic)).collect();
-        if wanted.is_empty() && intro.trim().is_empty() {
+    /// The first mail to a confirmed address, in the town's own words; none where the office turned it off.
+    pub fn welcome(&self, subscriber_id: i64, email: &str) -> Option<BulkEmail> {
+        let config = self.config.get();
+        let (town, text) = (&config.town.name, &config.newsletter.welcome_text);
+        if !config.newsletter.welcome || text.trim().is_empty() {
             return None;
         }
-        let key = self.signer.sign(LinkPurpose::Manage, id);
+        let (mut links, unsubscribe_url) = self.links(subscriber_id);
+        links.insert(1, ("Past issues", format!("{}/newsletter", self.address.for_links())));
+        let digest = Digest {
+            title: format!("Welcome to {town}'s newsletter"),
+            intro_html: markdown::to_html(text),
+            intro: markdown::to_plain(text, 4000),
+            sections: Vec::new(),
+            reason: self.reason(email),
+            links,
+        };
+        let (text, html) = digest.write(&config.town);
+        let mail = NewMail {
+            to: email.to_owned(),
+            subject: digest.title,
+            text,
+            html,
+            cause: format!("newsletter-welcome:{subscriber_id}"),
+        };
+        Some(BulkEmail { mail, unsubscribe_url })
+    }
+
+    fn reason(&self, email: &str) -> String {
+        let town = &self.config.get().town.name;
+        format!("You're getting this because {email} is subscribed to {town}'s newsletter.")
+    }
+
+    /// What every mail to a subscriber ends with, and where a mail program's own button leads.
+    fn links(&self, subscriber_id: i64) -> (Vec<(&'static str, String)>, String) {
+        let key = self.signer.sign(LinkPurpose::Manage, subscriber_id);
         let unsubscribe_url = format!("{}/newsletter/unsubscribe/{key}", self.address.for_links());
         let links = vec![
             ("Choose topics", format!("{}/newsletter/preferences/{key}", self.address.for_links())),
-            ("Read it on the web", format!("{}/newsletter/{}", self.address.for_links(), issue.id)),
             ("Unsubscribe", unsubscribe_url.clone()),
         ];
-        let town = &self.config.get().town.name;
-        let reason = format!("You're getting this because {email} is subscribed to {town}'s newsletter.");
+        (links, unsubscribe_url)
+    }
+
+    /// To somebody of the office, before a scheduled issue goes out: what is in it, and how to stop it.
+    pub fn last_chance(
+        &self,
+        edited: &EditedIssue,
+        to: &str,
+        user_id: i64,
+        readers: u64,
+        token: &str,
+    ) -> Result<NewMail> {
+        let config = self.config.get();
+        let (issue, at) = (&edited.issue, edited.scheduled_at.as_deref().unwrap_or_default());
+        let zone = TimeZone::get(&config.town.time_zone).map_err(Error::internal)?;
+        let local = at.parse::<Timestamp>().map_err(Error::internal)?.to_zoned(zone).datetime();
+        let moment = format!("{} at {}", day::weekday_and_date(local.date()), time_words(local.time()));
+        let subscribers = if readers == 1 { "subscriber" } else { "subscribers" };
+        let mut paragraphs = vec![format!(
+            "\"{}\" goes out on {moment} to {readers} {subscribers}. If it is right, there is nothing to do.",
+            issue.subject
+        )];
+        paragraphs.extend(Some(markdown::to_plain(&edited.intro, 600)).filter(|intro| !intro.is_empty()));
+        paragraphs.extend(issue.sections.iter().map(|section| {
+            let titles: Vec<&str> = section.items.iter().map(|item| item.title.as_str()).collect();
+            format!("{}: {}.", section.title, titles.join(" / "))
+        }));
+        let origin = self.address.for_links();
+        paragraphs.push(format!("Read and change it in the office: {origin}/admin/newsletter/{}", issue.id));
+        paragraphs.push(
+            "The button stops it until somebody schedules it again. It is yours and asks for no password: do not pass this email on."
+                .to_owned(),
+        );
+        let button =
+            Button { label: "Stop this issue".into(), url: format!("{origin}/newsletter/stop/{token}") };
+        let subject = format!("Goes out soon: {}", issue.subject);
+        let (text, html) = mail::layout(&config.town, &subject, &paragraphs, Some(&button));
+        let cause = format!("newsletter-last-chance:{}:{at}:{user_id}", issue.id);
+        Ok(NewMail { to: to.to_owned(), subject, text, html, cause })
+    }
+
+    /// An issue for one subscriber; none where nothing in it is of a topic they want.
+    pub fn issue(&self, edited: &EditedIssue, recipient: &Recipient) -> Option<BulkEmail> {
+        let (issue, email) = (&edited.issue, &recipient.email);
+        let wanted: Vec<&IssueSection> =
+            issue.sections.iter().filter(|section| recipient.topics.contains(&section.topic)).collect();
+        if wanted.is_empty() && edited.is_intro_composed {
+            return None;
+        }
+        let (mut links, unsubscribe_url) = self.links(recipient.id);
+        links.insert(
+            1,
+            ("Read it on the web", format!("{}/newsletter/{}", self.address.for_links(), issue.id)),
+        );
         let cause = format!("newsletter:{}:{email}", issue.id);
         Some(BulkEmail {
-            mail: self.write(issue, intro, &wanted, email, reason, links, cause),
+            mail: self.write(issue, &edited.intro, &wanted, email, self.reason(email), links, cause),
             unsubscribe_url,
         })
     }

@@ -1,6 +1,6 @@
 //! The newsletter: who gets it, how they join and leave, what it says, and how it goes out.
 //!
-//! Tables: `subscribers`, `newsletter_issues`, `newsletter_deliveries`. Calls: `newsletter/`,
+//! Tables: `subscribers`, `newsletter_issues`, `newsletter_deliveries`, `newsletter_stop_links`. Calls: `newsletter/`,
 //! `admin/newsletter/`. Pages: `/newsletter` and below.
 //! Invariant: nobody is written to who has not said yes, nobody gets an issue twice, and a
 //! stranger cannot learn from any answer who is subscribed.
@@ -8,6 +8,7 @@
 mod compose;
 mod http;
 mod emails;
+mod holds;
 mod model;
 mod openapi;
 mod page;
@@ -18,6 +19,7 @@ mod csv;
 #[cfg(test)]
 mod tests;
 mod token;
+mod welcome;
 
 pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;

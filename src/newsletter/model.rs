@@ -170,6 +170,37 @@ impl IssueStatus {
     }
 }
 
+/// Why an issue that was to go out is a draft again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum HoldReason {
+    /// Nothing was in it when it was to go out.
+    Empty,
+    /// Somebody of the office stopped it by the link in the last-chance mail.
+    Stopped,
+}
+
+impl HoldReason {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            HoldReason::Empty => "empty",
+            HoldReason::Stopped => "stopped",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<HoldReason> {
+        [HoldReason::Empty, HoldReason::Stopped].into_iter().find(|reason| reason.as_str() == text)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct IssueHold {
+    pub because: HoldReason,
+    pub at: String,
+    /// Who stopped it; empty where nobody did, or for an account that is gone.
+    pub by: String,
+}
+
 /// A part of an issue, frozen when it was composed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct IssueSection {
@@ -210,12 +241,33 @@ pub struct EditedIssue {
     pub intro: String,
     pub status: IssueStatus,
     pub scheduled_at: Option<String>,
+    /// Of a draft that was to go out and did not.
+    pub hold: Option<IssueHold>,
     pub created_at: String,
     pub updated_at: String,
     pub mailed: i64,
     pub skipped: i64,
     /// Mails that the recipients' servers refused for good.
     pub bounced: i64,
+    /// The opening is the one that the program composed, or none: alone it tells nobody anything.
+    #[serde(skip)]
+    pub is_intro_composed: bool,
+}
+
+impl EditedIssue {
+    /// Nothing is in it, and nobody has written an opening.
+    pub fn is_empty(&self) -> bool {
+        self.is_intro_composed && self.issue.sections.iter().all(|section| section.items.is_empty())
+    }
+}
+
+/// A scheduled issue, as the link in the last-chance mail shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct IssueStop {
+    pub subject: String,
+    /// When it is to go out, or was to.
+    pub scheduled_at: String,
+    pub is_stopped: bool,
 }
 
 /// How many there are, by standing, and how the newsletter is set up.

@@ -7,7 +7,7 @@ use super::http::issues;
 use super::http::readers::{self, Subscribed};
 use super::http::subscribers::{self, SubscriberImport};
 use super::model::{
-    EditedIssue, IssueSection, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
+    EditedIssue, IssueSection, IssueStop, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
     Subscription,
 };
 use crate::kit::openapi::Access::{Everybody, Open, Staff};
@@ -34,6 +34,17 @@ fn for_readers() -> Vec<Operation> {
             .answers::<Subscription>(),
         Operation::new("POST /newsletter/subscription/<key>/unsubscribe", Open, "Ends a subscription")
             .answers::<Subscription>(),
+        Operation::new(
+            "GET /newsletter/stop-links/<token>",
+            Open,
+            "A scheduled issue, by the stop link in a mail",
+        )
+        .answers::<IssueStop>()
+        .fails(&[410]),
+        Operation::new("POST /newsletter/stop-links/<token>", Open, "Stops a scheduled issue")
+            .about("It goes back into drafts, and the office is told.")
+            .answers::<IssueStop>()
+            .fails(&[410]),
         Operation::new("GET /newsletter/issues", Everybody, "Issues that were sent, the newest first")
             .paged()
             .answers::<Paginated<NewsletterIssue>>(),

@@ -67,6 +67,24 @@ const NEWSLETTER: &[Setting] = &[
         "Emails a minute",
         "Mail servers distrust those who send thousands at once.",
     ),
+    row(
+        "newsletter.last_chance_hours",
+        Kind::Number { least: 0, most: 168 },
+        "Last chance to stop an issue, hours before",
+        "Staff get an email with a link that stops a scheduled issue. 0: no email.",
+    ),
+    row(
+        "newsletter.welcome",
+        Kind::Flag,
+        "Welcome new subscribers",
+        "One email, as soon as an address is confirmed.",
+    ),
+    row(
+        "newsletter.welcome_text",
+        Kind::LongText { most: 4000 },
+        "What the welcome says",
+        "Markdown: **bold**, [a link](https://example.org). Leave a line empty between paragraphs.",
+    ),
 ];
 
 const REPORTING: &[Setting] = &[row(
@@ -194,7 +212,7 @@ pub const GROUPS: &[Group] = &[
     Group {
         id: "newsletter",
         title: "Newsletter",
-        about: "How people subscribe and how fast an issue goes out.",
+        about: "How people subscribe, what they hear first, and how an issue goes out.",
         is_for_superusers: false,
         settings: NEWSLETTER,
     },

@@ -68,7 +68,7 @@ fn show(
     let row = row.filter(|_| set_by.is_none());
     let (least, most) = match setting.kind {
         Kind::Number { least, most } => (Some(least), Some(most)),
-        Kind::Text { most, .. } => (None, u32::try_from(most).ok()),
+        Kind::Text { most, .. } | Kind::LongText { most } => (None, u32::try_from(most).ok()),
         _ => (None, None),
     };
     ShownSetting {

@@ -44,6 +44,10 @@ pub enum Kind {
         most: usize,
         is_required: bool,
     },
+    /// Of several lines.
+    LongText {
+        most: usize,
+    },
     Email,
     /// Addresses, commas between them.
     Emails,
@@ -67,6 +71,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Kind::Text { .. } | Kind::Emails => "text",
+            Kind::LongText { .. } => "long_text",
             Kind::Email => "email",
             Kind::Number { .. } => "number",
             Kind::Share => "share",

@@ -24,6 +24,7 @@ pub fn read(setting: &Setting, sent: &Value) -> Result<Value, String> {
             let text = line(sent, most)?;
             if is_required && text.is_empty() { Err("Enter a text.".into()) } else { Ok(text.into()) }
         }
+        Kind::LongText { most } => lines(sent, most).map(Value::from),
         Kind::Email => match line(sent, 254)? {
             email if email.is_empty() || email_address::is_valid(&email) => Ok(email.into()),
             _ => Err("Enter a valid email address.".into()),
@@ -84,6 +85,19 @@ fn line(sent: &Value, most: usize) -> Result<String, String> {
         return Err("Null characters are not allowed.".into());
     }
     if text.chars().count() > most { Err(format!("Enter at most {most} characters.")) } else { Ok(text) }
+}
+
+/// Lines stay lines, and empty ones between paragraphs stay one.
+fn lines(sent: &Value, most: usize) -> Result<String, String> {
+    let text = sent.as_str().ok_or("Enter a text.")?.replace("\r\n", "\n");
+    if text.contains('\0') {
+        return Err("Null characters are not allowed.".into());
+    }
+    let text = text.trim();
+    match text.chars().count() {
+        count if count > most => Err(format!("Enter at most {most} characters.")),
+        _ => Ok(text.to_owned()),
+    }
 }
 
 fn whole(sent: &Value) -> Option<i64> {

@@ -232,10 +232,6 @@ export type PostStatus = "scheduled" | "held" | "sending" | "ready" | "sent" | "
  */
 export type CheckAnswer = "confirmed" | "changed" | "stopped";
 export type CheckLevel = "problem" | "hint";
-/**
- * What becomes of a row.
- */
-export type RowAction = "create" | "update" | "unchanged" | "skip" | "wrong";
 export type Checklist = ChecklistContent & {
   id: number;
   /**
@@ -382,6 +378,7 @@ export type EditedIssue = NewsletterIssue & {
   intro: string;
   status: IssueStatus;
   scheduled_at: string | null;
+  hold: IssueHold | null;
   created_at: string;
   updated_at: string;
   mailed: number;
@@ -397,6 +394,39 @@ export type NewsletterFrequency = "weekly" | "monthly";
  */
 export type NewsletterTopic = "events" | "deals" | "guides" | "businesses";
 export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
+/**
+ * Why an issue that was to go out is a draft again.
+ */
+export type HoldReason = "empty" | "stopped";
+export type EventImportReport = ImportDiagnostics & {
+  /**
+   * Rows, or entries of a calendar, good or bad.
+   */
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /**
+   * Bad ones, repeated ones, and those that were deleted here.
+   */
+  skipped: number;
+  bad_rows: number;
+  unused_columns: string[];
+  /**
+   * About columns that are not used and look as if they should be.
+   */
+  questions: ColumnQuestion[];
+};
+export type EventImportResult = EventImportReport & {
+  /**
+   * Null where nothing was imported.
+   */
+  run: number | null;
+  /**
+   * Why nothing was imported.
+   */
+  detail?: string;
+};
 export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
 /**
  * How a source is read.
@@ -493,41 +523,11 @@ export type ListedGuide = Guide & {
 export type GuideVersionDetail = ListedVersion & {
   content: GuideContent;
 };
-export type ImportState = "draft" | "running" | "done" | "cancelled" | "undoing" | "undone";
-export type ImportCheck = ImportReport & {
+export type ImportCheck = EventImportReport & {
   /**
    * Wrong ones first; at most 500.
    */
-  preview: CheckedRow[];
-};
-/**
- * What an import did, or would do, and what there is to say about the file.
- */
-export type ImportReport = ImportDiagnostics & {
-  /**
-   * Rows, or entries of a calendar, good or bad.
-   */
-  rows: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  /**
-   * Bad ones, repeated ones, and those that were deleted here.
-   */
-  skipped: number;
-  bad_rows: number;
-  unused_columns: string[];
-  /**
-   * About columns that are not used and look as if they should be.
-   */
-  questions: ColumnQuestion[];
-};
-/**
- * An import with all that is needed to go on with it.
- */
-export type ImportDetail = Import & {
-  options: ImportOptions;
-  analysis: ImportAnalysis | null;
+  preview: CheckedEventRow[];
 };
 export type InboxAction = "approve" | "reject" | "retry";
 export type TravelMode = "walk" | "drive";
@@ -1895,12 +1895,9 @@ export interface ChannelPost {
 /**
  * A row before it is taken in.
  */
-export interface CheckedRow {
+export interface CheckedEventRow {
   line: number;
   title: string;
-  /**
-   * The first day of what takes place or runs for a while.
-   */
   start_date: string | null;
   start_time: string | null;
   /**
@@ -1908,15 +1905,11 @@ export interface CheckedRow {
    */
   end_date: string | null;
   end_time: string | null;
+  location: string;
   /**
-   * An event's place, a business's address, a deal's business.
+   * create, update, unchanged, skip or wrong
    */
-  detail: string;
-  action: RowAction;
-  /**
-   * The fields that a change changes.
-   */
-  changed: string[];
+  action: string;
   faults: RowProblem[];
   warnings: RowProblem[];
   /**
@@ -2643,6 +2636,14 @@ export interface IssueItem {
   note: string;
   text: string;
 }
+export interface IssueHold {
+  because: HoldReason;
+  at: string;
+  /**
+   * Who stopped it; empty where nobody did, or for an account that is gone.
+   */
+  by: string;
+}
 /**
  * Who else is writing, and whether there is something newer than what one has.
  */
@@ -2764,6 +2765,51 @@ export interface EventFacets {
   sources: Choice[];
   is_free: number;
   verified: number;
+}
+/**
+ * A field of an event that a column can hold.
+ */
+export interface EventFieldChoice {
+  name: string;
+  label: string;
+  is_needed: boolean;
+  is_common: boolean;
+}
+/**
+ * What a file is, its columns and what they seem to mean.
+ */
+export interface EventFileAnalysis {
+  /**
+   * csv or ics
+   */
+  format: string;
+  fields: EventFieldChoice[];
+  /**
+   * Why its rows cannot be read yet; null where they can.
+   */
+  problem: string | null;
+  rows: number | null;
+  headings: string[];
+  sample: string[][];
+  /**
+   * Field to heading.
+   */
+  mapping: {
+    [k: string]: string;
+  };
+  questions: ColumnQuestion[];
+}
+export interface ImportDiagnostics {
+  fault_count: number;
+  warning_count: number;
+  /**
+   * The first of them.
+   */
+  faults: RowProblem[];
+  /**
+   * The first of them.
+   */
+  warnings: RowProblem[];
 }
 /**
  * A plan in the list of one's plans.
@@ -3422,145 +3468,19 @@ export interface HoursReading {
   present: Hours | null;
   reading: Hours | null;
 }
-export interface Import {
+export interface ImportRun {
   id: number;
-  /**
-   * businesses, events or deals
-   */
-  kind: string;
   source: string;
   file_name: string;
   format: string;
-  /**
-   * An email address, or the command line
-   */
   who: string;
-  state: ImportState;
   row_count: number;
-  /**
-   * Rows that a running import, or records that an undo, has got through
-   */
-  progress: number;
   created_count: number;
   updated_count: number;
   unchanged_count: number;
   skipped_count: number;
-  /**
-   * Why it did not begin
-   */
-  problem: string | null;
-  undone: UndoneImport | null;
   created_at: string;
-  finished_at: string | null;
   undone_at: string | null;
-  /**
-   * Somebody wants it to stop
-   */
-  is_stopping: boolean;
-}
-/**
- * What an undo did.
- */
-export interface UndoneImport {
-  /**
-   * Set aside; they can be restored.
-   */
-  removed: number;
-  restored: number;
-  /**
-   * Changed by somebody since, and left as they are.
-   */
-  kept: KeptRecord[];
-}
-/**
- * A record that was changed since, and left as it is.
- */
-export interface KeptRecord {
-  id: number;
-  title: string;
-}
-/**
- * What a file is, its columns and what they seem to mean.
- */
-export interface ImportAnalysis {
-  /**
-   * csv or ics
-   */
-  format: string;
-  fields: ImportField[];
-  /**
-   * Why its rows cannot be read yet; null where they can.
-   */
-  problem: string | null;
-  rows: number | null;
-  headings: string[];
-  sample: string[][];
-  /**
-   * Field to heading.
-   */
-  mapping: {
-    [k: string]: string;
-  };
-  /**
-   * The columns are those of the last import.
-   */
-  is_remembered: boolean;
-  questions: ColumnQuestion[];
-}
-/**
- * A field of a record that a column can hold.
- */
-export interface ImportField {
-  name: string;
-  label: string;
-  is_needed: boolean;
-  is_common: boolean;
-}
-export interface ImportDiagnostics {
-  fault_count: number;
-  warning_count: number;
-  /**
-   * The first of them.
-   */
-  faults: RowProblem[];
-  /**
-   * The first of them.
-   */
-  warnings: RowProblem[];
-}
-/**
- * How a file is to be read, and what of it is wanted.
- */
-export interface ImportOptions {
-  /**
-   * Field to heading; an empty heading leaves the field out. Null: the guess.
-   */
-  map: {
-    [k: string]: string;
-  } | null;
-  /**
-   * Line, then heading, then the text that stands there instead.
-   */
-  fixes?: {
-    [k: string]: {
-      [k: string]: string;
-    };
-  };
-  /**
-   * The good rows are imported although others are wrong.
-   */
-  skip_bad?: boolean;
-}
-/**
- * What became of a row.
- */
-export interface ImportRow {
-  position: number;
-  line: number;
-  title: string;
-  action: RowAction;
-  record_id: number | null;
-  problems: RowProblem[];
 }
 /**
  * Somebody who looks at it.
@@ -3640,6 +3560,17 @@ export interface InterestState {
   interest_count: number;
   user_interest_status: string | null;
   interest: Interest | null;
+}
+/**
+ * A scheduled issue, as the link in the last-chance mail shows it.
+ */
+export interface IssueStop {
+  subject: string;
+  /**
+   * When it is to go out, or was to.
+   */
+  scheduled_at: string;
+  is_stopped: boolean;
 }
 export interface Itinerary {
   /**
@@ -4097,17 +4028,11 @@ export interface PaginatedGuide {
   previous: string | null;
   results: Guide[];
 }
-export interface PaginatedImport {
+export interface PaginatedImportRun {
   count: number;
   next: string | null;
   previous: string | null;
-  results: Import[];
-}
-export interface PaginatedImportRow {
-  count: number;
-  next: string | null;
-  previous: string | null;
-  results: ImportRow[];
+  results: ImportRun[];
 }
 export interface PaginatedInboxItem {
   count: number;
@@ -5038,36 +4963,6 @@ export interface TownReport {
   notes: string[];
 }
 /**
- * What the office sees of it.
- */
-export interface TownSheetState {
-  /**
-   * The Monday on which its week begins.
-   */
-  week: string;
-  /**
-   * Null: it is made on Thursday.
-   */
-  made_at: string | null;
-  event_count: number;
-  /**
-   * Events that were added, changed or taken off since it was made.
-   */
-  changed_count: number;
-  /**
-   * Where its codes lead. Null: it has none, because nobody has said where the site is.
-   */
-  public_address: string | null;
-  /**
-   * Who gets its link each Thursday.
-   */
-  weekly_to: string[];
-  /**
-   * The weeks before, newest first.
-   */
-  earlier_weeks: string[];
-}
-/**
  * As the one sees it to whom a business is offered.
  */
 export interface TransferOffer {
@@ -5094,6 +4989,17 @@ export interface UndoneDecisions {
    * The events that they were about, the last decision's first.
    */
   events: number[];
+}
+/**
+ * What an undo did.
+ */
+export interface UndoneImport {
+  removed: number;
+  restored: number;
+  /**
+   * Changed by somebody since, and left as they are.
+   */
+  kept: number[];
 }
 export interface UndoneInboxDecisions {
   count: number;

@@ -6,6 +6,7 @@ import { afterFirst, withQuery } from "../kit/queryString";
 export type {
   IssueItem,
   IssueSection,
+  IssueStop,
   NewsletterFrequency,
   NewsletterIssue,
   NewsletterTopic,

@@ -130,6 +130,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("limits.newsletter_per_minute", limits.newsletter_per_minute, 1, 1_000_000),
         ("limits.event_actions_per_minute", limits.event_actions_per_minute, 1, 1_000_000),
         ("newsletter.per_minute", config.newsletter.per_minute, 1, 600),
+        ("newsletter.last_chance_hours", config.newsletter.last_chance_hours, 0, 168),
         ("limits.quiz_per_minute", limits.quiz_per_minute, 1, 1_000_000),
         ("limits.analytics_per_minute", limits.analytics_per_minute, 1, 1_000_000),
         ("limits.answer_cache_megabytes", limits.answer_cache_megabytes, 0, 4096),

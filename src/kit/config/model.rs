@@ -241,11 +241,26 @@ impl Default for MailSettings {
 pub struct NewsletterSettings {
     pub double_opt_in: bool,
     pub per_minute: u32,
+    /// Hours before a scheduled issue in which the office is written to; 0 for never.
+    pub last_chance_hours: u32,
+    /// Whether a confirmed address gets a welcome.
+    pub welcome: bool,
+    /// Markdown
+    pub welcome_text: String,
 }
 
 impl Default for NewsletterSettings {
     fn default() -> Self {
-        NewsletterSettings { double_opt_in: true, per_minute: 60 }
+        NewsletterSettings {
+            double_opt_in: true,
+            per_minute: 60,
+            last_chance_hours: 2,
+            welcome: true,
+            welcome_text:
+                "Thank you for subscribing.\n\nYou will get what is coming up and what is new, all in \
+                           one email. At the end of each one you can choose topics and how often you get it."
+                    .into(),
+        }
     }
 }
 

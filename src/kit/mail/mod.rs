@@ -28,4 +28,4 @@ pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{clear_old, count, enqueue, enqueue_to_many, enqueue_with_reply_to, find, list, retry};
 
 #[cfg(test)]
-mod tests;
+pub mod tests;

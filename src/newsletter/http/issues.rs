@@ -20,12 +20,14 @@ use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
 use crate::newsletter::delivery;
+use crate::newsletter::holds::plan_last_chance;
 use crate::newsletter::model::{
     EditedIssue, IssueSection, IssueStatus, NewsletterFrequency, NewsletterTopic,
 };
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store::{self, IssueChange};
 
+const EMPTY: &str = "Nothing is in this issue. Add something, or write an opening of your own.";
 const LONGEST_SUBJECT: usize = 150;
 const LONGEST_INTRO: usize = 10_000;
 const LONGEST_ADDRESS: usize = 254;
@@ -268,14 +270,19 @@ async fn schedule(
 ) -> Result<PrivateBody<EditedIssue>> {
     let now = site.clock.timestamp();
     let at = read_moment(body.json()?, site.clock.zone(), now)?;
+    let last_chance_hours = site.config.get().newsletter.last_chance_hours;
     let actor = Actor::member(&staff.0, &site.clock);
     let issue = site
         .db
         .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
+            if before.is_empty() {
+                return Err(Error::BadRequest(EMPTY.into()));
+            }
             store::schedule(conn, id, &stamp_of(at), &actor.at)?;
             delivery::plan(conn, id, at)?;
+            plan_last_chance(conn, id, at, now, last_chance_hours)?;
             let after = store::find_edited(conn, id)?;
             let told =
                 |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });

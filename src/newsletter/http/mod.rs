@@ -2,6 +2,7 @@
 
 pub mod issues;
 pub mod readers;
+mod stops;
 pub mod subscribers;
 
 use rocket::Route;
@@ -25,5 +26,6 @@ pub fn api_routes() -> Vec<Route> {
     let mut routes = readers::routes();
     routes.extend(subscribers::routes());
     routes.extend(issues::routes());
+    routes.extend(stops::routes());
     routes
 }

@@ -17,7 +17,7 @@ use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, CachedResponse, Caller, PrivateBody, PublicRequest};
 use crate::newsletter::model::{NewsletterFrequency, NewsletterTopic, Subscription};
 use crate::newsletter::state::Newsletter;
-use crate::newsletter::store;
+use crate::newsletter::{store, welcome};
 
 const LONGEST_ADDRESS: usize = 254;
 
@@ -53,7 +53,7 @@ pub async fn subscribe_address(mut input: Input, site: &AppState, newsletter: &N
     site.db
         .write_without_invalidation(move |conn| match store::ask(conn, &email, today, &now)? {
             Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today)),
-            Some(id) => store::confirm(conn, id, &now).map(drop),
+            Some(id) => welcome::confirm(conn, &writer, id, &now),
             None => Ok(()),
         })
         .await
@@ -158,8 +158,12 @@ impl Newsletter {
     pub async fn confirm(&self, key: &str, site: &AppState) -> Result<i64> {
         let (today, now) = (site.clock.local().date(), site.clock.stamp());
         let id = self.writer.signer.read_confirm(key, today).ok_or_else(gone)?;
-        let is_known = site.db.write_without_invalidation(move |conn| store::confirm(conn, id, &now)).await?;
-        if is_known { Ok(id) } else { Err(gone()) }
+        let writer = self.writer.clone();
+        let write = site.db.write_without_invalidation(move |conn| {
+            welcome::confirm(conn, &writer, id, &now)?;
+            Ok(store::find(conn, id)?.is_some())
+        });
+        if write.await? { Ok(id) } else { Err(gone()) }
     }
 
     pub async fn unsubscribe(&self, key: &str, site: &AppState) -> Result<i64> {

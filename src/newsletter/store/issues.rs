@@ -6,14 +6,17 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::newsletter::model::{
-    EditedIssue, IssueSection, IssueStatus, NewsletterFrequency, NewsletterIssue, NewsletterTopic,
+    EditedIssue, HoldReason, IssueHold, IssueSection, IssueStatus, NewsletterFrequency, NewsletterIssue,
+    NewsletterTopic,
 };
 
 const SUMMARY: usize = 200;
 
 const COLUMNS: &str =
     "i.id, i.subject, i.intro, i.frequency, i.sections, i.status, i.scheduled_at, i.sent_at,
-    i.created_at, i.updated_at";
+    i.created_at, i.updated_at, i.held_because, i.held_at,
+    coalesce((SELECT email FROM users WHERE users.id = i.held_by), '') AS held_by,
+    trim(i.intro) IN ('', trim(i.composed_intro)) AS is_intro_composed";
 
 /// The sections are left out of lists.
 fn issue(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<NewsletterIssue> {
@@ -94,12 +97,21 @@ fn edited(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<EditedIssue> {
         intro: row.get("intro")?,
         status: IssueStatus::parse(&row.get::<_, String>("status")?).unwrap_or(IssueStatus::Draft),
         scheduled_at: row.get("scheduled_at")?,
+        hold: hold_of(row)?,
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
         mailed: row.get("mailed")?,
         skipped: row.get("skipped")?,
         bounced: row.get("bounced")?,
+        is_intro_composed: row.get("is_intro_composed")?,
     })
+}
+
+fn hold_of(row: &Row<'_>) -> rusqlite::Result<Option<IssueHold>> {
+    let because = HoldReason::parse(&row.get::<_, String>("held_because")?);
+    let at: Option<String> = row.get("held_at")?;
+    let by = row.get("held_by")?;
+    Ok(because.zip(at).map(|(because, at)| IssueHold { because, at, by }))
 }
 
 pub fn count_edited(conn: &Connection) -> Result<u64> {
@@ -136,8 +148,8 @@ pub fn insert_issue(
     now: &str,
 ) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO newsletter_issues (subject, intro, frequency, sections, created_at, updated_at)
-         VALUES (:subject, :intro, :frequency, :sections, :now, :now)",
+        "INSERT INTO newsletter_issues (subject, intro, composed_intro, frequency, sections, created_at, updated_at)
+         VALUES (:subject, :intro, :intro, :frequency, :sections, :now, :now)",
     )?
     .execute(named_params! {
         ":subject": subject, ":intro": intro, ":frequency": frequency.as_str(),
@@ -200,7 +212,8 @@ pub fn delete_issue(conn: &Connection, id: i64) -> Result<bool> {
 /// A draft, or one that was to go at another time.
 pub fn schedule(conn: &Connection, id: i64, at: &str, now: &str) -> Result<()> {
     conn.prepare_cached(
-        "UPDATE newsletter_issues SET status = 'scheduled', scheduled_at = ?2, updated_at = ?3
+        "UPDATE newsletter_issues SET status = 'scheduled', scheduled_at = ?2, updated_at = ?3,
+             held_because = '', held_at = NULL, held_by = NULL
          WHERE id = ?1 AND status IN ('draft', 'scheduled')",
     )?
     .execute((id, at, now))?;
@@ -214,6 +227,58 @@ pub fn unschedule(conn: &Connection, id: i64, now: &str) -> Result<()> {
     )?
     .execute((id, now))?;
     Ok(())
+}
+
+/// As `unschedule`, with the reason, and who it was.
+pub fn hold(conn: &Connection, id: i64, because: HoldReason, by: Option<i64>, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE newsletter_issues SET status = 'draft', scheduled_at = NULL, updated_at = :now,
+             held_because = :because, held_at = :now, held_by = :by
+         WHERE id = :id AND status = 'scheduled'",
+    )?
+    .execute(named_params! { ":id": id, ":because": because.as_str(), ":by": by, ":now": now })?;
+    Ok(())
+}
+
+/// A link by which this person stops the issue; false where they have one for this moment.
+pub fn insert_stop_link(
+    conn: &Connection,
+    digest: &str,
+    issue_id: i64,
+    user_id: i64,
+    scheduled_at: &str,
+) -> Result<bool> {
+    let inserted = conn
+        .prepare_cached(
+            "INSERT INTO newsletter_stop_links (digest, issue_id, user_id, scheduled_at) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT DO NOTHING",
+        )?
+        .execute((digest, issue_id, user_id, scheduled_at))?;
+    Ok(inserted > 0)
+}
+
+/// What a stop link is for.
+#[derive(Debug, Clone)]
+pub struct StopLink {
+    pub issue_id: i64,
+    pub user_id: i64,
+    pub scheduled_at: String,
+}
+
+pub fn find_stop_link(conn: &Connection, digest: &str) -> Result<Option<StopLink>> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT issue_id, user_id, scheduled_at FROM newsletter_stop_links WHERE digest = ?1",
+        )?
+        .query_row([digest], |row| {
+            Ok(StopLink { issue_id: row.get(0)?, user_id: row.get(1)?, scheduled_at: row.get(2)? })
+        })
+        .optional()?)
+}
+
+/// Links of issues that were to go out before this moment.
+pub fn delete_old_stop_links(conn: &Connection, before: &str) -> Result<usize> {
+    Ok(conn.prepare_cached("DELETE FROM newsletter_stop_links WHERE scheduled_at < ?1")?.execute([before])?)
 }
 
 /// True when this issue goes out now: it was scheduled for just this moment, or has begun.

@@ -51,14 +51,15 @@ pub fn ask(conn: &Connection, email: &str, today: Date, now: &str) -> Result<Opt
     Ok((must_write > 0).then_some(id))
 }
 
-/// The person said yes. Gives whether the address is known.
-pub fn confirm(conn: &Connection, id: i64, now: &str) -> Result<bool> {
-    conn.prepare_cached(
+/// The person said yes. Gives the address where it was not confirmed before.
+pub fn confirm(conn: &Connection, id: i64, now: &str) -> Result<Option<String>> {
+    Ok(conn
+        .prepare_cached(
         "UPDATE subscribers SET status = 'confirmed', consent_at = :now, unsubscribed_at = NULL, bounce = '', letters = 0
-         WHERE id = :id AND status <> 'confirmed'",
-    )?
-    .execute(named_params! { ":id": id, ":now": now })?;
-    Ok(find(conn, id)?.is_some())
+         WHERE id = :id AND status <> 'confirmed' RETURNING email",
+        )?
+        .query_row(named_params! { ":id": id, ":now": now }, |row| row.get(0))
+        .optional()?)
 }
 
 /// Nothing more is sent. Gives whether the address is known.
@@ -209,6 +210,14 @@ pub struct Recipient {
     pub id: i64,
     pub email: String,
     pub topics: Vec<NewsletterTopic>,
+}
+
+/// How many an issue goes to.
+pub fn count_recipients(conn: &Connection, frequency: NewsletterFrequency) -> Result<u64> {
+    let count: i64 = conn
+        .prepare_cached("SELECT count(*) FROM subscribers WHERE status = 'confirmed' AND frequency = ?1")?
+        .query_row([frequency.as_str()], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
 }
 
 /// Whom an issue goes to, after the subscriber `after`, in the order of ids.

@@ -206,7 +206,12 @@ fn the_archive_holds_what_was_sent_newest_first() {
     for (moment, subject) in [("2026-11-21T15:00:00Z", "The first"), ("2026-11-28T15:00:00Z", "The second")] {
         pass_to(&town, moment);
         let (id, _) = draft(&town);
-        staff(&town, "PATCH", &format!("issues/{id}/"), &json!({ "subject": subject }));
+        staff(
+            &town,
+            "PATCH",
+            &format!("issues/{id}/"),
+            &json!({ "subject": subject, "intro": "Dear town," }),
+        );
         staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
         mails(&town);
     }

@@ -93,7 +93,9 @@ fn nobodys_letter_box_is_filled_by_somebody_else() {
     let key = key_in(&mails(&town)[0], "/newsletter/confirm/");
     town.post(&format!("/api/v1/newsletter/subscription/{key}/confirm/"), &json!({}));
     subscribe(&town, "ada@reader.example");
-    assert_eq!(mails_to(&town, "ada@reader.example").len(), 3, "a confirmed address is not asked again");
+    let subjects: Vec<String> =
+        mails_to(&town, "ada@reader.example").into_iter().skip(3).map(|mail| mail.subject).collect();
+    assert_eq!(subjects, ["Welcome to Wexbury's newsletter"], "a confirmed address is not asked again");
 }
 
 #[test]
@@ -186,7 +188,8 @@ fn without_double_opt_in_an_address_is_subscribed_at_once() {
     subscribe(&town, "ada@reader.example");
     let found = staff(&town, "GET", "subscribers/?status=confirmed", &Value::Null).json();
     assert_eq!(found["results"][0]["consent_at"], "2026-11-21T15:00:00.000Z");
-    assert!(mails(&town).is_empty());
+    let subjects: Vec<String> = mails(&town).into_iter().map(|mail| mail.subject).collect();
+    assert_eq!(subjects, ["Welcome to Wexbury's newsletter"]);
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! The newsletter through the router.
 
 mod choice;
+mod holds;
 mod issues;
 mod joining;
+mod order;
 mod table;
+mod welcome;
 
 use serde_json::{Value, json};
 

@@ -30,6 +30,9 @@ const COLUMNS: Column<EditedIssue>[] = [
     cell: (issue) => (
       <>
         <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>
+        {issue.hold && (
+          <p className="meta">{issue.hold.because === "empty" ? "Not sent: nothing was in it" : "Stopped"}</p>
+        )}
         {issue.status === "scheduled" && issue.scheduled_at && (
           <p className="meta">{formatMoment(issue.scheduled_at)}</p>
         )}

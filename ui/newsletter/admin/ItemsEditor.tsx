@@ -1,4 +1,4 @@
-// What stands in a draft: moved up and down, taken out, and added from what else is going on.
+// What stands in a draft: sections and items put in order, items taken out, and added from what else is going on.
 import { useEffect, useId, useRef, useState } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { Disclosure } from "../../kit/Disclosure";
@@ -6,9 +6,10 @@ import { TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { announce } from "../../kit/toasts";
+import { OrderList } from "../../quizzes/admin/OrderList";
 import type { IssueItem, IssueSection, NewsletterTopic } from "../api";
 import { candidatesUrl } from "./api";
-import { additions, moved, withItem, withoutItem } from "./items";
+import { additions, inOrderOf, moved, withItem, withoutItem } from "./items";
 import { TOPIC_NAMES } from "./words";
 
 const MOST_SHOWN = 8;
@@ -145,23 +146,29 @@ export function ItemsEditor({ issueId, sections, onChange }: EditorProps) {
       <h2 id={id} className="issue-editor-title">
         What is in it
       </h2>
-      {sections.map((section) => (
-        <Disclosure
-          key={section.topic}
-          summary={section.title}
-          note={count(section.items.length, "item", "items")}
-          isOpen={section.topic === "events"}
-        >
-          <Items
-            section={section}
-            onMove={(item, step) => onChange(moved(sections, section.topic, item.path, step))}
-            onRemove={(item) => {
-              onChange(withoutItem(sections, section.topic, item.path));
-              announce(`${item.title} removed`);
-            }}
-          />
-        </Disclosure>
-      ))}
+      <OrderList
+        list="issue-sections"
+        rows={sections.map((section) => ({ ...section, key: section.topic }))}
+        nameOf={({ title }) => title}
+        onOrder={(rows) => onChange(inOrderOf(sections, rows))}
+      >
+        {(section) => (
+          <Disclosure
+            summary={section.title}
+            note={count(section.items.length, "item", "items")}
+            isOpen={section.topic === "events"}
+          >
+            <Items
+              section={section}
+              onMove={(item, step) => onChange(moved(sections, section.topic, item.path, step))}
+              onRemove={(item) => {
+                onChange(withoutItem(sections, section.topic, item.path));
+                announce(`${item.title} removed`);
+              }}
+            />
+          </Disclosure>
+        )}
+      </OrderList>
       <Disclosure summary="Add something" note={count(all.length, "more", "more")}>
         <Addition all={all} onAdd={(topic, item) => onChange(withItem(sections, candidates, topic, item))} />
       </Disclosure>

@@ -3,6 +3,7 @@ import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { formatMoment } from "../../kit/dates";
 import { TextareaField, TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
@@ -13,7 +14,7 @@ import type { IssueSection } from "../api";
 import { IssueSections } from "../IssueSections";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { deleteIssue, editIssue, editedIssueUrl, refreshIssue, type EditedIssue } from "./api";
+import { deleteIssue, editIssue, editedIssueUrl, refreshIssue, type EditedIssue, type IssueHold } from "./api";
 import { isSameChoice, wireOf } from "./items";
 import { ItemsEditor } from "./ItemsEditor";
 import { SendIssue, TestIssue, useIssueChange } from "./SendIssue";
@@ -96,6 +97,16 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
   );
 }
 
+function HoldBanner({ hold }: { hold: IssueHold }) {
+  return (
+    <Banner tone="warning">
+      {hold.because === "empty"
+        ? `It was not sent on ${formatMoment(hold.at)}: nothing was in it. Add something, then schedule it again.`
+        : `${hold.by || "Somebody in the office"} stopped it on ${formatMoment(hold.at)}. Schedule it again when it is ready.`}
+    </Banner>
+  );
+}
+
 function Desk({ issue }: { issue: EditedIssue }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
@@ -113,6 +124,7 @@ function Desk({ issue }: { issue: EditedIssue }) {
               `, ${count(issue.mailed, "mail", "mails")}, ${count(issue.skipped, "reader", "readers")} without a topic in it, ${issue.bounced} bounced`}
           </span>
         </p>
+        {issue.hold && <HoldBanner hold={issue.hold} />}
         {isOpen ? (
           <Content
             issue={issue}
@@ -162,7 +174,7 @@ function Desk({ issue }: { issue: EditedIssue }) {
         <IssueSections issue={{ ...issue, sections }} />
         {sections.length === 0 && (
           <EmptyState title="Nothing is coming up and nothing is new." icon="calendar">
-            <p>Refresh the lists later, or send just the introduction.</p>
+            <p>Refresh the lists later, or write an opening of your own.</p>
           </EmptyState>
         )}
       </section>

@@ -11,6 +11,7 @@ import { withQuery, type Query } from "../../kit/queryString";
 
 export type {
   EditedIssue,
+  IssueHold,
   IssueStatus,
   NewsletterOverview,
   Subscriber,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { IssueItem, IssueSection } from "../api";
-import { additions, isSameChoice, moved, withItem, withoutItem, wireOf } from "./items";
+import { additions, inOrderOf, isSameChoice, moved, withItem, withoutItem, wireOf } from "./items";
 
 const item = (name: string): IssueItem => ({
   title: name,
@@ -35,6 +35,21 @@ test("a section goes with its last item, and comes with its first in its place",
     ["events: Coming up", "deals: New deals", "guides: New guides"],
   );
   assert.equal(withItem(issue, [], "events", item("d"))[0]?.items.length, 4);
+});
+
+test("sections stand in the order that somebody gave them, and a new one does not undo it", () => {
+  const turned = inOrderOf(issue, [{ topic: "guides" }, { topic: "events" }]);
+  assert.deepEqual(
+    wireOf(turned).map(({ topic }) => topic),
+    ["guides", "events"],
+  );
+  assert.ok(!isSameChoice(turned, issue));
+  const deals: IssueSection = { topic: "deals", title: "New deals", items: [item("d")] };
+  const added = withItem(turned, [deals], "deals", item("d"));
+  assert.deepEqual(
+    added.map(({ topic }) => topic),
+    ["guides", "events", "deals"],
+  );
 });
 
 test("what can be added is found by its words", () => {

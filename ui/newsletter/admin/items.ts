@@ -3,8 +3,12 @@ import type { IssueItem, IssueSection, NewsletterTopic } from "../api";
 
 const TOPICS: NewsletterTopic[] = ["events", "deals", "guides", "businesses"];
 
-const inOrder = (sections: IssueSection[]) =>
-  [...sections].sort((a, b) => TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic));
+/** After the last of those that usually stand before it; whoever put the sections in another order keeps that. */
+function inPlace(sections: IssueSection[], section: IssueSection): IssueSection[] {
+  const isBefore = ({ topic }: IssueSection) => TOPICS.indexOf(topic) < TOPICS.indexOf(section.topic);
+  const at = sections.findLastIndex(isBefore) + 1;
+  return [...sections.slice(0, at), section, ...sections.slice(at)];
+}
 
 function changed(
   sections: IssueSection[],
@@ -26,6 +30,11 @@ export function moved(sections: IssueSection[], topic: NewsletterTopic, path: st
   });
 }
 
+/** The sections in the order of these rows. */
+export function inOrderOf(sections: IssueSection[], rows: { topic: NewsletterTopic }[]): IssueSection[] {
+  return rows.flatMap(({ topic }) => sections.filter((section) => section.topic === topic));
+}
+
 export function withoutItem(sections: IssueSection[], topic: NewsletterTopic, path: string): IssueSection[] {
   return changed(sections, topic, (items) => items.filter((item) => item.path !== path));
 }
@@ -39,7 +48,7 @@ export function withItem(
 ): IssueSection[] {
   if (sections.some((section) => section.topic === topic)) return changed(sections, topic, (items) => [...items, item]);
   const title = candidates.find((section) => section.topic === topic)?.title ?? "";
-  return inOrder([...sections, { topic, title, items: [item] }]);
+  return inPlace(sections, { topic, title, items: [item] });
 }
 
 /** What has all the typed words in its title or its line. */

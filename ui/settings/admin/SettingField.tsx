@@ -2,7 +2,7 @@
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { formatMoment } from "../../kit/dates";
-import { FieldError, SelectField, TextField } from "../../kit/Field";
+import { FieldError, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { PictureField } from "../../kit/PictureField";
 import type { ShownSetting } from "../api";
 import { fieldValue, type FieldValue } from "../model";
@@ -119,6 +119,21 @@ function Control({ setting, lock, error, value, onChange }: EditedFieldProps) {
         options={options}
         value={text}
         disabled={isLocked}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  }
+  if (kind === "long_text") {
+    return (
+      <TextareaField
+        id={id}
+        label={label}
+        hint={hint}
+        error={error}
+        optional={!setting.is_required}
+        rows={7}
+        value={text}
+        readOnly={isLocked}
         onChange={({ target }) => onChange(target.value)}
       />
     );

@@ -1,5 +1,5 @@
 mod delivery;
-mod server;
+pub mod server;
 mod steps;
 mod two_processes;
 

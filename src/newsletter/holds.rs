@@ -1,0 +1,170 @@
+//! Issues that do not go out after all: nothing is in them, or somebody of the office says stop by the link in
+//! the mail that comes before a scheduled issue.
+//!
+//! Invariant: the link ends with the moment for which the issue was scheduled, opens nothing but this, and only a
+//! digest of it is kept. Looking at it stops nothing.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::emails::EmailWriter;
+use super::model::{EditedIssue, HoldReason, IssueStatus, IssueStop};
+use super::store::{self, StopLink};
+use crate::accounts::{self, Actor, audit_with};
+use crate::kit::clock::stamp_of;
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::hex;
+use crate::kit::jobs::{self, NewJob};
+use crate::kit::mail;
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+/// The kind of the job that writes to the office.
+pub const LAST_CHANCE_JOB: &str = "newsletter-last-chance";
+
+const UNKNOWN: &str = "This link stops no issue. It may be mistyped.";
+const TOO_LATE: &str = "It is too late to stop this issue: it is going out, or has gone out.";
+const CHANGED: &str = "This issue is not scheduled for that moment any more. Look at it in the office.";
+
+/// The payload of the job.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct LastChance {
+    issue_id: i64,
+    /// The moment that the issue is scheduled for.
+    at: String,
+}
+
+/// Queues the mail to the office, so many hours before the issue; at once where less is left.
+pub fn plan_last_chance(
+    conn: &Connection,
+    issue_id: i64,
+    at: Timestamp,
+    now: Timestamp,
+    hours: u32,
+) -> Result<()> {
+    if hours == 0 || at <= now {
+        return Ok(());
+    }
+    let lead = SignedDuration::from_hours(i64::from(hours));
+    let run_at = at.checked_sub(lead).map_err(Error::internal)?.max(now);
+    let payload = LastChance { issue_id, at: stamp_of(at) };
+    let key = format!("{LAST_CHANCE_JOB}:{issue_id}:{}", payload.at);
+    jobs::enqueue(
+        conn,
+        &NewJob { kind: LAST_CHANCE_JOB, key: &key, payload: json!(payload), run_at: Some(run_at) },
+    )
+    .map(drop)
+}
+
+/// Writes to everybody of the office, each with a link of their own. Nothing where the issue was put off, put on
+/// hold, or goes out already.
+pub fn send_last_chance(
+    conn: &Connection,
+    writer: &EmailWriter,
+    job: &LastChance,
+    now: Timestamp,
+) -> Result<()> {
+    let issue = match store::find_edited(conn, job.issue_id) {
+        Err(Error::NotFound(_)) => return Ok(()),
+        found => found?,
+    };
+    if !is_waiting(&issue, &job.at) || job.at <= stamp_of(now) {
+        return Ok(());
+    }
+    let readers = store::count_recipients(conn, issue.issue.frequency)?;
+    for user_id in accounts::list_staff_ids(conn)? {
+        let Some(user) = accounts::find_user(conn, user_id)? else { continue };
+        let token = hex::random::<32>()?;
+        if store::insert_stop_link(conn, &digest(&token), job.issue_id, user_id, &job.at)? {
+            mail::enqueue(conn, &writer.last_chance(&issue, &user.email, user_id, readers, &token)?)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_waiting(issue: &EditedIssue, at: &str) -> bool {
+    issue.status == IssueStatus::Scheduled && issue.scheduled_at.as_deref() == Some(at)
+}
+
+fn digest(token: &str) -> String {
+    hex::encode(&Sha256::digest(token.as_bytes()))
+}
+
+/// What the link is for, as long as it can be used; after it was used it says so.
+pub fn look_at(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
+    find_stop(conn, token, now).map(|(_, stop)| stop)
+}
+
+fn find_stop(conn: &Connection, token: &str, now: &str) -> Result<(StopLink, IssueStop)> {
+    let refuse = |status, words: &str| Error::from(Refusal::new(status, json!({ "detail": words })));
+    let link = store::find_stop_link(conn, &digest(token))?.ok_or_else(|| refuse(404, UNKNOWN))?;
+    let issue = store::find_edited(conn, link.issue_id)?;
+    let is_stopped = issue.hold.as_ref().is_some_and(|hold| hold.because == HoldReason::Stopped);
+    if !is_stopped && matches!(issue.status, IssueStatus::Sending | IssueStatus::Sent)
+        || link.scheduled_at.as_str() <= now
+    {
+        return Err(refuse(410, TOO_LATE));
+    }
+    if !is_stopped && !is_waiting(&issue, &link.scheduled_at) {
+        return Err(refuse(410, CHANGED));
+    }
+    let (subject, scheduled_at) = (issue.issue.subject, link.scheduled_at.clone());
+    Ok((link, IssueStop { subject, scheduled_at, is_stopped }))
+}
+
+/// Stops the issue; once more changes nothing.
+pub fn stop(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
+    let (link, stop) = find_stop(conn, token, now)?;
+    if stop.is_stopped {
+        return Ok(stop);
+    }
+    let who = accounts::find_user(conn, link.user_id)?.ok_or(Error::NotFound("User"))?;
+    let issue = store::find_edited(conn, link.issue_id)?;
+    let actor = Actor { user_id: Some(link.user_id), name: who.email.clone(), at: now.to_owned() };
+    hold(conn, &issue, HoldReason::Stopped, &actor)?;
+    Ok(IssueStop { is_stopped: true, ..stop })
+}
+
+/// An issue with nothing in it goes back into drafts; gives whether that was so.
+pub fn hold_if_empty(conn: &Connection, issue_id: i64, at: &str, now: &str) -> Result<bool> {
+    let issue = match store::find_edited(conn, issue_id) {
+        Err(Error::NotFound(_)) => return Ok(false),
+        found => found?,
+    };
+    if !is_waiting(&issue, at) || !issue.is_empty() {
+        return Ok(false);
+    }
+    let actor = Actor { user_id: None, name: "newsletter".into(), at: now.to_owned() };
+    hold(conn, &issue, HoldReason::Empty, &actor).map(|()| true)
+}
+
+/// Back into drafts, with an entry in the trail; the office hears of it.
+fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Actor) -> Result<()> {
+    let id = issue.issue.id;
+    store::hold(conn, id, because, actor.user_id, &actor.at)?;
+    let before = json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
+    let after = json!({ "status": IssueStatus::Draft, "scheduled_at": Value::Null });
+    let details = json!({ "because": because });
+    audit_with(conn, actor, "issue.hold", &format!("issue:{id}"), [&before, &after], &details)?;
+    let (title, message) = match because {
+        HoldReason::Empty => (
+            format!("Not sent, because it is empty: {}", issue.issue.subject),
+            "Nothing was in the issue when it was to go out. Add something, then schedule it again."
+                .to_owned(),
+        ),
+        HoldReason::Stopped => (
+            format!("Stopped before it went out: {}", issue.issue.subject),
+            format!("{} stopped the issue by the link in the mail.", actor.name),
+        ),
+    };
+    let (link, cause) = (format!("/admin/newsletter/{id}"), format!("issue-held:{id}:{}", actor.at));
+    for user_id in accounts::list_staff_ids(conn)? {
+        let kind = NotificationKind::Queue;
+        let notice =
+            NewNotification { user_id, kind, title: &title, message: &message, link: &link, cause: &cause };
+        notifications::notify(conn, &notice)?;
+    }
+    Ok(())
+}

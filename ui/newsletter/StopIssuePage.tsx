@@ -1,0 +1,64 @@
+// Where the link in the last-chance mail leads. A button, because mail programs open links on their own.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Banner } from "../kit/Banner";
+import { Button } from "../kit/Button";
+import { formatMoment } from "../kit/dates";
+import { usePageTitle } from "../kit/documentTitle";
+import { api, apiUrl, type ApiError } from "../kit/http";
+import { useApi } from "../kit/query";
+import { useParams } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { ErrorState } from "../kit/State";
+import type { IssueStop } from "./api";
+
+// Not in api.ts, which every page loads with the form at its foot.
+const stopLinkUrl = (token: string) => `newsletter/stop-links/${encodeURIComponent(token)}/`;
+const stopIssue = (token: string) => api.post<IssueStop>(stopLinkUrl(token), {});
+
+/** What the server says of a link that stops nothing. */
+const isOver = (error: ApiError) => error.status === 404 || error.status === 410;
+
+function Stop({ token, stop }: { token: string; stop: IssueStop }) {
+  const client = useQueryClient();
+  const stopping = useMutation<IssueStop, ApiError>({
+    mutationFn: () => stopIssue(token),
+    onSuccess: (stopped) => client.setQueryData([apiUrl(stopLinkUrl(token))], stopped),
+  });
+  if (stop.is_stopped) {
+    return (
+      <p role="status">
+        “{stop.subject}” is stopped and back in drafts. It goes out only if somebody in the office schedules it again.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        “{stop.subject}” goes out {formatMoment(stop.scheduled_at)}.
+      </p>
+      {stopping.error && <Banner tone="error">{stopping.error.message}</Banner>}
+      <Button variant="danger" size="lg" busy={stopping.isPending} onClick={() => stopping.mutate()}>
+        Stop this issue
+      </Button>
+    </>
+  );
+}
+
+export default function StopIssuePage() {
+  const { token = "" } = useParams();
+  usePageTitle("Stop an issue");
+  const { data, error, refetch } = useApi<IssueStop>(stopLinkUrl(token), { staleTime: 0 });
+  return (
+    <div className="wrap newsletter-deed">
+      <h1>Stop an issue</h1>
+      {data && <Stop token={token} stop={data} />}
+      {!data && error && isOver(error) && <Banner tone="error">{error.message}</Banner>}
+      {!data && error && !isOver(error) && (
+        <ErrorState title="The issue could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton count={2} label="Loading the issue" />}
+    </div>
+  );
+}
+
+export { default as style } from "./pages.css";
