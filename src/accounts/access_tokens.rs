@@ -26,7 +26,20 @@ pub const MOST_EACH: usize = 20;
 const PARTS: [(&str, &[&str]); 6] = [
     ("directory", &["directory", "reviews", "suggestions", "claims", "listing checks", "results"]),
     ("events", &["events", "discovery"]),
-    ("content", &["guides", "quizzes", "newsletter", "syndication", "checklists", "life services", "pages"]),
+    (
+        "content",
+        &[
+            "guides",
+            "quizzes",
+            "newsletter",
+            "syndication",
+            "checklists",
+            "life services",
+            "pages",
+            "approvals",
+            "town sheet",
+        ],
+    ),
     ("sales", &["deals", "placements"]),
     (
         "planning",

@@ -4,10 +4,11 @@
 //! what it changes. Invariant: what somebody else wrote is never replaced unseen, and one's own earlier
 //! saves never count as somebody else's.
 
+use std::collections::BTreeSet;
+
 use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::audit::{Actor, AuditEntry};
 use super::store;
@@ -18,13 +19,13 @@ use crate::kit::validation::Input;
 const MOST: u32 = 200;
 
 /// A field that somebody else changed since the form was opened.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-pub struct EditConflict {
-    pub field: String,
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct EditConflict {
+    field: String,
     /// What it is now.
-    pub theirs: Value,
-    pub who: String,
-    pub at: String,
+    theirs: Value,
+    who: String,
+    at: String,
 }
 
 /// The newest change of a record such as `event:7`; 0 where it has none.
@@ -48,13 +49,17 @@ pub fn check_edit(
 ) -> Result<()> {
     let Some(revision) = read_revision(input) else { return Ok(()) };
     let mut conflicts: Vec<EditConflict> = Vec::new();
+    let mut seen = BTreeSet::new();
     let entries = store::list_audit_entries_after(conn, subject, revision, MOST)?;
-    for entry in entries.iter().filter(|entry| entry.user_id != actor.user_id && is_about(&entry.details)) {
+    for entry in entries.iter().filter(|entry| is_about(&entry.details)) {
         let Some(after) = entry.after.as_object() else { continue };
         for (field, theirs) in after {
-            // The newest came first: each field is told as it is now.
-            let is_told = conflicts.iter().any(|known| known.field == *field);
-            if !is_told && input.value(field).is_some_and(|mine| mine != theirs) {
+            // The newest comes first and says how the field is now; what was before it is settled.
+            let is_newest = seen.insert(field.clone());
+            if is_newest
+                && entry.user_id != actor.user_id
+                && input.value(field).is_some_and(|mine| mine != theirs)
+            {
                 let who = name_of(conn, entry)?;
                 let (field, theirs) = (field.clone(), theirs.clone());
                 conflicts.push(EditConflict { field, theirs, who, at: entry.at.clone() });

@@ -36,7 +36,7 @@ mod authenticate;
 pub use access_tokens::FeatureOfCall;
 pub use audit::{Actor, AuditEntry, audit, audit_with};
 pub use authenticate::attach;
-pub use edit_conflicts::{EditConflict, check_edit, newest_revision, read_revision};
+pub use edit_conflicts::{check_edit, newest_revision, read_revision};
 pub use guard::{MaybeMember, Member, Staff, Superuser};
 pub use http::{api_routes, page_routes, sign_in_routes};
 pub use model::{NewUser, Role, User, UserRights, display_name};

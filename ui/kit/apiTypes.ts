@@ -89,12 +89,63 @@ export type ConflictCode =
  * What somebody says to an option.
  */
 export type Answer = "yes" | "if_need_be" | "no" | "not_answered";
+export type ApprovalKind = "guide";
+export type ApprovalStatus = "draft" | "in_review" | "changes_requested" | "approved" | "scheduled" | "published";
+export type ApprovalDetail = Approval & {
+  preview: GuideDetail;
+  paragraphs: Paragraph[];
+  comments: ApprovalComment[];
+  compared_with: ComparedWith | null;
+  differences: FieldDifference[];
+  /**
+   * Of this and the earlier times that it was sent in; the newest first.
+   */
+  log: ApprovalLogEntry[];
+  links: ApprovalLink[];
+  /**
+   * Whoever asks may approve it.
+   */
+  may_decide: boolean;
+  /**
+   * Who may, in a sentence.
+   */
+  deciders: string;
+};
 /**
- * Whose turn it is while a suggestion is open.
+ * A guide as its own page shows it.
  */
-export type SuggestionRecipient = "staff" | "business";
-export type BackupKind = "nightly" | "manual" | "uploaded" | "replaced";
-export type BackupState = "verified" | "unchecked" | "faulty";
+export type GuideDetail = ListedGuide & {
+  image_alt: string;
+  reading_minutes: number;
+  /**
+   * The headings to jump to.
+   */
+  contents: Heading[];
+  parts: BodyPart[];
+  /**
+   * The related businesses as cards.
+   */
+  places: Business[];
+  /**
+   * The Markdown, for those who may write it.
+   */
+  body?: string;
+  /**
+   * Cards whose subject is no longer public, for those who can mend it.
+   */
+  missing_cards?: string[];
+};
+/**
+ * A guide as staff see it in a list.
+ */
+export type ListedGuide = Guide & {
+  author: string;
+  status: GuideStatus;
+  is_featured: boolean;
+  published_at: string | null;
+  updated_at: string;
+};
+export type GuideStatus = "draft" | "published";
 /**
  * A piece of the text as it is shown.
  */
@@ -111,6 +162,17 @@ export type BodyPart =
  * As the listing tells it.
  */
 export type ConfirmedBy = "owner" | "resident" | "office";
+/**
+ * What the text is compared with.
+ */
+export type ComparedWith = "last_review" | "published";
+export type DifferenceKind = "same" | "added" | "removed";
+/**
+ * Whose turn it is while a suggestion is open.
+ */
+export type SuggestionRecipient = "staff" | "business";
+export type BackupKind = "nightly" | "manual" | "uploaded" | "replaced";
+export type BackupState = "verified" | "unchecked" | "faulty";
 export type ManagedDeal = Deal & {
   code: string;
   status: DealStatus;
@@ -120,6 +182,10 @@ export type ManagedDeal = Deal & {
   review: DealReview | null;
   created_at: string;
   updated_at: string;
+  /**
+   * Sent back with a change, so that no one else's is replaced unseen.
+   */
+  revision: number;
 };
 /**
  * How a deal stands on a day.
@@ -232,6 +298,10 @@ export type PostStatus = "scheduled" | "held" | "sending" | "ready" | "sent" | "
  */
 export type CheckAnswer = "confirmed" | "changed" | "stopped";
 export type CheckLevel = "problem" | "hint";
+/**
+ * What becomes of a row.
+ */
+export type RowAction = "create" | "update" | "unchanged" | "skip" | "wrong";
 export type Checklist = ChecklistContent & {
   id: number;
   /**
@@ -360,9 +430,7 @@ export type DecidedBy = "owner" | "rule";
  */
 export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
 export type RecordKind = "business" | "event" | "deal" | "guide" | "placement" | "category";
-export type GuideStatus = "draft" | "published";
 export type VersionOrigin = "written" | "generated";
-export type DifferenceKind = "same" | "added" | "removed";
 /**
  * What is booked or bought, or what is done without spending.
  */
@@ -398,35 +466,6 @@ export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
  * Why an issue that was to go out is a draft again.
  */
 export type HoldReason = "empty" | "stopped";
-export type EventImportReport = ImportDiagnostics & {
-  /**
-   * Rows, or entries of a calendar, good or bad.
-   */
-  rows: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  /**
-   * Bad ones, repeated ones, and those that were deleted here.
-   */
-  skipped: number;
-  bad_rows: number;
-  unused_columns: string[];
-  /**
-   * About columns that are not used and look as if they should be.
-   */
-  questions: ColumnQuestion[];
-};
-export type EventImportResult = EventImportReport & {
-  /**
-   * Null where nothing was imported.
-   */
-  run: number | null;
-  /**
-   * Why nothing was imported.
-   */
-  detail?: string;
-};
 export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
 /**
  * How a source is read.
@@ -486,48 +525,44 @@ export type OptionKind = "business" | "event" | "deal" | "date" | "custom";
  * Whether what an option names is still to be had.
  */
 export type OptionState = "available" | "cancelled" | "postponed" | "gone";
-/**
- * A guide as its own page shows it.
- */
-export type GuideDetail = ListedGuide & {
-  image_alt: string;
-  reading_minutes: number;
-  /**
-   * The headings to jump to.
-   */
-  contents: Heading[];
-  parts: BodyPart[];
-  /**
-   * The related businesses as cards.
-   */
-  places: Business[];
-  /**
-   * The Markdown, for those who may write it.
-   */
-  body?: string;
-  /**
-   * Cards whose subject is no longer public, for those who can mend it.
-   */
-  missing_cards?: string[];
-};
-/**
- * A guide as staff see it in a list.
- */
-export type ListedGuide = Guide & {
-  author: string;
-  status: GuideStatus;
-  is_featured: boolean;
-  published_at: string | null;
-  updated_at: string;
-};
 export type GuideVersionDetail = ListedVersion & {
   content: GuideContent;
 };
-export type ImportCheck = EventImportReport & {
+export type ImportState = "draft" | "running" | "done" | "cancelled" | "undoing" | "undone";
+export type ImportCheck = ImportReport & {
   /**
    * Wrong ones first; at most 500.
    */
-  preview: CheckedEventRow[];
+  preview: CheckedRow[];
+};
+/**
+ * What an import did, or would do, and what there is to say about the file.
+ */
+export type ImportReport = ImportDiagnostics & {
+  /**
+   * Rows, or entries of a calendar, good or bad.
+   */
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /**
+   * Bad ones, repeated ones, and those that were deleted here.
+   */
+  skipped: number;
+  bad_rows: number;
+  unused_columns: string[];
+  /**
+   * About columns that are not used and look as if they should be.
+   */
+  questions: ColumnQuestion[];
+};
+/**
+ * An import with all that is needed to go on with it.
+ */
+export type ImportDetail = Import & {
+  options: ImportOptions;
+  analysis: ImportAnalysis | null;
 };
 export type InboxAction = "approve" | "reject" | "retry";
 export type TravelMode = "walk" | "drive";
@@ -617,6 +652,10 @@ export type Placement = NewPlacement & {
   counts: PlacementCounts;
   created_at: string;
   updated_at: string;
+  /**
+   * Sent back with a change, so that no one else's is replaced unseen.
+   */
+  revision: number;
 };
 /**
  * A decision in the list of all of them.
@@ -894,6 +933,10 @@ export interface AdminEventDetails {
    */
   pinned: string[];
   /**
+   * Sent back with a change, so that no one else's is replaced unseen.
+   */
+  revision: number;
+  /**
    * For staff.
    */
   open_reports: number | null;
@@ -1043,6 +1086,246 @@ export interface AnalyticsSums {
    * Of the name that was asked for.
    */
   counts: AnalyticsCount[] | null;
+}
+/**
+ * Something that was sent in, as the queue shows it.
+ */
+export interface Approval {
+  id: number;
+  kind: ApprovalKind;
+  subject_id: number;
+  title: string;
+  status: ApprovalStatus;
+  /**
+   * What whoever sent it in says to its readers.
+   */
+  note: string;
+  due_date: string | null;
+  asked_by: string;
+  asked_at: string;
+  decided_by: string;
+  decided_at: string | null;
+  publish_at: string | null;
+  published_at: string | null;
+  /**
+   * Why it was not published when it was due.
+   */
+  problem: string;
+  comment_count: number;
+}
+export interface ApprovalComment {
+  id: number;
+  /**
+   * Counted from 1; none for a comment on the whole.
+   */
+  paragraph: number | null;
+  /**
+   * How that paragraph begins.
+   */
+  quote: string;
+  /**
+   * Of the text, counted from 1.
+   */
+  line: number | null;
+  text: string;
+  by: string;
+  created_at: string;
+}
+/**
+ * A guide as lists show it.
+ */
+export interface Guide {
+  id: number;
+  slug: string;
+  title: string;
+  introduction: string;
+  /**
+   * Empty: the page draws a landscape.
+   */
+  image_url: string;
+  related_businesses: BusinessRef[];
+}
+export interface Heading {
+  id: string;
+  text: string;
+}
+/**
+ * One card, whatever it is of.
+ */
+export interface EmbedCard {
+  /**
+   * `business`, `event` or `deal`.
+   */
+  kind: string;
+  /**
+   * The page it leads to.
+   */
+  to: string;
+  /**
+   * Stands above the title: "Bakeries", "Live music".
+   */
+  label: string;
+  title: string;
+  image: string;
+  lines: string[];
+}
+/**
+ * A business as lists show it. Every key is always there.
+ */
+export interface Business {
+  id: number;
+  name: string;
+  slug: string;
+  /**
+   * Markdown
+   */
+  description: string;
+  /**
+   * Plain text, at most 160 characters.
+   */
+  summary: string;
+  /**
+   * One line; empty when nothing is known.
+   */
+  address: string;
+  street_address: string;
+  locality: string;
+  region: string;
+  postal_code: string;
+  images: string[];
+  pictures: PictureRef[];
+  category: CategoryRef;
+  /**
+   * The mean of its reviews; the page's stand-in for none is never sent.
+   */
+  average_rating: number | null;
+  review_count: number;
+  /**
+   * When somebody last said that all of this is right.
+   */
+  confirmed_at: string | null;
+  confirmed_by: ConfirmedBy | null;
+  /**
+   * The business was asked twice in a row whether all of it is right, and did not answer.
+   */
+  is_unconfirmed: boolean;
+  yearly_shows: string | null;
+  sponsor_message: string | null;
+  is_featured: boolean;
+  phone: string;
+  email: string;
+  website: string;
+  social_links: Link[];
+  latitude: number | null;
+  longitude: number | null;
+  price_level: number | null;
+  tags: string[];
+  attributes: string[];
+  open_status: OpenStatus | null;
+  /**
+   * From the point that was asked about.
+   */
+  distance_km: number | null;
+}
+/**
+ * A picture as it stands in an answer.
+ */
+export interface PictureRef {
+  url: string;
+  srcset: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+export interface CategoryRef {
+  id: number;
+  name: string;
+  slug: string;
+  pictogram: string;
+}
+export interface Link {
+  label: string;
+  url: string;
+}
+/**
+ * The sign on the door at one moment.
+ */
+export interface OpenStatus {
+  is_open: boolean;
+  /**
+   * As Americans write it: "Open now · closes 5 PM".
+   */
+  label: string;
+  /**
+   * The next change in the town's wall time; none within the days looked ahead.
+   */
+  changes_at: string | null;
+}
+export interface Paragraph {
+  /**
+   * Counted from 1.
+   */
+  number: number;
+  /**
+   * Of the text, counted from 1.
+   */
+  line: number;
+  /**
+   * Without its Markdown.
+   */
+  text: string;
+  is_heading: boolean;
+}
+/**
+ * A field in which the two differ.
+ */
+export interface FieldDifference {
+  field: string;
+  parts: DifferencePart[];
+}
+export interface DifferencePart {
+  kind: DifferenceKind;
+  text: string;
+}
+export interface ApprovalLogEntry {
+  at: string;
+  words: string;
+  /**
+   * Empty where nobody in particular did it.
+   */
+  by: string;
+}
+/**
+ * By which somebody without an account decides.
+ */
+export interface ApprovalLink {
+  id: number;
+  email: string;
+  created_at: string;
+  expires_at: string;
+  /**
+   * It can still be used.
+   */
+  is_open: boolean;
+}
+/**
+ * How something stands with its approval, for its editor.
+ */
+export interface ApprovalState {
+  /**
+   * The office has turned it on for this kind.
+   */
+  is_required: boolean;
+  /**
+   * Who may approve what the asker sends in now, in a sentence.
+   */
+  deciders: string;
+  approval: Approval | null;
+  /**
+   * The version that was sent in last.
+   */
+  version_id: number | null;
+  comments: ApprovalComment[];
 }
 /**
  * A suggestion, as the link from a mail opens it.
@@ -1222,26 +1505,6 @@ export interface Badge {
   names_sources: boolean;
 }
 /**
- * One card, whatever it is of.
- */
-export interface EmbedCard {
-  /**
-   * `business`, `event` or `deal`.
-   */
-  kind: string;
-  /**
-   * The page it leads to.
-   */
-  to: string;
-  /**
-   * Stands above the title: "Bakeries", "Live music".
-   */
-  label: string;
-  title: string;
-  image: string;
-  lines: string[];
-}
-/**
  * Degrees.
  */
 export interface Bounds {
@@ -1259,98 +1522,6 @@ export interface BulkEdit {
    * How many were changed; the others were that way already
    */
   count: number;
-}
-/**
- * A business as lists show it. Every key is always there.
- */
-export interface Business {
-  id: number;
-  name: string;
-  slug: string;
-  /**
-   * Markdown
-   */
-  description: string;
-  /**
-   * Plain text, at most 160 characters.
-   */
-  summary: string;
-  /**
-   * One line; empty when nothing is known.
-   */
-  address: string;
-  street_address: string;
-  locality: string;
-  region: string;
-  postal_code: string;
-  images: string[];
-  pictures: PictureRef[];
-  category: CategoryRef;
-  /**
-   * The mean of its reviews; the page's stand-in for none is never sent.
-   */
-  average_rating: number | null;
-  review_count: number;
-  /**
-   * When somebody last said that all of this is right.
-   */
-  confirmed_at: string | null;
-  confirmed_by: ConfirmedBy | null;
-  /**
-   * The business was asked twice in a row whether all of it is right, and did not answer.
-   */
-  is_unconfirmed: boolean;
-  yearly_shows: string | null;
-  sponsor_message: string | null;
-  is_featured: boolean;
-  phone: string;
-  email: string;
-  website: string;
-  social_links: Link[];
-  latitude: number | null;
-  longitude: number | null;
-  price_level: number | null;
-  tags: string[];
-  attributes: string[];
-  open_status: OpenStatus | null;
-  /**
-   * From the point that was asked about.
-   */
-  distance_km: number | null;
-}
-/**
- * A picture as it stands in an answer.
- */
-export interface PictureRef {
-  url: string;
-  srcset: string;
-  alt: string;
-  width: number;
-  height: number;
-}
-export interface CategoryRef {
-  id: number;
-  name: string;
-  slug: string;
-  pictogram: string;
-}
-export interface Link {
-  label: string;
-  url: string;
-}
-/**
- * The sign on the door at one moment.
- */
-export interface OpenStatus {
-  is_open: boolean;
-  /**
-   * As Americans write it: "Open now · closes 5 PM".
-   */
-  label: string;
-  /**
-   * The next change in the town's wall time; none within the days looked ahead.
-   */
-  changes_at: string | null;
 }
 /**
  * A business as `businesslistings/` sends it, unless `fields=all` asks for the whole.
@@ -1895,9 +2066,12 @@ export interface ChannelPost {
 /**
  * A row before it is taken in.
  */
-export interface CheckedEventRow {
+export interface CheckedRow {
   line: number;
   title: string;
+  /**
+   * The first day of what takes place or runs for a while.
+   */
   start_date: string | null;
   start_time: string | null;
   /**
@@ -1905,11 +2079,15 @@ export interface CheckedEventRow {
    */
   end_date: string | null;
   end_time: string | null;
-  location: string;
   /**
-   * create, update, unchanged, skip or wrong
+   * An event's place, a business's address, a deal's business.
    */
-  action: string;
+  detail: string;
+  action: RowAction;
+  /**
+   * The fields that a change changes.
+   */
+  changed: string[];
   faults: RowProblem[];
   warnings: RowProblem[];
   /**
@@ -2407,10 +2585,6 @@ export interface DeskGuide {
 export interface DetailMessage {
   detail: string;
 }
-export interface DifferencePart {
-  kind: DifferenceKind;
-  text: string;
-}
 /**
  * A business that is to be asked.
  */
@@ -2767,51 +2941,6 @@ export interface EventFacets {
   verified: number;
 }
 /**
- * A field of an event that a column can hold.
- */
-export interface EventFieldChoice {
-  name: string;
-  label: string;
-  is_needed: boolean;
-  is_common: boolean;
-}
-/**
- * What a file is, its columns and what they seem to mean.
- */
-export interface EventFileAnalysis {
-  /**
-   * csv or ics
-   */
-  format: string;
-  fields: EventFieldChoice[];
-  /**
-   * Why its rows cannot be read yet; null where they can.
-   */
-  problem: string | null;
-  rows: number | null;
-  headings: string[];
-  sample: string[][];
-  /**
-   * Field to heading.
-   */
-  mapping: {
-    [k: string]: string;
-  };
-  questions: ColumnQuestion[];
-}
-export interface ImportDiagnostics {
-  fault_count: number;
-  warning_count: number;
-  /**
-   * The first of them.
-   */
-  faults: RowProblem[];
-  /**
-   * The first of them.
-   */
-  warnings: RowProblem[];
-}
-/**
  * A plan in the list of one's plans.
  */
 export interface EventPlanSummary {
@@ -2992,13 +3121,6 @@ export interface FeedAddress {
    * Null where there is none.
    */
   address: string | null;
-}
-/**
- * A field in which the two differ.
- */
-export interface FieldDifference {
-  field: string;
-  parts: DifferencePart[];
 }
 export interface FirstSteps {
   /**
@@ -3284,20 +3406,6 @@ export interface GroupPlans {
    */
   results: GroupPlanSummary[];
 }
-/**
- * A guide as lists show it.
- */
-export interface Guide {
-  id: number;
-  slug: string;
-  title: string;
-  introduction: string;
-  /**
-   * Empty: the page draws a landscape.
-   */
-  image_url: string;
-  related_businesses: BusinessRef[];
-}
 export interface GuideChecks {
   word_count: number;
   reading_minutes: number;
@@ -3338,10 +3446,6 @@ export interface GuideContent {
    * Ids; those with a card in the text come by themselves.
    */
   related_businesses: number[];
-}
-export interface Heading {
-  id: string;
-  text: string;
 }
 /**
  * The draft of a guide, as its editor loads it.
@@ -3468,19 +3572,145 @@ export interface HoursReading {
   present: Hours | null;
   reading: Hours | null;
 }
-export interface ImportRun {
+export interface Import {
   id: number;
+  /**
+   * businesses, events or deals
+   */
+  kind: string;
   source: string;
   file_name: string;
   format: string;
+  /**
+   * An email address, or the command line
+   */
   who: string;
+  state: ImportState;
   row_count: number;
+  /**
+   * Rows that a running import, or records that an undo, has got through
+   */
+  progress: number;
   created_count: number;
   updated_count: number;
   unchanged_count: number;
   skipped_count: number;
+  /**
+   * Why it did not begin
+   */
+  problem: string | null;
+  undone: UndoneImport | null;
   created_at: string;
+  finished_at: string | null;
   undone_at: string | null;
+  /**
+   * Somebody wants it to stop
+   */
+  is_stopping: boolean;
+}
+/**
+ * What an undo did.
+ */
+export interface UndoneImport {
+  /**
+   * Set aside; they can be restored.
+   */
+  removed: number;
+  restored: number;
+  /**
+   * Changed by somebody since, and left as they are.
+   */
+  kept: KeptRecord[];
+}
+/**
+ * A record that was changed since, and left as it is.
+ */
+export interface KeptRecord {
+  id: number;
+  title: string;
+}
+/**
+ * What a file is, its columns and what they seem to mean.
+ */
+export interface ImportAnalysis {
+  /**
+   * csv or ics
+   */
+  format: string;
+  fields: ImportField[];
+  /**
+   * Why its rows cannot be read yet; null where they can.
+   */
+  problem: string | null;
+  rows: number | null;
+  headings: string[];
+  sample: string[][];
+  /**
+   * Field to heading.
+   */
+  mapping: {
+    [k: string]: string;
+  };
+  /**
+   * The columns are those of the last import.
+   */
+  is_remembered: boolean;
+  questions: ColumnQuestion[];
+}
+/**
+ * A field of a record that a column can hold.
+ */
+export interface ImportField {
+  name: string;
+  label: string;
+  is_needed: boolean;
+  is_common: boolean;
+}
+export interface ImportDiagnostics {
+  fault_count: number;
+  warning_count: number;
+  /**
+   * The first of them.
+   */
+  faults: RowProblem[];
+  /**
+   * The first of them.
+   */
+  warnings: RowProblem[];
+}
+/**
+ * How a file is to be read, and what of it is wanted.
+ */
+export interface ImportOptions {
+  /**
+   * Field to heading; an empty heading leaves the field out. Null: the guess.
+   */
+  map: {
+    [k: string]: string;
+  } | null;
+  /**
+   * Line, then heading, then the text that stands there instead.
+   */
+  fixes?: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
+  /**
+   * The good rows are imported although others are wrong.
+   */
+  skip_bad?: boolean;
+}
+/**
+ * What became of a row.
+ */
+export interface ImportRow {
+  position: number;
+  line: number;
+  title: string;
+  action: RowAction;
+  record_id: number | null;
+  problems: RowProblem[];
 }
 /**
  * Somebody who looks at it.
@@ -3799,6 +4029,10 @@ export interface ManagedBusiness {
   images: BusinessImage[];
   updated_at: string;
   /**
+   * Sent back with a change, so that no one else's is replaced unseen.
+   */
+  revision: number;
+  /**
    * When somebody last said that all of this is right.
    */
   confirmed_at: string | null;
@@ -3962,6 +4196,12 @@ export interface PaginatedAlert {
   previous: string | null;
   results: Alert[];
 }
+export interface PaginatedApproval {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Approval[];
+}
 export interface PaginatedAuditEntry {
   count: number;
   next: string | null;
@@ -4028,11 +4268,17 @@ export interface PaginatedGuide {
   previous: string | null;
   results: Guide[];
 }
-export interface PaginatedImportRun {
+export interface PaginatedImport {
   count: number;
   next: string | null;
   previous: string | null;
-  results: ImportRun[];
+  results: Import[];
+}
+export interface PaginatedImportRow {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ImportRow[];
 }
 export interface PaginatedInboxItem {
   count: number;
@@ -4787,6 +5033,22 @@ export interface SettingsPage {
   groups: SettingGroup[];
 }
 /**
+ * What a link opens.
+ */
+export interface SharedApproval {
+  status: ApprovalStatus;
+  title: string;
+  note: string;
+  due_date: string | null;
+  asked_by: string;
+  decided_by: string;
+  publish_at: string | null;
+  expires_at: string;
+  preview: GuideDetail;
+  paragraphs: Paragraph[];
+  comments: ApprovalComment[];
+}
+/**
  * A plan for whoever has its link. Where it starts and its notes stay with its member.
  */
 export interface SharedItinerary {
@@ -4963,6 +5225,36 @@ export interface TownReport {
   notes: string[];
 }
 /**
+ * What the office sees of it.
+ */
+export interface TownSheetState {
+  /**
+   * The Monday on which its week begins.
+   */
+  week: string;
+  /**
+   * Null: it is made on Thursday.
+   */
+  made_at: string | null;
+  event_count: number;
+  /**
+   * Events that were added, changed or taken off since it was made.
+   */
+  changed_count: number;
+  /**
+   * Where its codes lead. Null: it has none, because nobody has said where the site is.
+   */
+  public_address: string | null;
+  /**
+   * Who gets its link each Thursday.
+   */
+  weekly_to: string[];
+  /**
+   * The weeks before, newest first.
+   */
+  earlier_weeks: string[];
+}
+/**
  * As the one sees it to whom a business is offered.
  */
 export interface TransferOffer {
@@ -4989,17 +5281,6 @@ export interface UndoneDecisions {
    * The events that they were about, the last decision's first.
    */
   events: number[];
-}
-/**
- * What an undo did.
- */
-export interface UndoneImport {
-  removed: number;
-  restored: number;
-  /**
-   * Changed by somebody since, and left as they are.
-   */
-  kept: number[];
 }
 export interface UndoneInboxDecisions {
   count: number;

@@ -169,7 +169,7 @@ export function AccessTokens({ user }: { user: User }) {
       text={
         <>
           For programs that work in your name. A token never does more than you may, and opens neither your account nor
-          the settings. What programs can ask is in the <a href="/api/v1/docs/">API reference</a>.
+          the settings. What programs can ask is in the <a href={apiUrl("docs/")}>API reference</a>.
         </>
       }
     >

@@ -9,6 +9,7 @@ mod displays;
 mod limits;
 mod live;
 mod load;
+mod mail;
 mod model;
 mod saved;
 
@@ -17,6 +18,7 @@ pub use displays::{Paper, ScreenSettings, ScreenTheme, TownSheetSettings};
 pub use limits::LimitSettings;
 pub use live::LiveConfig;
 pub use load::{ConfigError, load};
+pub use mail::{MailMode, MailSecurity, MailSettings, NewsletterSettings};
 pub use model::*;
 pub use saved::{SavedValues, lay_over};
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { formatDay, townToday } from "../../kit/dates";
+import { useEditConflict } from "../../kit/EditConflict";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
@@ -30,12 +31,15 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isPublic = deal !== null && deal.status === "published";
+  const conflict = useEditConflict();
   const form = useForm<Name>({
     names: NAMES,
     check: checkDeal,
     send: async (values) => {
       const wanted = { ...toDeal(values), ...(!isPublic && { status: status.current }) };
-      const saved = await (deal ? changeDeal(deal.id, wanted) : createDeal(business.id, wanted));
+      const saved = await (deal
+        ? conflict.save(deal.revision, (known) => changeDeal(deal.id, { ...wanted, ...known }))
+        : createDeal(business.id, wanted));
       showToast(savedText(saved), { tone: "success" });
       await refreshDeals(business.id);
       onClose();
@@ -53,6 +57,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
       <h2 id="deal-form-title" tabIndex={-1} ref={heading}>
         {title}
       </h2>
+      {conflict.dialog}
       <UnsavedChanges isDirty={isDirty}>What you typed of this deal will be lost.</UnsavedChanges>
       {deal?.review?.reason && <Banner tone="warning">The town office sent it back: {deal.review.reason}</Banner>}
       <div className="deal-form-columns">

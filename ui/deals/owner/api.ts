@@ -13,7 +13,8 @@ const pinUrl = (businessId: number) => `businesslistings/${businessId}/counter-p
 
 export const createDeal = (business: number, deal: DealChange) =>
   api.post<ManagedDeal>("deals/", { ...deal, business });
-export const changeDeal = (id: number, change: DealChange) => api.patch<ManagedDeal>(dealUrl(id), change);
+export const changeDeal = (id: number, change: DealChange & { revision?: number }) =>
+  api.patch<ManagedDeal>(dealUrl(id), change);
 export const deleteDeal = (id: number) => api.delete(dealUrl(id));
 export const duplicateDeal = (id: number) => api.post<ManagedDeal>(`${dealUrl(id)}duplicate/`);
 export const renewDeal = (id: number, dates: DealChange) => api.post<ManagedDeal>(`${dealUrl(id)}renew/`, dates);

@@ -5,12 +5,14 @@ import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { townToday } from "../../kit/dates";
 import { useEdits } from "../../kit/edits";
+import { useEditConflict } from "../../kit/EditConflict";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { apiUrl } from "../../kit/http";
 import { invalidatePaths, queryClient } from "../../kit/query";
 import { SaveBar } from "../../kit/SaveBar";
 import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
+import { changeListing } from "./api";
 import { BusinessFrame } from "./BusinessFrame";
 import { ClosedToday } from "./ClosedToday";
 import { Completeness } from "./Completeness";
@@ -40,6 +42,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
   const { business, role, fields, updated_at, change_request, completeness } = managed;
   const { user } = useSession();
   const form = useEdits<ListingValues>(listingValues(fields), `listing.${user?.id ?? ""}.${business.id}`, updated_at);
+  const conflict = useEditConflict();
   const [faults, setFaults] = useState(NO_FAULTS);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
@@ -53,7 +56,9 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
     busy.current = true;
     setBusy(true);
     try {
-      const found = await saveListing(business.id, values, edits);
+      const found = await saveListing(business.id, values, edits, (change) =>
+        conflict.save(managed.revision, (known) => changeListing(business.id, { ...change, ...known })),
+      );
       setFaults(found ?? NO_FAULTS);
       if (found) return;
       const fresh = await refreshListing(business.id);
@@ -133,6 +138,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
         <AddressFields {...props} />
         <SaveBar isDirty={form.isDirty} isBusy={isBusy} onDiscard={discard} />
       </form>
+      {conflict.dialog}
       <UnsavedChanges isDirty={form.isDirty}>
         Your changes are not on your page yet. This device keeps them for when you come back.
       </UnsavedChanges>

@@ -3,7 +3,6 @@ import type { Hours } from "../../kit/apiTypes";
 import type { FormProblem } from "../../kit/ErrorSummary";
 import { readRefusal } from "../../kit/form";
 import { ApiError } from "../../kit/http";
-import { changeListing } from "./api";
 import { lineId } from "./lines";
 import { changesHours, listingChange, listingFaults, type ListingValues } from "./listingForm";
 import { DAYS, hoursFaults, readTypedHours } from "./typedHours";
@@ -67,12 +66,13 @@ export async function saveListing(
   id: number,
   values: ListingValues,
   edits: Partial<ListingValues>,
+  send: (change: Record<string, unknown>) => Promise<unknown>,
 ): Promise<Faults | null> {
   try {
     const read = changesHours(edits) ? await readHours(id, values) : { hours: null, at: {} };
     const at = { ...listingFaults(values), ...read.at };
     if (Object.keys(at).length > 0) return faultsAt(at, [], values);
-    await changeListing(id, listingChange(edits, read.hours));
+    await send(listingChange(edits, read.hours));
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -3,6 +3,7 @@
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
+import { useEditConflict } from "../../kit/EditConflict";
 import { queryClient, readFrom, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
@@ -74,6 +75,7 @@ function ChangeEvent({ id }: { id: number }) {
 
 function Editor({ event }: { event: AdminEvent }) {
   const navigate = useNavigate();
+  const conflict = useEditConflict();
   const reports = event.details?.open_reports ?? 0;
   return (
     <>
@@ -82,10 +84,13 @@ function Editor({ event }: { event: AdminEvent }) {
           {reports === 1 ? "One report" : `${reports} reports`} about it {reports === 1 ? "is" : "are"} open.
         </Banner>
       )}
+      {conflict.dialog}
       <SeriesEditor
         event={event}
         onSave={async (scope, change) => {
-          const saved = await changeEvent(event.id, scope, change);
+          const saved = await conflict.save(event.details?.revision, (known) =>
+            changeEvent(event.id, scope, { ...change, ...known }),
+          );
           await invalidateEvents();
           if (saved.id !== event.id) void navigate(paths.adminEvent(saved.id));
         }}

@@ -4,6 +4,7 @@ import { BusinessFrame } from "../../directory/owner/BusinessFrame";
 import type { ManagedBusiness } from "../../directory/owner/managedBusiness";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { useEditConflict } from "../../kit/EditConflict";
 import { queryClient, readFrom, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
@@ -87,6 +88,7 @@ function CallOff({ event, business, chosen }: { event: AdminEvent; business: num
 }
 
 function ChangeEvent({ business, id }: { business: number; id: number }) {
+  const conflict = useEditConflict();
   const navigate = useNavigate();
   const answer = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
   const event = answer.data;
@@ -114,11 +116,14 @@ function ChangeEvent({ business, id }: { business: number; id: number }) {
           </>
         )}
       </p>
+      {conflict.dialog}
       <SeriesEditor
         event={event}
         isShort
         onSave={async (scope, change) => {
-          const saved = await changeOwnEvent(business, id, scope, change);
+          const saved = await conflict.save(event.details?.revision, (known) =>
+            changeOwnEvent(business, id, scope, { ...change, ...known }),
+          );
           await invalidateEvents(business);
           if (saved.id !== id) void navigate(paths.businessEvent(business, saved.id));
         }}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { Dialog } from "../../kit/Dialog";
+import { useEditConflict } from "../../kit/EditConflict";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
@@ -42,6 +43,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
   );
   const { categories } = useCategories();
   const parts = PARTS[kind];
+  const conflict = useEditConflict();
   const form = useForm<Name>({
     names: NAMES,
     check: checkPlacement,
@@ -51,7 +53,9 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
         await acceptRequest(request.id, wanted, typed.reason.trim());
         showToast("The request is accepted.", { tone: "success" });
       } else {
-        await (placement ? changePlacement(placement.id, wanted) : createPlacement(wanted));
+        await (placement
+          ? conflict.save(placement.revision, (known) => changePlacement(placement.id, { ...wanted, ...known }))
+          : createPlacement(wanted));
         const done = placement
           ? "Placement updated."
           : wanted.status === "active"
@@ -76,6 +80,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
       size="lg"
       title={request ? "Accept the request" : placement ? "Change placement" : "New placement"}
     >
+      {conflict.dialog}
       <form className="review-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         {request && <Availability request={request} />}

@@ -19,7 +19,8 @@ export const placementListUrl = (query: Query) => withQuery(placementsUrl, query
 export const placementUrl = (id: number) => `${placementsUrl}${id}/`;
 
 export const createPlacement = (placement: PlacementChange) => api.post<Placement>(placementsUrl, placement);
-export const changePlacement = (id: number, change: PlacementChange) => api.patch<Placement>(placementUrl(id), change);
+export const changePlacement = (id: number, change: PlacementChange & { revision?: number }) =>
+  api.patch<Placement>(placementUrl(id), change);
 
 const requestsUrl = "admin/placement-requests/";
 export const requestListUrl = (query: Query) => withQuery(requestsUrl, query);

@@ -1,0 +1,60 @@
+// Two people change the same record: the second is asked, and nothing is lost or replaced unseen.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  MEMBERS,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  overflow,
+  startTown,
+} from "./town.mjs";
+
+const town = await startTown();
+
+async function storedTitle(id) {
+  const answer = await fetch(`${town.address}/api/v1/events/${id}/`);
+  return (await answer.json()).title;
+}
+
+test("the second to save an event is told what the first wrote, and decides", async () => {
+  const { results } = await (await fetch(`${town.address}/api/v1/events/`)).json();
+  const { id } = results[0];
+  const first = await town.openAs(MEMBERS.clerk, `/admin/events/${id}`);
+  const second = await town.openAs(MEMBERS.staff, `/admin/events/${id}`, { size: PHONE });
+  const title = (page) => page.getByLabel("Title", { exact: true });
+  const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
+  await title(second).waitFor();
+  await title(first).fill("Concert by the river");
+  await save(first);
+  await first.getByText("Saved.", { exact: true }).waitFor();
+  await title(second).fill("Concert on the green");
+  await save(second);
+  const dialog = second.getByRole("dialog", { name: "Somebody else changed this" });
+  await dialog.getByText("Concert by the river").waitFor();
+  assert.equal(await overflow(second), 0);
+  assert.deepEqual((await findAccessibilityViolations(second)).violations, []);
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await second.getByText("Nothing was saved. Your changes are still here.").waitFor();
+  assert.equal(await title(second).inputValue(), "Concert on the green");
+  assert.equal(await storedTitle(id), "Concert by the river");
+  await save(second);
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await second.getByText("Saved.", { exact: true }).waitFor();
+  assert.equal(await storedTitle(id), "Concert on the green");
+  // One's own earlier save is nobody else's.
+  await title(second).fill("Concert on the green, at last");
+  await save(second);
+  await second.waitForFunction(
+    (url) =>
+      fetch(url)
+        .then((answer) => answer.json())
+        .then((event) => event.title.endsWith("at last")),
+    `/api/v1/events/${id}/`,
+  );
+  for (const page of [first, second]) {
+    await expectNoPageErrors(page);
+    await close(page);
+  }
+});
