@@ -98,6 +98,7 @@ fn privacy_names_every_cookie_and_everything_that_the_browser_keeps() {
         ("persona", "The persona that the quiz found"),
         ("quiz", "your answers to a quiz under way"),
         ("kept", "it waits on your device for up to an hour"),
+        ("import", "the choices of an import under way"),
         ("draft", "It is a draft on this device until you save or discard it"),
         ("origin", "the page that you wanted before logging in"),
         ("preview", "the preview of a paid place"),

@@ -1,6 +1,7 @@
 //! Values that have the right type and still cannot be meant.
 
-use super::model::{Config, MailMode};
+use super::mail::MailMode;
+use super::model::Config;
 use crate::kit::email_address;
 use crate::kit::web_address;
 
