@@ -34,7 +34,7 @@ test("the sections of an issue are ordered by keyboard and by buttons, and reade
   const page = await openDesk(`/admin/newsletter/${issue.id}`, { size: NARROW });
   const titles = () => page.locator(".issue-editor .quiz-row .disclosure-summary > span:first-child").allInnerTexts();
   const preview = () => page.locator(".newsletter-section h2").allInnerTexts();
-  await page.locator(".issue-item").first().waitFor();
+  await page.locator(".issue-editor .quiz-row").first().waitFor();
   const [first, second, ...rest] = await titles();
   assert.ok(rest.length > 0, "three sections at least");
   const handle = page.getByRole("button", { name: `Move ${first}: drag it, or press the up or down arrow key` });
@@ -52,7 +52,7 @@ test("the sections of an issue are ordered by keyboard and by buttons, and reade
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your changes are saved.").waitFor();
   await page.reload();
-  await page.locator(".issue-item").first().waitFor();
+  await page.locator(".issue-editor .quiz-row").first().waitFor();
   assert.deepEqual(await titles(), wanted);
   await asStaff(`newsletter/issues/${issue.id}/schedule/`, "POST", {});
   await until("the issue is in the archive", async () => (await town.fetch(`/newsletter/${issue.id}`)).ok);
