@@ -171,7 +171,7 @@ fn frame(sheet: &Sheet, town: &str, as_of: &str, address: Option<&str>, left_out
         (count, Some(_)) => format!("And {count} more at {site}"),
     };
     let as_of = match left_out {
-        0 => format!("As of {as_of}. Plans change: {site}"),
+        0 => format!("As of {as_of}. Plans change: see {site}"),
         // The address stands in the line above.
         _ => format!("As of {as_of}"),
     };
