@@ -4,6 +4,7 @@ import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { ApiError } from "./http";
 import { RelativeTime } from "./Time";
+import { inWords, nameOf } from "./versionDifferences";
 
 interface EditConflict {
   field: string;
@@ -23,17 +24,6 @@ function refusedBy(error: unknown): Refused | null {
   return body?.conflicts && typeof body.revision === "number"
     ? { conflicts: body.conflicts, revision: body.revision }
     : null;
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === "") return "nothing";
-  if (typeof value === "string") return value;
-  return Array.isArray(value) ? value.map(shown).join(", ") || "nothing" : JSON.stringify(value);
-}
-
-function fieldName(field: string): string {
-  const words = field.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const NOT_SAVED = "Nothing was saved. Your changes are still here.";
@@ -82,7 +72,7 @@ export function useEditConflict() {
       <ul>
         {asked.conflicts.map(({ field, theirs, who, at }) => (
           <li key={field}>
-            <b>{fieldName(field)}</b>: {shown(theirs)}{" "}
+            <b>{nameOf(field)}</b>: {inWords(theirs)}{" "}
             <span className="meta">
               ({who}, <RelativeTime moment={at} />)
             </span>

@@ -16,7 +16,7 @@ const isFields = (value: unknown): value is Fields =>
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** "is_done" -> "Done" */
-function nameOf(field: string): string {
+export function nameOf(field: string): string {
   const words = field.replace(/^is_/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
