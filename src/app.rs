@@ -2,6 +2,8 @@
 
 #[cfg(test)]
 mod commercial_tests;
+#[cfg(test)]
+mod freshness_tests;
 mod between_features;
 mod document_sources;
 mod jobs;

@@ -5,6 +5,7 @@
 //! the disk is nearly full, writes are refused and reads go on (`room.rs`).
 
 mod alongside;
+mod change_tracker;
 mod commerce;
 mod copy;
 mod versioned_cache;
@@ -15,6 +16,7 @@ mod reader;
 mod writer;
 
 pub use alongside::with_each_write;
+pub use change_tracker::{ChangeTracker, Columns, columns_read};
 pub use commerce::{HiddenCommerce, is_commercial};
 pub use copy::{
     CopyContents, CopyFault, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp,

@@ -15,6 +15,7 @@ use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
 use super::alongside;
+use super::change_tracker::{self, ChangeTracker, Columns};
 use super::commerce::HiddenCommerce;
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, open_reader, open_writer};
@@ -31,6 +32,8 @@ pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
 /// The same for a server that is stopping, so that the answer still reaches whoever asked.
 const LAST_WAIT: Duration = Duration::from_millis(700);
 
+/// Versions of one database differ in these bits alone.
+pub(super) const VERSION_BITS: u32 = 40;
 /// So long the writer may take to end.
 const CLOSE_WAIT: Duration = Duration::from_secs(3);
 
@@ -38,6 +41,7 @@ type Hook = Box<dyn Fn() + Send + Sync>;
 
 pub(super) struct DbShared {
     pub(super) version: AtomicU64,
+    pub(super) changes: Arc<ChangeTracker>,
     pub(super) room: DiskGuard,
     pub(super) waiting_reads: AtomicU64,
     pub(super) waiting_writes: AtomicU64,
@@ -56,9 +60,18 @@ pub(super) struct DbShared {
 }
 
 impl DbShared {
-    /// What was answered before may be different now.
+    /// Whatever was answered before may be different now.
     pub(super) fn moved(&self) {
-        self.version.fetch_add(1, Ordering::AcqRel);
+        self.changed(&[None]);
+    }
+
+    /// What was answered from these columns may be different now. Only the writer calls this.
+    pub(super) fn changed(&self, changes: &[Columns]) {
+        let next = self.version.load(Ordering::Acquire) + 1;
+        for columns in changes {
+            self.changes.mark(columns, next);
+        }
+        self.version.store(next, Ordering::Release);
         call(&self.hooks);
     }
 
@@ -112,9 +125,11 @@ impl Db {
     }
 
     fn open_with(path: &Path, free: FreeBytes, write_wait: Duration) -> Result<Db, OpenError> {
-        let writer = open_writer(path)?;
+        let mut writer = open_writer(path)?;
+        change_tracker::watch(&mut writer)?;
         let shared = Arc::new(DbShared {
             version: AtomicU64::new(first_version()),
+            changes: Arc::new(ChangeTracker::new()),
             room: DiskGuard::new(free),
             waiting_reads: AtomicU64::new(0),
             waiting_writes: AtomicU64::new(0),
@@ -133,7 +148,8 @@ impl Db {
         let read_jobs = Arc::new(Mutex::new(read_jobs));
         let readers = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 8);
         for number in 0..readers {
-            let conn = open_reader(path)?;
+            let mut conn = open_reader(path)?;
+            change_tracker::watch(&mut conn)?;
             let jobs = Arc::clone(&read_jobs);
             let for_reader = Arc::clone(&shared);
             spawn(&format!("db-read-{number}"), move || reader::run(conn, &jobs, &for_reader))?;
@@ -185,6 +201,11 @@ impl Db {
     /// Moves with every commit; answers made under an older version are stale.
     pub fn version(&self) -> u64 {
         self.shared.version.load(Ordering::Acquire)
+    }
+
+    /// What has changed since when.
+    pub fn changes(&self) -> &Arc<ChangeTracker> {
+        &self.shared.changes
     }
 
     /// The disk is nearly full: what is there can be read, nothing is written.
@@ -339,7 +360,7 @@ impl Db {
 /// Databases of one process count from far apart, so that a version names one of one of them.
 fn first_version() -> u64 {
     static OPENED: AtomicU64 = AtomicU64::new(0);
-    (OPENED.fetch_add(1, Ordering::Relaxed) << 40) + 1
+    (OPENED.fetch_add(1, Ordering::Relaxed) << VERSION_BITS) + 1
 }
 
 /// Puts a job into a queue that has room for it.

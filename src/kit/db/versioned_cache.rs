@@ -1,11 +1,13 @@
 //! A cache for values computed from much of the data and asked for often, such as counts: kept until
-//! the data version changes.
+//! what it was made from changes.
 //!
-//! Invariant: a value is given only to reads that see the very data version it was made from.
+//! Invariant: a value is given only to reads that would make the same.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::change_tracker;
+use super::pool::VERSION_BITS;
 use crate::kit::error::Result;
 
 thread_local! {
@@ -19,12 +21,13 @@ pub(super) fn begin_read(version: u64) {
     SEEN.set(version);
 }
 
-/// The last value, for the last `key` and data version asked for. Versions differ between the
-/// databases of one process as well.
+/// The last value, for the last `key` asked for. Versions differ between the databases of one
+/// process as well.
 pub struct VersionedCache<T, K = ()>(Mutex<Option<Mark<T, K>>>);
 
 struct Mark<T, K> {
     version: u64,
+    statements: Box<[u64]>,
     key: K,
     value: Arc<T>,
 }
@@ -43,11 +46,19 @@ impl<T, K: PartialEq> VersionedCache<T, K> {
         }
         // Held while the value is made: of many that find it stale, one makes it and all wait.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(mark) = kept.as_ref().filter(|mark| mark.version == version && mark.key == key) {
+        // Of another database of this process even the version is far away.
+        let holds = |mark: &Mark<T, K>| {
+            let [older, newer] = [mark.version.min(version), mark.version.max(version)];
+            mark.key == key
+                && older >> VERSION_BITS == newer >> VERSION_BITS
+                && change_tracker::still_holds(&mark.statements, older)
+        };
+        if let Some(mark) = kept.as_ref().filter(|mark| holds(mark)) {
             return Ok(Arc::clone(&mark.value));
         }
-        let value = Arc::new(make()?);
-        *kept = Some(Mark { version, key, value: Arc::clone(&value) });
+        let (value, statements) = change_tracker::statements_of(make);
+        let value = Arc::new(value?);
+        *kept = Some(Mark { version, statements, key, value: Arc::clone(&value) });
         Ok(value)
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
+use super::change_tracker::{self, Columns};
 use super::commerce;
 use super::disk_guard::{DiskMonitor, FreeSpace};
 use super::pool::DbShared;
@@ -173,7 +174,8 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
         return is_full;
     }
     let mut replies: Vec<Reply> = Vec::new();
-    let mut has_changes = false;
+    // What the public may see differently now.
+    let mut changes: Option<Vec<Columns>> = None;
     let mut has_work = false;
     let mut is_full = false;
     let mut next = Some(first);
@@ -182,11 +184,15 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
             next = take_waiting(jobs, shared);
             continue;
         }
-        let ran = (job.work)(match conn.execute_batch("SAVEPOINT work") {
+        let savepoint = conn.execute_batch("SAVEPOINT work");
+        change_tracker::begin(&shared.changes);
+        let ran = (job.work)(match savepoint {
             Ok(()) => Ok(conn),
             Err(error) => Err(error.into()),
         });
-        has_changes |= ran.is_ok && ran.is_public;
+        if ran.is_ok && ran.is_public {
+            changes.get_or_insert_default().push(change_tracker::columns_changed(conn));
+        }
         has_work |= ran.is_ok;
         is_full |= ran.is_full;
         replies.push(ran.reply);
@@ -206,8 +212,8 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
     }
     if committed.is_ok() {
         shared.commits.fetch_add(1, Ordering::Relaxed);
-        if has_changes {
-            shared.moved();
+        if let Some(changes) = changes {
+            shared.changed(&changes);
         }
         if has_work {
             shared.committed();

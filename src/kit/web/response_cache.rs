@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 
 use super::compression::ContentEncoding;
 use super::request_context::RequestContext;
+use crate::kit::db::{ChangeTracker, Columns};
 use crate::kit::hex;
 
 /// Smaller bodies gain nothing from being packed.
@@ -55,6 +56,8 @@ struct Form {
 #[derive(Debug, Clone)]
 struct Entry {
     stamp: CacheVersion,
+    /// What of the data it was made from; a commit that changed none of it leaves it fresh.
+    columns: Columns,
     /// See [`PublicRequest::cacheable_for_all`](super::PublicRequest::cacheable_for_all).
     is_for_everybody: bool,
     answer: CachedResponse,
@@ -67,13 +70,15 @@ struct Weight;
 impl Weighter<String, Entry> for Weight {
     fn weight(&self, key: &String, kept: &Entry) -> u64 {
         // With what gets lost between pieces of so many sizes that come and go.
-        (key.len() + kept.answer.body().len()) as u64 * 3 / 2 + 512
+        let columns = kept.columns.as_ref().map_or(0, |columns| columns.len() * 2);
+        (key.len() + kept.answer.body().len() + columns) as u64 * 3 / 2 + 512
     }
 }
 
 /// The cache, bounded by weight.
 pub struct ResponseCache {
     cache: Cache<String, Entry, Weight>,
+    changes: Arc<ChangeTracker>,
     hits: AtomicU64,
     misses: AtomicU64,
 }
@@ -88,10 +93,10 @@ pub struct CacheStats {
 }
 
 impl ResponseCache {
-    pub fn new(megabytes: u32) -> Self {
+    pub fn new(megabytes: u32, changes: Arc<ChangeTracker>) -> Self {
         let bytes = u64::from(megabytes) << 20;
         let cache = Cache::with_weighter(bytes as usize / USUAL_BYTES, bytes, Weight);
-        ResponseCache { cache, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+        ResponseCache { cache, changes, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
     }
 
     pub(super) fn get(&self, key: &str, stamp: CacheVersion) -> Option<CachedResponse> {
@@ -115,7 +120,13 @@ impl ResponseCache {
     }
 
     fn find(&self, key: &str, stamp: CacheVersion) -> Option<Entry> {
-        self.cache.get(key).filter(|kept| kept.stamp == stamp)
+        self.cache.get(key).filter(|kept| kept.stamp == stamp || self.is_untouched(kept, stamp))
+    }
+
+    /// Commits since then changed nothing of what it was made from.
+    fn is_untouched(&self, kept: &Entry, now: CacheVersion) -> bool {
+        let is_now = kept.stamp.minute == now.minute && kept.stamp.settings == now.settings;
+        is_now && self.changes.is_unchanged(&kept.columns, kept.stamp.version)
     }
 
     pub(super) fn stats(&self) -> CacheStats {
@@ -130,12 +141,13 @@ impl ResponseCache {
     pub(super) fn insert(
         &self,
         key: String,
-        stamp: CacheVersion,
+        made_from: (CacheVersion, Columns),
         is_for_everybody: bool,
         answer: &CachedResponse,
     ) {
         if key.len() <= LONGEST_KEY {
-            self.cache.insert(key, Entry { stamp, is_for_everybody, answer: answer.clone() });
+            let (stamp, columns) = made_from;
+            self.cache.insert(key, Entry { stamp, columns, is_for_everybody, answer: answer.clone() });
         }
     }
 }

@@ -1,0 +1,221 @@
+//! Cached responses: kept over commits that do not concern them, never over one that does.
+
+use rocket::http::Status;
+use rusqlite::Connection;
+use serde_json::json;
+
+use crate::accounts::{self, NewUser, Role};
+use crate::kit::config::Config;
+use crate::kit::error::Result;
+use crate::kit::web::AppState;
+use crate::testing::TestTown;
+
+fn site(town: &TestTown) -> &AppState {
+    town.client.rocket().state().unwrap()
+}
+
+fn write(town: &TestTown, work: impl FnOnce(&Connection) -> Result<()> + Send + 'static) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    runtime.block_on(town.db().write(work))
+}
+
+/// What another connection wrote is noticed behind the next write, and makes everything stale.
+fn settle(town: &TestTown) {
+    for _ in 0..2 {
+        write(town, |_| Ok(())).unwrap();
+    }
+}
+
+/// The page or call as a visitor gets it, and whether it came from the cache.
+fn visit(town: &TestTown, path: &str) -> (String, bool) {
+    let before = site(town).cache_stats().hits;
+    let response = town.get(path);
+    assert_eq!(response.status, Status::Ok, "{path}");
+    (response.text, site(town).cache_stats().hits > before)
+}
+
+/// From here on everything is made anew.
+fn forget(town: &TestTown) {
+    site(town).config.renew(|start| Ok::<Config, ()>(start.clone())).unwrap();
+}
+
+fn path_of(town: &TestTown, sql: &str) -> String {
+    town.conn().query_row(sql, [], |row| row.get(0)).unwrap()
+}
+
+fn public_paths(town: &TestTown) -> Vec<String> {
+    let mut paths: Vec<String> = [
+        "/",
+        "/directory",
+        "/events",
+        "/deals",
+        "/guides",
+        "/api/v1/home/",
+        "/api/v1/events/",
+        "/api/v1/events/upcoming/",
+        "/api/v1/events/calendar/",
+        "/api/v1/categories/",
+        "/api/v1/businesslistings/?fields=all",
+        "/api/v1/businesslistings/facets/",
+    ]
+    .map(str::to_owned)
+    .into();
+    let reviewed =
+        "SELECT '/directory/' || slug FROM businesses WHERE id = (SELECT min(business_id) FROM reviews)";
+    let event =
+        "SELECT '/api/v1/events/' || id || '/more/' FROM events WHERE visibility = 'published' LIMIT 1";
+    paths.push(path_of(town, reviewed));
+    paths.push(path_of(town, event));
+    paths.push(path_of(town, "SELECT '/guides/' || slug FROM guides WHERE status = 'published' LIMIT 1"));
+    paths.push(path_of(town, "SELECT '/deals/' || min(id) FROM deals"));
+    paths
+}
+
+#[test]
+fn a_sign_in_a_subscriber_and_a_saved_place_leave_every_public_response_cached() {
+    let town = TestTown::wexbury();
+    let (email, password) = ("ada@wexbury.example", "Harbor-Light-77");
+    let password_hash = accounts::hash(password).unwrap();
+    let token = town.sign_in(&NewUser { email: email.into(), password_hash, ..NewUser::default() });
+    settle(&town);
+    let paths = public_paths(&town);
+    for path in &paths {
+        visit(&town, path);
+    }
+    let sign_in = json!({ "email": email, "password": password });
+    assert_eq!(town.post("/api/v1/dj-rest-auth/login/", &sign_in).status, Status::Ok);
+    let subscriber = json!({ "email": "reader@wexbury.example" });
+    assert!(town.post("/api/v1/newsletter/subscribe/", &subscriber).status.code < 300);
+    let saved = town.ask("PUT", "/api/v1/saved/", &token, &json!({ "business_ids": [1] }));
+    assert!(saved.status.code < 300, "{}", saved.text);
+    let remade: Vec<_> = paths.iter().filter(|path| !visit(&town, path).1).collect();
+    assert!(remade.is_empty(), "{remade:?}");
+}
+
+#[test]
+fn an_interest_leaves_what_shows_no_event_and_is_seen_at_once_where_it_does() {
+    let town = TestTown::wexbury();
+    let token = town.member("ada@wexbury.example", Role::Consumer);
+    settle(&town);
+    let [list, guides] = ["/api/v1/events/", "/guides"];
+    let (before, _) = visit(&town, list);
+    visit(&town, guides);
+    let first: serde_json::Value = serde_json::from_str(&before).unwrap();
+    let id = &first["results"][0]["id"];
+    let interest = town.ask("POST", &format!("/api/v1/events/{id}/toggle_interest/"), &token, &json!({}));
+    assert_eq!(interest.status, Status::Ok);
+    let (after, is_cached) = visit(&town, list);
+    assert!(!is_cached && after != before);
+    assert!(visit(&town, guides).1);
+}
+
+/// Every column of every table with a type that can be changed and changed back.
+fn columns(conn: &Connection) -> Vec<(String, Vec<(String, [String; 2])>)> {
+    let sql = "SELECT t.name, c.name, c.type FROM pragma_table_list t, pragma_table_info(t.name) c
+               WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.pk = 0
+               ORDER BY t.name";
+    let mut statement = conn.prepare(sql).unwrap();
+    let mut rows = statement.query([]).unwrap();
+    let mut tables: Vec<(String, Vec<(String, [String; 2])>)> = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        let [table, column, kind]: [String; 3] = [0, 1, 2].map(|at| row.get(at).unwrap());
+        let values = match kind.as_str() {
+            "INTEGER" | "REAL" => [format!("{column} + 1"), format!("{column} - 1")],
+            "TEXT" => [format!("{column} || ' '"), format!("substr({column}, 1, length({column}) - 1)")],
+            _ => continue,
+        };
+        let statements = values.map(|value| format!("UPDATE {table} SET {column} = {value}"));
+        match tables.last_mut().filter(|(last, _)| *last == table) {
+            Some((_, columns)) => columns.push((column, statements)),
+            None => tables.push((table, vec![(column, statements)])),
+        }
+    }
+    tables
+}
+
+/// Runs the statements, whichever a constraint allows; gives those.
+fn run(town: &TestTown, statements: &[String]) -> Vec<usize> {
+    let statement = |number: &usize| {
+        let sql = statements[*number].clone();
+        write(town, move |conn| Ok(conn.execute(&sql, []).map(drop)?)).is_ok()
+    };
+    (0..statements.len()).filter(statement).collect()
+}
+
+/// Compares everything that is still cached with what is made anew; gives how much that was.
+fn compare(town: &TestTown, paths: &[String], what: &str) -> usize {
+    let cached: Vec<_> = paths
+        .iter()
+        .filter_map(|path| {
+            let before = site(town).cache_stats().hits;
+            let response = town.get(path);
+            (site(town).cache_stats().hits > before).then_some((path, response.text))
+        })
+        .collect();
+    forget(town);
+    for (path, body) in &cached {
+        assert!(visit(town, path).0 == *body, "{what}: {path}");
+    }
+    cached.len()
+}
+
+#[test]
+fn whatever_column_changes_nothing_stale_is_served() {
+    let town = TestTown::wexbury();
+    let paths = public_paths(&town);
+    let tables = columns(&town.conn());
+    let (mut kept, mut remade) = (0, 0);
+    let mut look = |changed: &[String], restored: &[String], what: &str| {
+        for path in &paths {
+            visit(&town, path);
+        }
+        let done = run(&town, changed);
+        let unchanged = compare(&town, &paths, what);
+        for number in done.into_iter().rev() {
+            assert_eq!(run(&town, &restored[number..=number]), [0], "{what}");
+        }
+        kept += unchanged;
+        remade += paths.len() - unchanged;
+        unchanged == paths.len()
+    };
+    for (table, columns) in &tables {
+        let [changed, restored] =
+            [0, 1].map(|at| columns.iter().map(|(_, both)| both[at].clone()).collect::<Vec<_>>());
+        // A table that nothing depends on is looked at once, the others column by column.
+        if look(&changed, &restored, table) {
+            continue;
+        }
+        for ((column, _), number) in columns.iter().zip(0..) {
+            look(&changed[number..=number], &restored[number..=number], &format!("{table}.{column}"));
+        }
+    }
+    // Neither "nothing is ever kept" nor "nothing is ever made anew".
+    assert!(kept > 1_000 && remade > 200, "{kept} kept, {remade} made anew");
+}
+
+#[test]
+fn rows_that_go_with_another_are_gone_from_the_page_at_once() {
+    let town = TestTown::wexbury();
+    let (path, business_id, text): (String, i64, String) = town
+        .conn()
+        .query_row(
+            "SELECT '/directory/' || b.slug, b.id, r.text FROM reviews r JOIN businesses b ON b.id = r.business_id
+             WHERE r.status = 'published' LIMIT 1",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )
+        .unwrap();
+    let start: String = text.chars().take(20).collect();
+    assert!(visit(&town, &path).0.contains(&start));
+    assert!(visit(&town, &path).1);
+    write(&town, move |conn| {
+        conn.execute(
+            "DELETE FROM users WHERE id IN (SELECT user_id FROM reviews WHERE business_id = ?1)",
+            [business_id],
+        )?;
+        Ok(())
+    })
+    .unwrap();
+    let (after, is_cached) = visit(&town, &path);
+    assert!(!is_cached && !after.contains(&start));
+}
