@@ -2,7 +2,7 @@
 
 use rocket::http::Status;
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::accounts::{self, NewUser, Role};
 use crate::kit::config::Config;
@@ -98,15 +98,25 @@ fn an_interest_leaves_what_shows_no_event_and_is_seen_at_once_where_it_does() {
     let token = town.member("ada@wexbury.example", Role::Consumer);
     settle(&town);
     let [list, guides] = ["/api/v1/events/", "/guides"];
+    let last = "/api/v1/events/?ordering=-start_date";
     let (before, _) = visit(&town, list);
-    visit(&town, guides);
-    let first: serde_json::Value = serde_json::from_str(&before).unwrap();
-    let id = &first["results"][0]["id"];
+    let shown = |body: &str| -> Vec<Value> {
+        let page: Value = serde_json::from_str(body).unwrap();
+        page["results"].as_array().unwrap().iter().map(|event| event["id"].clone()).collect()
+    };
+    let others = shown(&visit(&town, last).0);
+    let id = shown(&before).into_iter().find(|id| !others.contains(id)).unwrap();
+    let by_interest = "/api/v1/events/?ordering=-interest_count";
+    for path in [guides, by_interest] {
+        visit(&town, path);
+    }
     let interest = town.ask("POST", &format!("/api/v1/events/{id}/toggle_interest/"), &token, &json!({}));
     assert_eq!(interest.status, Status::Ok);
     let (after, is_cached) = visit(&town, list);
     assert!(!is_cached && after != before);
     assert!(visit(&town, guides).1);
+    // A list of other events stays, one in the order of interest does not.
+    assert!(visit(&town, last).1 && !visit(&town, by_interest).1);
 }
 
 /// Every column of every table with a type that can be changed and changed back.

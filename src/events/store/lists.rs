@@ -18,6 +18,7 @@ use crate::events::model::{
     CalendarEntry, Changes, Event, ListedEvent, OccurrenceStatus, ShownOccurrence, category_label,
 };
 use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::db::with_rows;
 use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::{Document, DocumentKind};
@@ -36,6 +37,7 @@ pub fn list(
 ) -> Result<Vec<ListedEvent>> {
     let mut wanted = EventConditions::new(conn, clock, filter)?;
     let keys = date_scan::list_keys(conn, filter, &wanted, limit, offset)?;
+    let ids: Vec<i64> = keys.iter().map(|key| key.0).collect();
     let keys = wanted.mark(Value::Text(serde_json::to_string(&keys)?));
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT}, {COLUMNS}, {} AS occurrence_count
@@ -44,15 +46,16 @@ pub fn list(
          {BESIDE} ORDER BY k.key",
         wanted.date_count()
     ))?;
-    let rows = statement
-        .query_map(params_from_iter(&wanted.values), |row| {
+    let rows = with_rows("events", ids, || {
+        let rows = statement.query_map(params_from_iter(&wanted.values), |row| {
             let occurrence = match row.get::<_, Option<String>>("o_recurrence_id")? {
                 Some(_) => Some(shown(clock, row)?),
                 None => None,
             };
             Ok((event(row)?, occurrence, row.get("occurrence_count")?))
-        })?
-        .collect::<rusqlite::Result<Vec<(Event, Option<ShownOccurrence>, i64)>>>()?;
+        })?;
+        rows.collect::<rusqlite::Result<Vec<(Event, Option<ShownOccurrence>, i64)>>>()
+    })?;
     let (mut events, dates): (Vec<_>, Vec<_>) =
         rows.into_iter().map(|(event, occurrence, count)| (event, (occurrence, count))).unzip();
     show_pictures(conn, &mut events)?;

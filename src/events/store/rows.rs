@@ -9,6 +9,7 @@ use crate::events::model::{
     Changes, Event, EventMetadata, EventOrigin, EventTime, NewEvent, OccurrenceStatus, SourceRef, SourceType,
     TrustScores, Verification, Visibility,
 };
+use crate::kit::db::with_rows;
 use crate::kit::error::Result;
 use crate::kit::media;
 
@@ -189,10 +190,8 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
 
 /// An event whatever its visibility.
 pub fn find(conn: &Connection, id: i64) -> Result<Option<Event>> {
-    let found = conn
-        .prepare_cached(&format!("{SELECT} FROM events e {BESIDE} WHERE e.id = ?1"))?
-        .query_row([id], event)
-        .optional()?;
+    let mut statement = conn.prepare_cached(&format!("{SELECT} FROM events e {BESIDE} WHERE e.id = ?1"))?;
+    let found = with_rows("events", [id], || statement.query_row([id], event)).optional()?;
     let Some(mut event) = found else { return Ok(None) };
     show_pictures(conn, std::slice::from_mut(&mut event))?;
     Ok(Some(event))

@@ -1,34 +1,46 @@
-//! What a read has used and what a write has changed, column by column, so that a commit makes only those
-//! cached responses stale that it could have changed.
-//!
-//! SQLite's authorizer tells it, but only while a statement is prepared, and statements are prepared once
-//! and run often. So the trace notes which statements ran, and one that is not known yet is prepared once
-//! more, for the authorizer alone.
+//! What a read has used and what a write has changed, so that a commit makes only those cached responses
+//! stale that it could have changed: column by column, and row by row where rows were found by their ids.
 //!
 //! Invariant: what cannot be told counts as everything.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
-use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quick_cache::sync::Cache;
 use rusqlite::Connection;
-use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
-use rusqlite::trace::{TraceEvent, TraceEventCodes};
+
+use super::statement_trace::{BY_ROW, Run, StatementNames, names_in};
 
 /// Statements whose columns are remembered.
 const MOST_STATEMENTS: usize = 4096;
 /// Tables and columns together; there are about 1,500.
 const MOST_COLUMNS: usize = 4096;
+/// Changed rows that are remembered one by one.
+const MOST_ROWS: usize = 20_000;
 /// A table's rows: those who read any column of it depend on them, and whoever adds or deletes one
 /// changes them.
-const ROWS: &str = "";
+pub(super) const ROWS: &str = "";
 
 /// Columns by their number in the tracker; `None`: everything.
-pub type Columns = Option<Arc<[u16]>>;
+type Columns = Option<Arc<[u16]>>;
+/// The number of a table's `ROWS`, and the row's id.
+type RowKey = (u16, i64);
+
+/// What a piece of work has read.
+#[derive(Debug, Clone, Default)]
+pub struct Footprint {
+    columns: Columns,
+    rows: Arc<[RowKey]>,
+}
+
+/// What a piece of work has changed.
+#[derive(Default)]
+pub(super) struct Changes {
+    columns: Columns,
+    rows: Vec<RowKey>,
+}
 
 /// One for each database.
 pub struct ChangeTracker {
@@ -37,125 +49,24 @@ pub struct ChangeTracker {
     numbers: Mutex<HashMap<(String, String), u16>>,
     /// The data version of the last commit that changed a column.
     changed: Box<[AtomicU64]>,
+    rows: Mutex<ChangedRows>,
     /// The same of a commit of which nobody knows what it changed.
     everything: AtomicU64,
+}
+
+#[derive(Default)]
+struct ChangedRows {
+    versions: HashMap<RowKey, u64>,
+    /// What happened to single rows until then is forgotten.
+    forgotten: u64,
 }
 
 /// What one statement reads and writes, triggers and cascades included.
 struct StatementUse {
     reads: Columns,
     writes: Columns,
-}
-
-/// The statements that ran on this thread since the piece of work began.
-struct Run {
-    tracker: Arc<ChangeTracker>,
-    statements: Vec<u64>,
-    unknown: Vec<(u64, String)>,
-}
-
-/// What the authorizer hears of the statement being prepared.
-#[derive(Default)]
-struct Heard {
-    reads: Vec<(String, String)>,
-    writes: Vec<(String, String)>,
-    changes_schema: bool,
-}
-
-thread_local! {
-    static RUN: RefCell<Option<Run>> = const { RefCell::new(None) };
-    static HEARD: RefCell<Option<Heard>> = const { RefCell::new(None) };
-}
-
-/// To be called once for each connection that the tracker shall hear of.
-pub(super) fn watch(conn: &mut Connection) -> rusqlite::Result<()> {
-    conn.authorizer(Some(|context: AuthContext<'_>| {
-        HEARD.with_borrow_mut(|heard| {
-            if let Some(heard) = heard {
-                heard.note(&context.action);
-            }
-        });
-        Authorization::Allow
-    }))?;
-    conn.trace_v2(
-        TraceEventCodes::SQLITE_TRACE_STMT,
-        Some(|event: TraceEvent<'_>| {
-            // A trigger's own statements belong to the one that set it off; SQLite names them in a comment.
-            if let TraceEvent::Stmt(_, sql) = event
-                && !sql.starts_with("--")
-            {
-                RUN.with_borrow_mut(|run| {
-                    if let Some(run) = run {
-                        run.note(sql);
-                    }
-                });
-            }
-        }),
-    )
-}
-
-/// A piece of work begins on this thread.
-pub(super) fn begin(tracker: &Arc<ChangeTracker>) {
-    RUN.set(Some(Run { tracker: Arc::clone(tracker), statements: Vec::new(), unknown: Vec::new() }));
-}
-
-/// What the work on this thread has read so far; everything, where nobody tracks it.
-pub fn columns_read(conn: &Connection) -> Columns {
-    columns_used(conn, |statement| &statement.reads)
-}
-
-/// What the work on this thread has changed so far.
-pub(super) fn columns_changed(conn: &Connection) -> Columns {
-    columns_used(conn, |statement| &statement.writes)
-}
-
-fn columns_used(conn: &Connection, of: fn(&StatementUse) -> &Columns) -> Columns {
-    learn(conn);
-    RUN.with_borrow_mut(|run| {
-        let run = run.as_mut()?;
-        run.deduplicate();
-        run.tracker.columns_of(&run.statements, of)
-    })
-}
-
-/// Finds out what the statements use that have run on this thread for the first time.
-pub(super) fn learn(conn: &Connection) {
-    let unknown = RUN.with_borrow_mut(|run| {
-        let run = run.as_mut().filter(|run| !run.unknown.is_empty())?;
-        Some((Arc::clone(&run.tracker), std::mem::take(&mut run.unknown)))
-    });
-    let Some((tracker, unknown)) = unknown else { return };
-    for (hash, sql) in unknown {
-        let described = tracker.describe(conn, &sql);
-        tracker.statements.insert(hash, Arc::new(described));
-    }
-}
-
-/// Runs `work` and gives the statements that ran in it.
-pub(super) fn statements_of<T>(work: impl FnOnce() -> T) -> (T, Box<[u64]>) {
-    let before = RUN.with_borrow_mut(|run| run.as_mut().map(|run| std::mem::take(&mut run.statements)));
-    let result = work();
-    let ran = RUN.with_borrow_mut(|run| {
-        let run = run.as_mut()?;
-        let ran: Box<[u64]> = run.statements.as_slice().into();
-        run.statements.extend(before.unwrap_or_default());
-        Some(ran)
-    });
-    (result, ran.unwrap_or_default())
-}
-
-/// Whether nothing has changed since `version` that these statements read; if so, the work on this
-/// thread depends on it too.
-pub(super) fn still_holds(statements: &[u64], version: u64) -> bool {
-    RUN.with_borrow_mut(|run| {
-        let Some(run) = run else { return false };
-        let columns = run.tracker.columns_of(statements, |statement| &statement.reads);
-        let holds = columns.is_some() && run.tracker.is_unchanged(&columns, version);
-        if holds {
-            run.statements.extend_from_slice(statements);
-        }
-        holds
-    })
+    /// Of the tables that are watched row by row: the reads without them.
+    reads_beside: HashMap<&'static str, Columns>,
 }
 
 impl ChangeTracker {
@@ -165,13 +76,27 @@ impl ChangeTracker {
             statements: Cache::new(MOST_STATEMENTS),
             numbers: Mutex::default(),
             changed: (0..MOST_COLUMNS).map(|_| AtomicU64::new(0)).collect(),
+            rows: Mutex::default(),
             everything: AtomicU64::new(0),
         }
     }
 
-    /// A commit with this data version, which nobody has seen yet, changed these columns.
-    pub(super) fn mark(&self, columns: &Columns, version: u64) {
-        let Some(columns) = columns else {
+    pub(super) fn hash(&self, sql: &str) -> u64 {
+        self.hasher.hash_one(sql)
+    }
+
+    pub(super) fn knows(&self, statement: u64) -> bool {
+        self.statements.get(&statement).is_some()
+    }
+
+    /// Prepares a statement for the authorizer alone.
+    pub(super) fn learn(&self, conn: &Connection, statement: u64, sql: &str) {
+        self.statements.insert(statement, Arc::new(self.describe(names_in(conn, sql))));
+    }
+
+    /// A commit with this data version, which nobody has seen yet, changed this.
+    pub(super) fn mark(&self, changes: &Changes, version: u64) {
+        let Some(columns) = &changes.columns else {
             self.everything.store(version, Ordering::Release);
             return;
         };
@@ -181,108 +106,142 @@ impl ChangeTracker {
                 None => self.everything.store(version, Ordering::Release),
             }
         }
-    }
-
-    pub fn is_unchanged(&self, columns: &Columns, since: u64) -> bool {
-        let Some(columns) = columns else { return false };
-        self.everything.load(Ordering::Acquire) <= since
-            && columns.iter().all(|number| {
-                let changed = self.changed.get(usize::from(*number));
-                changed.is_some_and(|changed| changed.load(Ordering::Acquire) <= since)
-            })
-    }
-
-    fn columns_of(&self, statements: &[u64], of: fn(&StatementUse) -> &Columns) -> Columns {
-        let mut all = Vec::new();
-        for hash in statements {
-            all.extend_from_slice(of(self.statements.get(hash)?.as_ref()).as_ref()?);
-        }
-        all.sort_unstable();
-        all.dedup();
-        Some(all.into())
-    }
-
-    fn describe(&self, conn: &Connection, sql: &str) -> StatementUse {
-        HEARD.set(Some(Heard::default()));
-        let is_prepared = conn.prepare(sql).is_ok();
-        let heard = HEARD.take().filter(|heard| is_prepared && !heard.changes_schema);
-        match heard {
-            None => StatementUse { reads: None, writes: None },
-            Some(heard) => {
-                StatementUse { reads: self.numbers_of(heard.reads), writes: self.numbers_of(heard.writes) }
-            }
-        }
-    }
-
-    fn numbers_of(&self, names: Vec<(String, String)>) -> Columns {
-        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut found = Vec::with_capacity(names.len());
-        for name in names {
-            let next = numbers.len();
-            if next >= MOST_COLUMNS && !numbers.contains_key(&name) {
-                return None;
-            }
-            found.push(*numbers.entry(name).or_insert(u16::try_from(next).ok()?));
-        }
-        found.sort_unstable();
-        found.dedup();
-        Some(found.into())
-    }
-}
-
-impl Run {
-    fn note(&mut self, sql: &str) {
-        let hash = self.tracker.hasher.hash_one(sql);
-        if self.statements.last() == Some(&hash) {
+        if changes.rows.is_empty() {
             return;
         }
-        // Two in turn, for each of many rows.
-        if self.statements.len() >= MOST_STATEMENTS {
-            self.deduplicate();
-        }
-        self.statements.push(hash);
-        let is_known = self.tracker.statements.get(&hash).is_some();
-        if !is_known && !self.unknown.iter().any(|(unknown, _)| *unknown == hash) {
-            self.unknown.push((hash, sql.to_owned()));
+        let mut rows = self.rows();
+        if rows.versions.len() + changes.rows.len() > MOST_ROWS {
+            *rows = ChangedRows { versions: HashMap::new(), forgotten: version };
+        } else {
+            rows.versions.extend(changes.rows.iter().map(|row| (*row, version)));
         }
     }
 
-    fn deduplicate(&mut self) {
-        self.statements.sort_unstable();
-        self.statements.dedup();
+    /// Whether no commit has changed what was read, since the data version that it was read in.
+    pub fn is_unchanged(&self, read: &Footprint, since: u64) -> bool {
+        let Some(columns) = &read.columns else { return false };
+        let is_old = |number: &u16| {
+            let changed = self.changed.get(usize::from(*number));
+            changed.is_some_and(|changed| changed.load(Ordering::Acquire) <= since)
+        };
+        if self.everything.load(Ordering::Acquire) > since || !columns.iter().all(is_old) {
+            return false;
+        }
+        if read.rows.is_empty() {
+            return true;
+        }
+        let rows = self.rows();
+        let is_old = |row: &RowKey| rows.versions.get(row).is_none_or(|version| *version <= since);
+        rows.forgotten <= since && read.rows.iter().all(is_old)
+    }
+
+    /// The same for what these statements read, wherever they found it.
+    pub(super) fn are_unchanged(&self, statements: &[u64], since: u64) -> bool {
+        let columns = self.columns_of(statements.iter().map(|statement| (*statement, None)));
+        self.is_unchanged(&Footprint { columns, rows: Arc::default() }, since)
+    }
+
+    pub(super) fn read_by(&self, run: &Run) -> Footprint {
+        let by_row = run.by_row.iter().map(|(statement, table)| (*statement, Some(*table)));
+        let columns =
+            self.columns_of(run.statements.iter().map(|statement| (*statement, None)).chain(by_row));
+        let mut rows: Vec<RowKey> = run.rows.iter().filter_map(|row| self.row_key(row)).collect();
+        let is_whole = rows.len() == run.rows.len();
+        rows.sort_unstable();
+        rows.dedup();
+        Footprint { columns: columns.filter(|_| is_whole), rows: rows.into() }
+    }
+
+    pub(super) fn changed_by(&self, run: &Run) -> Changes {
+        let mut all = Vec::new();
+        for statement in &run.statements {
+            match self.statements.get(statement).and_then(|known| known.writes.clone()) {
+                Some(columns) => all.extend_from_slice(&columns),
+                None => return Changes::default(),
+            }
+        }
+        let rows: Vec<RowKey> = run.changed_rows.iter().filter_map(|row| self.row_key(row)).collect();
+        let is_whole = rows.len() == run.changed_rows.len();
+        Changes { columns: Some(sorted(all)).filter(|_| is_whole), rows }
+    }
+
+    /// Of a statement that found the rows of a table by their ids: what it read beside them.
+    fn columns_of(&self, statements: impl Iterator<Item = (u64, Option<&'static str>)>) -> Columns {
+        let mut all = Vec::new();
+        for (statement, by_row) in statements {
+            let known = self.statements.get(&statement)?;
+            let columns = match by_row {
+                Some(table) => known.reads_beside.get(table)?.as_ref()?,
+                None => known.reads.as_ref()?,
+            };
+            all.extend_from_slice(columns);
+        }
+        Some(sorted(all))
+    }
+
+    fn describe(&self, names: Option<StatementNames>) -> StatementUse {
+        let Some(names) = names else {
+            return StatementUse { reads: None, writes: None, reads_beside: HashMap::new() };
+        };
+        let beside = |table: &'static str| {
+            let is_beside = |(of, column): &&(String, String)| of != table || column == ROWS;
+            (table, self.numbers_of(names.reads.iter().filter(is_beside)))
+        };
+        StatementUse {
+            reads_beside: BY_ROW.into_iter().map(beside).collect(),
+            reads: self.numbers_of(names.reads.iter()),
+            writes: self.numbers_of(names.writes.iter()),
+        }
+    }
+
+    fn numbers_of<'a>(&self, names: impl Iterator<Item = &'a (String, String)>) -> Columns {
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut found = Vec::new();
+        for name in names {
+            let number = match numbers.get(name) {
+                Some(number) => *number,
+                None => {
+                    let next = u16::try_from(numbers.len()).ok()?;
+                    numbers.insert(name.clone(), next);
+                    next
+                }
+            };
+            found.push(number);
+        }
+        Some(sorted(found))
+    }
+
+    fn row_key(&self, (table, id): &(&'static str, i64)) -> Option<RowKey> {
+        let numbers = self.numbers_of([((*table).to_owned(), ROWS.to_owned())].iter())?;
+        numbers.first().map(|number| (*number, *id))
+    }
+
+    fn rows(&self) -> MutexGuard<'_, ChangedRows> {
+        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Heard {
-    fn note(&mut self, action: &AuthAction<'_>) {
-        let named = |table: &str, column: &str| (table.to_owned(), column.to_owned());
-        match *action {
-            AuthAction::Read { table_name, column_name } => {
-                self.reads.push(named(table_name, ROWS));
-                self.reads.push(named(table_name, column_name));
-            }
-            AuthAction::Insert { table_name } | AuthAction::Delete { table_name } => {
-                self.writes.push(named(table_name, ROWS));
-            }
-            AuthAction::Update { table_name, column_name } => {
-                self.writes.push(named(table_name, column_name));
-            }
-            AuthAction::Select
-            | AuthAction::Function { .. }
-            | AuthAction::Recursive
-            | AuthAction::Transaction { .. }
-            | AuthAction::Savepoint { .. }
-            | AuthAction::Pragma { .. } => {}
-            _ => self.changes_schema = true,
-        }
+fn sorted(mut numbers: Vec<u16>) -> Arc<[u16]> {
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.into()
+}
+
+impl Footprint {
+    /// In bytes of memory.
+    pub fn weight(&self) -> usize {
+        self.columns.as_ref().map_or(0, |columns| size_of_val(&columns[..])) + size_of_val(&self.rows[..])
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::statement_trace::{begin, changes, footprint, watch, with_rows};
     use super::*;
 
     const TABLES: &str = "
+        CREATE TABLE events (id INTEGER PRIMARY KEY, title TEXT, interest INTEGER);
+        INSERT INTO events VALUES (1, 'Concert', 0), (2, 'Reading', 0), (3, 'Fair', 0);
         CREATE TABLE parents (id INTEGER PRIMARY KEY, name TEXT, children INTEGER DEFAULT 0);
         CREATE TABLE children (id INTEGER PRIMARY KEY, parent_id REFERENCES parents ON DELETE CASCADE, age INTEGER);
         CREATE TABLE others (id INTEGER PRIMARY KEY, parent_id REFERENCES parents ON DELETE SET NULL, note TEXT UNIQUE);
@@ -294,24 +253,42 @@ mod tests {
         END;
         PRAGMA foreign_keys = ON;";
 
-    /// The columns by name that a piece of work read or changed.
-    fn used(statements: &str, of: fn(&Connection) -> Columns) -> Option<Vec<String>> {
+    /// A database whose statements are watched from now on.
+    fn watched() -> (Connection, Arc<ChangeTracker>) {
         let mut conn = Connection::open_in_memory().unwrap();
         conn.execute_batch(TABLES).unwrap();
         watch(&mut conn).unwrap();
         let tracker = Arc::new(ChangeTracker::new());
         begin(&tracker);
+        (conn, tracker)
+    }
+
+    fn run(conn: &Connection, statements: &str) {
         for statement in statements.split(';') {
             let mut statement = conn.prepare_cached(statement).unwrap();
             let mut rows = statement.raw_query();
             while rows.next().unwrap().is_some() {}
         }
+    }
+
+    /// The columns by name that a piece of work used.
+    fn used(statements: &str, of: fn(&Connection) -> Columns) -> Option<Vec<String>> {
+        let (conn, tracker) = watched();
+        run(&conn, statements);
         let columns = of(&conn)?;
         let numbers = tracker.numbers.lock().unwrap();
         let named = numbers.iter().filter(|(_, number)| columns.contains(number));
         let mut names: Vec<String> = named.map(|((table, column), _)| format!("{table}.{column}")).collect();
         names.sort();
         Some(names)
+    }
+
+    fn columns_read(conn: &Connection) -> Columns {
+        footprint(conn).columns
+    }
+
+    fn columns_changed(conn: &Connection) -> Columns {
+        changes(conn).columns
     }
 
     #[test]
@@ -353,12 +330,50 @@ mod tests {
     #[test]
     fn a_commit_makes_stale_what_is_older_and_reads_what_it_changed() {
         let tracker = ChangeTracker::new();
-        let columns = |numbers: &[u16]| -> Columns { Some(numbers.into()) };
-        tracker.mark(&columns(&[3]), 12);
-        assert!(!tracker.is_unchanged(&columns(&[1, 3]), 11));
-        assert!(tracker.is_unchanged(&columns(&[1, 3]), 12) && tracker.is_unchanged(&columns(&[1]), 11));
-        assert!(!tracker.is_unchanged(&None, 12));
-        tracker.mark(&None, 13);
-        assert!(!tracker.is_unchanged(&columns(&[1]), 12) && tracker.is_unchanged(&columns(&[1]), 13));
+        let read = |numbers: &[u16]| Footprint { columns: Some(numbers.into()), rows: Arc::default() };
+        let changed = |numbers: &[u16]| Changes { columns: Some(numbers.into()), rows: Vec::new() };
+        tracker.mark(&changed(&[3]), 12);
+        assert!(!tracker.is_unchanged(&read(&[1, 3]), 11));
+        assert!(tracker.is_unchanged(&read(&[1, 3]), 12) && tracker.is_unchanged(&read(&[1]), 11));
+        assert!(!tracker.is_unchanged(&Footprint::default(), 12));
+        tracker.mark(&Changes::default(), 13);
+        assert!(!tracker.is_unchanged(&read(&[1]), 12) && tracker.is_unchanged(&read(&[1]), 13));
+    }
+
+    #[test]
+    fn rows_found_by_their_ids_are_stale_once_one_of_them_changes() {
+        let (conn, tracker) = watched();
+        let titles = "SELECT title, interest FROM events WHERE id IN (1, 2)";
+        with_rows("events", [1, 2], || run(&conn, titles));
+        let by_row = footprint(&conn);
+        begin(&tracker);
+        run(&conn, titles);
+        let by_column = footprint(&conn);
+        let mut version = 1;
+        let mut is_stale_after = |statement: &str| {
+            begin(&tracker);
+            run(&conn, statement);
+            tracker.mark(&changes(&conn), version + 1);
+            let stale = [&by_row, &by_column].map(|read| !tracker.is_unchanged(read, version));
+            version += 1;
+            stale
+        };
+        assert_eq!(is_stale_after("UPDATE events SET interest = 1 WHERE id = 3"), [false, true]);
+        assert_eq!(is_stale_after("UPDATE events SET interest = 1 WHERE id = 2"), [true, true]);
+        assert_eq!(is_stale_after("UPDATE events SET title = 'Play' WHERE title = 'Concert'"), [true, true]);
+        assert_eq!(is_stale_after("UPDATE log SET entry = ''"), [false, false]);
+        assert_eq!(is_stale_after("DELETE FROM events WHERE id = 3"), [true, true]);
+        assert_eq!(is_stale_after("INSERT INTO events (title) VALUES ('Parade')"), [true, true]);
+    }
+
+    #[test]
+    fn more_changed_rows_than_are_remembered_make_all_of_them_stale() {
+        let tracker = ChangeTracker::new();
+        let read = Footprint { columns: Some(Arc::default()), rows: [(0, 7)].into() };
+        let changed = |rows: Vec<RowKey>| Changes { columns: Some(Arc::default()), rows };
+        tracker.mark(&changed(vec![(0, 8)]), 2);
+        assert!(tracker.is_unchanged(&read, 1));
+        tracker.mark(&changed((0..=MOST_ROWS as i64).map(|id| (1, id)).collect()), 3);
+        assert!(!tracker.is_unchanged(&read, 2) && tracker.is_unchanged(&read, 3));
     }
 }

@@ -13,10 +13,11 @@ mod open;
 mod disk_guard;
 mod pool;
 mod reader;
+mod statement_trace;
 mod writer;
 
 pub use alongside::with_each_write;
-pub use change_tracker::{ChangeTracker, Columns, columns_read};
+pub use change_tracker::{ChangeTracker, Footprint};
 pub use commerce::{HiddenCommerce, is_commercial};
 pub use copy::{
     CopyContents, CopyFault, CopyStamp, CopyWatch, copy_into, delete_stamp, glance, leave_log, read_stamp,
@@ -28,6 +29,7 @@ pub use open::{
     open_scratch, open_writer, restrict_access, schema_version,
 };
 pub use pool::{Db, DbLoad, guarded};
+pub use statement_trace::{footprint, with_rows};
 pub use versioned_cache::VersionedCache;
 
 #[cfg(test)]

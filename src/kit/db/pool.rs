@@ -15,11 +15,12 @@ use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
 use super::alongside;
-use super::change_tracker::{self, ChangeTracker, Columns};
+use super::change_tracker::{ChangeTracker, Changes};
 use super::commerce::HiddenCommerce;
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, open_reader, open_writer};
 use super::reader::{self, ReadJob};
+use super::statement_trace;
 use super::writer::{self, Ran, Turn, WriteJob};
 use crate::kit::error::{Error, Result};
 use crate::kit::free_space;
@@ -62,14 +63,14 @@ pub(super) struct DbShared {
 impl DbShared {
     /// Whatever was answered before may be different now.
     pub(super) fn moved(&self) {
-        self.changed(&[None]);
+        self.changed(&[Changes::default()]);
     }
 
-    /// What was answered from these columns may be different now. Only the writer calls this.
-    pub(super) fn changed(&self, changes: &[Columns]) {
+    /// What was answered from what these changed may be different now. Only the writer calls this.
+    pub(super) fn changed(&self, changes: &[Changes]) {
         let next = self.version.load(Ordering::Acquire) + 1;
-        for columns in changes {
-            self.changes.mark(columns, next);
+        for change in changes {
+            self.changes.mark(change, next);
         }
         self.version.store(next, Ordering::Release);
         call(&self.hooks);
@@ -126,7 +127,7 @@ impl Db {
 
     fn open_with(path: &Path, free: FreeBytes, write_wait: Duration) -> Result<Db, OpenError> {
         let mut writer = open_writer(path)?;
-        change_tracker::watch(&mut writer)?;
+        statement_trace::watch(&mut writer)?;
         let shared = Arc::new(DbShared {
             version: AtomicU64::new(first_version()),
             changes: Arc::new(ChangeTracker::new()),
@@ -149,7 +150,7 @@ impl Db {
         let readers = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 8);
         for number in 0..readers {
             let mut conn = open_reader(path)?;
-            change_tracker::watch(&mut conn)?;
+            statement_trace::watch(&mut conn)?;
             let jobs = Arc::clone(&read_jobs);
             let for_reader = Arc::clone(&shared);
             spawn(&format!("db-read-{number}"), move || reader::run(conn, &jobs, &for_reader))?;

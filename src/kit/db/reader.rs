@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 
 use super::pool::DbShared;
-use super::{change_tracker, commerce, versioned_cache};
+use super::{commerce, statement_trace, versioned_cache};
 
 const READ_LIMIT: Duration = Duration::from_secs(2);
 
@@ -39,12 +39,12 @@ pub fn run(mut conn: Connection, jobs: &Mutex<Receiver<ReadJob>>, shared: &DbSha
             }
             hides = true;
         }
-        change_tracker::begin(&shared.changes);
+        statement_trace::begin(&shared.changes);
         versioned_cache::begin_read(shared.version.load(Ordering::Acquire));
         let end = started.elapsed() + READ_LIMIT;
         deadline.store(end.as_millis().try_into().unwrap_or(u64::MAX), Ordering::Relaxed);
         job(&conn);
-        change_tracker::learn(&conn);
+        statement_trace::learn(&conn);
         if shared.is_closing.load(Ordering::Acquire) {
             return;
         }

@@ -6,8 +6,8 @@
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::change_tracker;
 use super::pool::VERSION_BITS;
+use super::statement_trace;
 use crate::kit::error::Result;
 
 thread_local! {
@@ -51,12 +51,12 @@ impl<T, K: PartialEq> VersionedCache<T, K> {
             let [older, newer] = [mark.version.min(version), mark.version.max(version)];
             mark.key == key
                 && older >> VERSION_BITS == newer >> VERSION_BITS
-                && change_tracker::still_holds(&mark.statements, older)
+                && statement_trace::still_holds(&mark.statements, older)
         };
         if let Some(mark) = kept.as_ref().filter(|mark| holds(mark)) {
             return Ok(Arc::clone(&mark.value));
         }
-        let (value, statements) = change_tracker::statements_of(make);
+        let (value, statements) = statement_trace::statements_of(make);
         let value = Arc::new(value?);
         *kept = Some(Mark { version, statements, key, value: Arc::clone(&value) });
         Ok(value)

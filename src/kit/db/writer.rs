@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::change_tracker::{self, Columns};
+use super::change_tracker::Changes;
 use super::commerce;
 use super::disk_guard::{DiskMonitor, FreeSpace};
 use super::pool::DbShared;
+use super::statement_trace;
 use crate::kit::error::{Error, Result};
 
 /// Writes that may share one commit, so that a burst costs one disk sync.
@@ -175,7 +176,7 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
     }
     let mut replies: Vec<Reply> = Vec::new();
     // What the public may see differently now.
-    let mut changes: Option<Vec<Columns>> = None;
+    let mut changes: Option<Vec<Changes>> = None;
     let mut has_work = false;
     let mut is_full = false;
     let mut next = Some(first);
@@ -185,13 +186,13 @@ fn write_group(conn: &Connection, first: WriteJob, jobs: &Receiver<WriteJob>, sh
             continue;
         }
         let savepoint = conn.execute_batch("SAVEPOINT work");
-        change_tracker::begin(&shared.changes);
+        statement_trace::begin(&shared.changes);
         let ran = (job.work)(match savepoint {
             Ok(()) => Ok(conn),
             Err(error) => Err(error.into()),
         });
         if ran.is_ok && ran.is_public {
-            changes.get_or_insert_default().push(change_tracker::columns_changed(conn));
+            changes.get_or_insert_default().push(statement_trace::changes(conn));
         }
         has_work |= ran.is_ok;
         is_full |= ran.is_full;

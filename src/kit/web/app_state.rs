@@ -12,7 +12,7 @@ use super::response_cache::{CacheStats, CacheVersion, CachedResponse, ResponseCa
 use super::stream::{CachedOrStreamed, StreamSource, Streamed};
 use crate::kit::clock::Clock;
 use crate::kit::config::LiveConfig;
-use crate::kit::db::{self, Columns, Db};
+use crate::kit::db::{self, Db, Footprint};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Layout, Page, RenderContext};
 use crate::kit::public_address::PublicAddress;
@@ -187,7 +187,7 @@ impl AppState {
                 Ok(match begin(conn)? {
                     StreamSource::Whole(body) => {
                         let answer = CachedResponse::new(200, content_type, body, coding);
-                        let made_from = (made_from, columns_of(conn, is_for_everybody));
+                        let made_from = (made_from, footprint(conn, is_for_everybody));
                         answers.insert(key, made_from, is_for_everybody, &answer);
                         CachedOrStreamed::Kept(answer)
                     }
@@ -228,7 +228,7 @@ impl AppState {
                 let (status, body) = make(conn)?;
                 let answer = CachedResponse::new(status, content_type, body, coding);
                 if status == 200 && is_kept {
-                    let made_from = (made_from, columns_of(conn, is_for_everybody));
+                    let made_from = (made_from, footprint(conn, is_for_everybody));
                     answers.insert(key, made_from, is_for_everybody, &answer);
                 }
                 Ok(answer)
@@ -239,8 +239,8 @@ impl AppState {
 
 /// What an answer depends on that was made by this read alone. Others, such as a search, came here with
 /// something in their hands.
-fn columns_of(conn: &Connection, is_for_everybody: bool) -> Columns {
-    if is_for_everybody { db::columns_read(conn) } else { None }
+fn footprint(conn: &Connection, is_for_everybody: bool) -> Footprint {
+    if is_for_everybody { db::footprint(conn) } else { Footprint::default() }
 }
 
 /// Everything from this site alone; a configured tile server may be asked for pictures.

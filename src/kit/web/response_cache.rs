@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 
 use super::compression::ContentEncoding;
 use super::request_context::RequestContext;
-use crate::kit::db::{ChangeTracker, Columns};
+use crate::kit::db::{ChangeTracker, Footprint};
 use crate::kit::hex;
 
 /// Smaller bodies gain nothing from being packed.
@@ -57,7 +57,7 @@ struct Form {
 struct Entry {
     stamp: CacheVersion,
     /// What of the data it was made from; a commit that changed none of it leaves it fresh.
-    columns: Columns,
+    read: Footprint,
     /// See [`PublicRequest::cacheable_for_all`](super::PublicRequest::cacheable_for_all).
     is_for_everybody: bool,
     answer: CachedResponse,
@@ -70,8 +70,7 @@ struct Weight;
 impl Weighter<String, Entry> for Weight {
     fn weight(&self, key: &String, kept: &Entry) -> u64 {
         // With what gets lost between pieces of so many sizes that come and go.
-        let columns = kept.columns.as_ref().map_or(0, |columns| columns.len() * 2);
-        (key.len() + kept.answer.body().len() + columns) as u64 * 3 / 2 + 512
+        (key.len() + kept.answer.body().len() + kept.read.weight()) as u64 * 3 / 2 + 512
     }
 }
 
@@ -126,7 +125,7 @@ impl ResponseCache {
     /// Commits since then changed nothing of what it was made from.
     fn is_untouched(&self, kept: &Entry, now: CacheVersion) -> bool {
         let is_now = kept.stamp.minute == now.minute && kept.stamp.settings == now.settings;
-        is_now && self.changes.is_unchanged(&kept.columns, kept.stamp.version)
+        is_now && self.changes.is_unchanged(&kept.read, kept.stamp.version)
     }
 
     pub(super) fn stats(&self) -> CacheStats {
@@ -141,13 +140,13 @@ impl ResponseCache {
     pub(super) fn insert(
         &self,
         key: String,
-        made_from: (CacheVersion, Columns),
+        made_from: (CacheVersion, Footprint),
         is_for_everybody: bool,
         answer: &CachedResponse,
     ) {
         if key.len() <= LONGEST_KEY {
-            let (stamp, columns) = made_from;
-            self.cache.insert(key, Entry { stamp, columns, is_for_everybody, answer: answer.clone() });
+            let (stamp, read) = made_from;
+            self.cache.insert(key, Entry { stamp, read, is_for_everybody, answer: answer.clone() });
         }
     }
 }

@@ -1,0 +1,225 @@
+//! Which statements ran on this thread, and which columns a statement uses.
+//!
+//! SQLite's authorizer names the columns, but only while a statement is prepared, and statements are prepared
+//! once and run often. So the trace notes which ran, and one that is not known yet is prepared once more,
+//! for the authorizer alone.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use rusqlite::hooks::{Action, AuthAction, AuthContext, Authorization};
+use rusqlite::trace::{TraceEvent, TraceEventCodes};
+
+use super::change_tracker::{ChangeTracker, Changes, Footprint, ROWS};
+
+/// Tables whose changes are told row by row, because single rows of them change all day.
+pub(super) const BY_ROW: [&str; 1] = ["events"];
+/// More statements are looked at for doubles; more rows are not told one by one.
+const MANY: usize = 4096;
+
+/// What ran on this thread since the piece of work began.
+pub(super) struct Run {
+    tracker: Arc<ChangeTracker>,
+    pub statements: Vec<u64>,
+    /// Those that found the rows of a table by their ids.
+    pub by_row: Vec<(u64, &'static str)>,
+    pub rows: Vec<(&'static str, i64)>,
+    pub changed_rows: Vec<(&'static str, i64)>,
+    unknown: Vec<(u64, String)>,
+    reads_by_row: Option<&'static str>,
+    is_for_a_cache: bool,
+}
+
+/// Table and column of what a statement reads and writes.
+#[derive(Default)]
+pub(super) struct StatementNames {
+    pub reads: Vec<(String, String)>,
+    pub writes: Vec<(String, String)>,
+    changes_schema: bool,
+}
+
+thread_local! {
+    static RUN: RefCell<Option<Run>> = const { RefCell::new(None) };
+    /// Of the statement that is prepared to hear them.
+    static NAMES: RefCell<Option<StatementNames>> = const { RefCell::new(None) };
+}
+
+/// Runs `with` on the run of this thread, if there is one.
+fn of_this_thread<T>(with: impl FnOnce(&mut Run) -> T) -> Option<T> {
+    RUN.with_borrow_mut(|run| run.as_mut().map(with))
+}
+
+/// To be called once for each connection that is to be heard of.
+pub(super) fn watch(conn: &mut Connection) -> rusqlite::Result<()> {
+    conn.authorizer(Some(|context: AuthContext<'_>| {
+        NAMES.with_borrow_mut(|names| {
+            if let Some(names) = names {
+                names.note(&context.action);
+            }
+        });
+        Authorization::Allow
+    }))?;
+    conn.update_hook(Some(|_: Action, _: &str, table: &str, id: i64| {
+        if let Some(table) = BY_ROW.into_iter().find(|known| *known == table) {
+            of_this_thread(|run| run.changed_rows.push((table, id)));
+        }
+    }))?;
+    conn.trace_v2(
+        TraceEventCodes::SQLITE_TRACE_STMT,
+        Some(|event: TraceEvent<'_>| {
+            // A trigger's own statements belong to the one that set it off; SQLite names them in a comment.
+            if let TraceEvent::Stmt(_, sql) = event
+                && !sql.starts_with("--")
+            {
+                of_this_thread(|run| run.note(sql));
+            }
+        }),
+    )
+}
+
+/// A piece of work begins on this thread.
+pub(super) fn begin(tracker: &Arc<ChangeTracker>) {
+    RUN.set(Some(Run {
+        tracker: Arc::clone(tracker),
+        statements: Vec::new(),
+        by_row: Vec::new(),
+        rows: Vec::new(),
+        changed_rows: Vec::new(),
+        unknown: Vec::new(),
+        reads_by_row: None,
+        is_for_a_cache: false,
+    }));
+}
+
+/// What the work on this thread has read so far; everything, where nobody watches it.
+pub fn footprint(conn: &Connection) -> Footprint {
+    learn(conn);
+    of_this_thread(|run| {
+        run.deduplicate();
+        run.tracker.read_by(run)
+    })
+    .unwrap_or_default()
+}
+
+/// What the work on this thread has changed so far.
+pub(super) fn changes(conn: &Connection) -> Changes {
+    learn(conn);
+    of_this_thread(|run| {
+        run.deduplicate();
+        run.tracker.changed_by(run)
+    })
+    .unwrap_or_default()
+}
+
+/// `work` finds the rows of a table by these ids and by nothing else: a change of another row does not
+/// concern it.
+pub fn with_rows<T>(table: &'static str, ids: impl IntoIterator<Item = i64>, work: impl FnOnce() -> T) -> T {
+    of_this_thread(|run| {
+        if !run.is_for_a_cache {
+            run.rows.extend(ids.into_iter().map(|id| (table, id)));
+            run.reads_by_row = Some(table);
+        }
+    });
+    let result = work();
+    of_this_thread(|run| run.reads_by_row = None);
+    result
+}
+
+/// Finds out what the statements use that have run on this thread for the first time.
+pub(super) fn learn(conn: &Connection) {
+    let unknown = of_this_thread(|run| (Arc::clone(&run.tracker), std::mem::take(&mut run.unknown)));
+    let Some((tracker, unknown)) = unknown else { return };
+    for (statement, sql) in unknown {
+        tracker.learn(conn, statement, &sql);
+    }
+}
+
+/// The columns that SQLite names while it prepares a statement; `None` where they do not tell everything.
+pub(super) fn names_in(conn: &Connection, sql: &str) -> Option<StatementNames> {
+    NAMES.set(Some(StatementNames::default()));
+    let is_prepared = conn.prepare(sql).is_ok();
+    NAMES.take().filter(|names| is_prepared && !names.changes_schema)
+}
+
+/// Runs `work`, whose result will be cached, and gives the statements that ran in it.
+pub(super) fn statements_of<T>(work: impl FnOnce() -> T) -> (T, Box<[u64]>) {
+    let before = of_this_thread(|run| {
+        let was_for_a_cache = std::mem::replace(&mut run.is_for_a_cache, true);
+        (std::mem::take(&mut run.statements), run.reads_by_row.take(), was_for_a_cache)
+    });
+    let result = work();
+    let ran = of_this_thread(|run| {
+        let ran: Box<[u64]> = run.statements.as_slice().into();
+        let (statements, reads_by_row, was_for_a_cache) = before.unwrap_or_default();
+        run.statements.extend(statements);
+        run.reads_by_row = reads_by_row;
+        run.is_for_a_cache = was_for_a_cache;
+        ran
+    });
+    (result, ran.unwrap_or_default())
+}
+
+/// Whether nothing has changed since `version` that these statements read; if so, the work on this
+/// thread depends on it too.
+pub(super) fn still_holds(statements: &[u64], version: u64) -> bool {
+    let holds = of_this_thread(|run| {
+        let holds = run.tracker.are_unchanged(statements, version);
+        if holds {
+            run.statements.extend_from_slice(statements);
+        }
+        holds
+    });
+    holds.unwrap_or_default()
+}
+
+impl Run {
+    fn note(&mut self, sql: &str) {
+        let statement = self.tracker.hash(sql);
+        match self.reads_by_row {
+            Some(table) => self.by_row.push((statement, table)),
+            None if self.statements.last() == Some(&statement) => return,
+            None => self.statements.push(statement),
+        }
+        // Two in turn, for each of many rows.
+        if self.statements.len() > MANY || self.by_row.len() > MANY {
+            self.deduplicate();
+        }
+        let is_listed = |unknown: &(u64, String)| unknown.0 == statement;
+        if !self.tracker.knows(statement) && !self.unknown.iter().any(is_listed) {
+            self.unknown.push((statement, sql.to_owned()));
+        }
+    }
+
+    fn deduplicate(&mut self) {
+        self.statements.sort_unstable();
+        self.statements.dedup();
+        self.by_row.sort_unstable();
+        self.by_row.dedup();
+    }
+}
+
+impl StatementNames {
+    fn note(&mut self, action: &AuthAction<'_>) {
+        let named = |table: &str, column: &str| (table.to_owned(), column.to_owned());
+        match *action {
+            AuthAction::Read { table_name, column_name } => {
+                self.reads.push(named(table_name, ROWS));
+                self.reads.push(named(table_name, column_name));
+            }
+            AuthAction::Insert { table_name } | AuthAction::Delete { table_name } => {
+                self.writes.push(named(table_name, ROWS));
+            }
+            AuthAction::Update { table_name, column_name } => {
+                self.writes.push(named(table_name, column_name));
+            }
+            AuthAction::Select
+            | AuthAction::Function { .. }
+            | AuthAction::Recursive
+            | AuthAction::Transaction { .. }
+            | AuthAction::Savepoint { .. }
+            | AuthAction::Pragma { .. } => {}
+            _ => self.changes_schema = true,
+        }
+    }
+}
