@@ -72,6 +72,7 @@ pub(super) const PEOPLE: &[Row] = &[
     ("POST /access-tokens", Members, "/access-tokens/", 400),
     ("DELETE /access-tokens/<id>", Members, "/access-tokens/999999/", 404),
     ("GET /admin/users", Staff, "/admin/users/", 200),
+    ("GET /admin/users/export", Staff, "/admin/users/export/", 200),
     ("GET /admin/users/<id>", Staff, "/admin/users/1/", 200),
     ("PATCH /admin/users/<id>", Staff, "/admin/users/1/", 200),
     ("POST /admin/users/<id>/end-sessions", Staff, "/admin/users/1/end-sessions/", 200),

@@ -26,6 +26,7 @@ pub mod pagination;
 pub mod html_to_markdown;
 pub mod public_address;
 pub mod rate_limit;
+pub mod records;
 pub mod openapi;
 pub mod slug;
 pub mod web;

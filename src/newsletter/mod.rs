@@ -23,14 +23,17 @@ mod welcome;
 
 pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;
-pub use http::api_routes;
+pub use http::{BULK, api_routes};
 pub use model::{
     IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus,
 };
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use state::{EXPORT, Newsletter};
-pub use store::{count_edited as count_issues, insert_imported, insert_sent, list_all, list_sent_ids};
+pub use store::{
+    SubscriberFilter, count_edited as count_issues, desk_query, insert_imported, insert_sent, list_all,
+    list_desk, list_sent_ids, unsubscribe,
+};
 
 use crate::kit::media::ImageReferences;
 

@@ -10,10 +10,20 @@ use super::model::{
     EditedIssue, IssueSection, IssueStop, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
     Subscription,
 };
+use super::store::SubscriberOrder;
 use crate::kit::openapi::Access::{Everybody, Open, Staff};
-use crate::kit::openapi::{Operation, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, export_columns, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
+
+fn subscriber_filter() -> Vec<QueryParameter> {
+    vec![
+        ("status", one_of(&SubscriberStatus::ALL.map(SubscriberStatus::as_str)), "The status."),
+        ("frequency", one_of(&["weekly", "monthly"]), "How often they want it."),
+        ("search", text(), "Part of the address."),
+        ("ordering", one_of(&SubscriberOrder::WORDS), "The newest first, unless told."),
+    ]
+}
 
 pub fn operations() -> Vec<Operation> {
     [for_readers(), subscribers(), issues()].into_iter().flatten().collect()
@@ -58,13 +68,12 @@ fn subscribers() -> Vec<Operation> {
         Operation::new("GET /admin/newsletter", Staff, "How many subscribers there are")
             .answers::<NewsletterOverview>(),
         Operation::new("GET /admin/newsletter/subscribers", Staff, "Subscribers")
-            .query([
-                ("status", one_of(&SubscriberStatus::ALL.map(SubscriberStatus::as_str)), "The status."),
-                ("search", text(), "Part of the address."),
-            ])
+            .query(subscriber_filter())
             .paged()
             .answers::<Paginated<Subscriber>>(),
-        Operation::new("GET /admin/newsletter/subscribers/export", Staff, "All subscribers, as a table")
+        Operation::new("GET /admin/newsletter/subscribers/export", Staff, "The same list as CSV")
+            .query(subscriber_filter())
+            .query([export_columns()])
             .answers_text("text/csv"),
         Operation::new("POST /admin/newsletter/subscribers/import", Staff, "Imports a table of subscribers")
             .about(

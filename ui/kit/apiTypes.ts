@@ -1519,7 +1519,7 @@ export interface BulkEdit {
    */
   id: number;
   /**
-   * How many were changed; the others were that way already
+   * How many were changed; the others were that way already, or cannot be
    */
   count: number;
 }

@@ -9,6 +9,7 @@ use rocket::Route;
 use rocket::request::FromParam;
 
 pub use readers::subscribe_address;
+pub use subscribers::BULK;
 
 /// A key out of one of our mails, as it stands in an address.
 pub struct EmailLinkToken(pub String);

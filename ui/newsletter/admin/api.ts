@@ -6,7 +6,7 @@ import type {
   NewsletterTopic,
   SubscriberImport,
 } from "../../kit/apiTypes";
-import { api, request } from "../../kit/http";
+import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
 export type {
@@ -21,14 +21,13 @@ export type {
 const BASE = "admin/newsletter/";
 
 export const newsletterUrl = BASE;
-export const subscribersUrl = (query: Query) => withQuery(`${BASE}subscribers/`, query);
+export const subscribersUrl = `${BASE}subscribers/`;
 export const editedIssuesUrl = (query: Query) => withQuery(`${BASE}issues/`, query);
 export const editedIssueUrl = (id: string | number) => `${BASE}issues/${encodeURIComponent(id)}/`;
 
 export const candidatesUrl = (id: number) => `${editedIssueUrl(id)}candidates/`;
 
 export const eraseSubscriber = (id: number) => api.delete<unknown>(`${BASE}subscribers/${id}/`);
-export const exportSubscribers = () => request<string>(`${BASE}subscribers/export/`);
 export const importSubscribers = (csv: string, how: { dry_run?: boolean; skip_bad?: boolean }) =>
   api.post<SubscriberImport>(`${BASE}subscribers/import/`, { csv, ...how });
 
