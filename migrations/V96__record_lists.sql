@@ -24,3 +24,5 @@ CREATE INDEX deals_desk ON deals (updated_at, id, status, start_date, end_date, 
     business_id, title);
 CREATE INDEX placements_desk ON placements (starts_at, id, kind, status, ends_at, priority, updated_at, business_id,
     name, custom_title);
+CREATE INDEX users_desk ON users (last_login_at, id, user_role, is_staff, is_superuser, is_active, email_verified_at,
+    email, first_name, last_name);

@@ -49,7 +49,7 @@ impl UserOrder {
 
 pub fn people_query(filter: &UserFilter) -> ListQuery {
     ListQuery::new("users", "id", filter.order.sql())
-        .holding("email || char(10) || first_name || ' ' || last_name", &filter.text)
+        .holding("email LIKE # OR first_name || ' ' || last_name LIKE #", &filter.text)
         .only_with("user_role = ?", filter.role.map(str::to_owned))
         .is("is_active = 1", filter.is_active)
         .is("is_staff OR is_superuser OR user_role = 'ADMIN'", filter.is_staff)

@@ -129,46 +129,41 @@ impl DealDeskOrder {
 
     fn sql(self) -> &'static str {
         match self {
-            DealDeskOrder::Waiting => "r.deal_id IS NULL, r.submitted_at, d.updated_at DESC, d.id DESC",
-            DealDeskOrder::Updated => "d.updated_at DESC, d.id DESC",
+            DealDeskOrder::Waiting | DealDeskOrder::Updated => "d.updated_at DESC, d.id DESC",
             DealDeskOrder::Title => "d.title COLLATE NOCASE, d.id",
             DealDeskOrder::End => "d.end_date IS NULL, d.end_date, d.id",
         }
     }
 }
 
-/// The same steps as `DealStage::of`. A change that waits counts as waiting, too.
+const WAITS: &str = "d.id IN (SELECT deal_id FROM deal_reviews WHERE reason IS NULL)";
+const SINCE: &str = "(SELECT submitted_at FROM deal_reviews WHERE deal_id = d.id), d.id";
+
+/// The same steps as `DealStage::of`. A change that waits counts as waiting, too. With "+" the database reads the
+/// list's own index, which has all of it, rather than one that has only the dates.
 pub fn desk_query(filter: &DealDeskFilter, today: Date) -> ListQuery {
-    const DRAFT: &str = "d.status = 'draft' AND r.deal_id IS NULL";
-    let from = "deals d LEFT JOIN deal_reviews r ON r.deal_id = d.id AND r.reason IS NULL";
-    let query = match filter.words.is_empty() {
-        true => ListQuery::new(from, "d.id", filter.order.sql()),
-        false => ListQuery::new(
-            format!("{from} JOIN businesses b ON b.id = d.business_id"),
-            "d.id",
-            filter.order.sql(),
-        )
-        .holding("d.title || ' ' || b.name", &filter.words),
+    const SHOWN: &str = "+d.status = 'published'";
+    const NOT_OVER: &str = "(+d.end_date IS NULL OR +d.end_date >= ?)";
+    const USED_UP: &str = "d.redeemed_count >= coalesce(d.max_redemptions, d.redeemed_count + 1)";
+    let query = ListQuery::new("deals d", "d.id", filter.order.sql()).holding(
+        "d.title LIKE # OR d.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
+        &filter.words,
+    );
+    let query = match filter.order {
+        DealDeskOrder::Waiting => query.first(WAITS, SINCE),
+        _ => query,
     };
     let day = |query: ListQuery, condition: &str| query.only_with(condition, Some(today.to_string()));
-    let query = match filter.stage {
-        None | Some(DealStage::Draft | DealStage::Waiting | DealStage::Withdrawn) => query,
-        Some(_) => query.only("d.status = 'published'"),
-    };
     match filter.stage {
         None => query,
-        Some(DealStage::Draft) => query.only(DRAFT),
-        Some(DealStage::Waiting) => query.only("r.deal_id IS NOT NULL"),
-        Some(DealStage::Withdrawn) => query.only("d.status = 'withdrawn'"),
-        Some(DealStage::Ended) => day(query, "d.end_date < ?"),
-        Some(DealStage::Scheduled) => {
-            let query = day(query, "(d.end_date IS NULL OR d.end_date >= ?)");
-            day(query, "d.start_date > ?")
-        }
+        Some(DealStage::Draft) => query.only("+d.status = 'draft'").is(WAITS, Some(false)),
+        Some(DealStage::Waiting) => query.only(WAITS),
+        Some(DealStage::Withdrawn) => query.only("+d.status = 'withdrawn'"),
+        Some(DealStage::Ended) => day(query.only(SHOWN), "+d.end_date < ?"),
+        Some(DealStage::Scheduled) => day(day(query.only(SHOWN), NOT_OVER), "d.start_date > ?"),
         Some(stage @ (DealStage::UsedUp | DealStage::Running)) => {
-            let query = day(query, "(d.end_date IS NULL OR d.end_date >= ?)");
-            let is_used_up = "d.redeemed_count >= coalesce(d.max_redemptions, d.redeemed_count + 1)";
-            day(query, "d.start_date <= ?").is(is_used_up, Some(stage == DealStage::UsedUp))
+            day(day(query.only(SHOWN), NOT_OVER), "d.start_date <= ?")
+                .is(USED_UP, Some(stage == DealStage::UsedUp))
         }
     }
 }

@@ -23,7 +23,7 @@ fn order(order: DeskOrder) -> &'static str {
 /// Which businesses the list shows.
 pub fn desk_query(filter: &DeskFilter) -> ListQuery {
     ListQuery::new("businesses b", "b.id", order(filter.order))
-        .holding("b.name", &filter.words)
+        .holding("b.name LIKE #", &filter.words)
         .only_with("b.status = ?", filter.status.map(|status| status.as_str().to_owned()))
         .only_with("b.category_id = (SELECT id FROM categories WHERE slug = ?)", filter.category.clone())
         .is("b.is_featured = 1", filter.is_featured)

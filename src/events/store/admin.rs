@@ -199,7 +199,7 @@ pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
     query
         .only_with("e.status = ?", filter.status.map(|status| status.name().to_owned()))
         .is("e.needs_review = 1", filter.needs_review)
-        .holding("e.title || char(10) || e.location || char(10) || e.organizer", &filter.words)
+        .holding("e.title LIKE # OR e.location LIKE # OR e.organizer LIKE #", &filter.words)
 }
 
 /// The events of these ids, in their order.

@@ -14,12 +14,14 @@ pub struct ListQuery {
     conditions: Vec<String>,
     values: Vec<Value>,
     order: &'static str,
+    /// Which rows stand before the others, and their own order.
+    first: Option<[&'static str; 2]>,
 }
 
 impl ListQuery {
     /// `from`: a table under its short name, as "deals d"; `id`: its key, as "d.id".
     pub fn new(from: impl Into<String>, id: &'static str, order: &'static str) -> ListQuery {
-        ListQuery { from: from.into(), id, conditions: Vec::new(), values: Vec::new(), order }
+        ListQuery { from: from.into(), id, conditions: Vec::new(), values: Vec::new(), order, first: None }
     }
 
     pub fn only(mut self, condition: impl Into<String>) -> ListQuery {
@@ -45,11 +47,21 @@ impl ListQuery {
         }
     }
 
-    /// Rows of which `expression` holds these letters. What people type is plain text.
-    pub fn holding(self, expression: &str, words: &str) -> ListQuery {
+    /// Rows of which one text holds these letters: each `#` of the condition stands for them, as in
+    /// "d.title LIKE #". What people type is plain text.
+    pub fn holding(mut self, condition: &str, words: &str) -> ListQuery {
+        if words.is_empty() {
+            return self;
+        }
         let plain = words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        let pattern = (!words.is_empty()).then(|| format!("%{plain}%"));
-        self.only_with(format!("({expression}) LIKE ? ESCAPE '\\'"), pattern)
+        let places = condition.matches('#').count();
+        self.values.extend(std::iter::repeat_n(Value::Text(format!("%{plain}%")), places));
+        self.only(format!("({})", condition.replace('#', "? ESCAPE '\\'")))
+    }
+
+    /// Rows of this condition stand before the others.
+    pub fn first(self, condition: &'static str, order: &'static str) -> ListQuery {
+        ListQuery { first: Some([condition, order]), ..self }
     }
 
     fn narrowed(&self) -> String {
@@ -64,7 +76,24 @@ impl ListQuery {
         Ok(count.unsigned_abs())
     }
 
+    /// A part of the list, without what stands before all of it.
+    fn part(&self, condition: String, order: &'static str) -> ListQuery {
+        ListQuery { order, first: None, ..self.clone().only(condition) }
+    }
+
     pub fn ids(&self, conn: &Connection, limit: u64, offset: u64) -> Result<Vec<i64>> {
+        let Some([condition, order]) = self.first else { return self.list(conn, limit, offset) };
+        let front = self.part(condition.to_owned(), order);
+        let mut ids = front.list(conn, limit, offset)?;
+        let missing = limit - ids.len() as u64;
+        if missing > 0 {
+            let offset = offset.saturating_sub(front.count(conn)?);
+            ids.extend(self.part(format!("NOT ({condition})"), self.order).list(conn, missing, offset)?);
+        }
+        Ok(ids)
+    }
+
+    fn list(&self, conn: &Connection, limit: u64, offset: u64) -> Result<Vec<i64>> {
         let whole = |number: u64| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
         let values = self.values.iter().cloned().chain([whole(limit), whole(offset)]);
         let mut statement = conn.prepare_cached(&self.sql())?;

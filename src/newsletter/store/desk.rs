@@ -53,7 +53,7 @@ pub fn desk_query(filter: &SubscriberFilter) -> ListQuery {
     ListQuery::new("subscribers", "id", filter.order.sql())
         .only_with("status = ?", filter.status.map(|status| status.as_str().to_owned()))
         .only_with("frequency = ?", filter.frequency.map(|frequency| frequency.as_str().to_owned()))
-        .holding("email", &filter.words)
+        .holding("email LIKE #", &filter.words)
 }
 
 /// The subscribers of these ids, in their order.

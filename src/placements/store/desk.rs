@@ -54,15 +54,14 @@ impl PlacementOrder {
 
 /// Which placements a list shows.
 pub fn desk_query(filter: &PlacementFilter, today: Date) -> ListQuery {
-    let from = match filter.words.is_empty() {
-        true => "placements p",
-        false => "placements p LEFT JOIN businesses b ON b.id = p.business_id",
-    };
     let day = |query: ListQuery, condition: &str| query.only_with(condition, Some(today.to_string()));
-    let query = ListQuery::new(from, "p.id", filter.order.sql())
+    let query = ListQuery::new("placements p", "p.id", filter.order.sql())
         .only_with("p.kind = ?", filter.kind.map(|kind| kind.as_str().to_owned()))
         .only_with("p.business_id = ?", filter.business_id)
-        .holding("coalesce(b.name, '') || ' ' || p.name || ' ' || p.custom_title", &filter.words);
+        .holding(
+            "p.name LIKE # OR p.custom_title LIKE # OR p.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
+            &filter.words,
+        );
     match filter.state {
         None => query,
         Some(PlacementState::Draft) => query.only("p.status = 'draft'"),
