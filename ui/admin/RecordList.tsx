@@ -28,6 +28,8 @@ export interface RecordColumn<Row> extends Column<Row> {
   isFixed?: boolean;
   /** There only when it is chosen. */
   isExtra?: boolean;
+  /** What it is in the file, where that is not its key alone. */
+  fields?: string[];
 }
 
 export interface RecordFilter {
@@ -94,7 +96,12 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const number = selection.isAll ? whole : selection.ids.size;
   const download = useMutation<string, ApiError>({
     mutationFn: () =>
-      request<string>(withQuery(exportUrl ?? "", { ...filter, columns: shown.map(({ key }) => key).join(",") })),
+      request<string>(
+        withQuery(exportUrl ?? "", {
+          ...filter,
+          columns: shown.flatMap(({ key, fields }) => fields ?? [key]).join(","),
+        }),
+      ),
     onSuccess: (text) => saveFile(`${list}.csv`, "text/csv", text),
     onError: (error) => showToast(error.message, { tone: "error" }),
   });

@@ -81,8 +81,19 @@ function columns(
     </Button>
   );
   return [
-    { key: "name", label: "Person", isFixed: true, cell: (account) => <Name account={account} /> },
-    { key: "user_role", label: "Role", cell: (account) => <Roles account={account} /> },
+    {
+      key: "name",
+      label: "Person",
+      fields: ["name", "email"],
+      isFixed: true,
+      cell: (account) => <Name account={account} />,
+    },
+    {
+      key: "user_role",
+      label: "Role",
+      fields: ["user_role", "is_admin", "is_active"],
+      cell: (account) => <Roles account={account} />,
+    },
     {
       key: "is_email_verified",
       label: "Address confirmed",

@@ -34,6 +34,7 @@ function columns(
     {
       key: "title",
       label: "Deal",
+      fields: ["title", "stage"],
       isFixed: true,
       cell: (deal) => (
         <>
@@ -48,8 +49,14 @@ function columns(
       label: "Business",
       cell: ({ business }) => <Link to={paths.business(business.slug)}>{business.name}</Link>,
     },
-    { key: "start_date", label: "Days", cell: (deal) => datesText(deal) },
-    { key: "redeemed_count", label: "Uses", isNumber: true, cell: (deal) => usesText(deal) },
+    { key: "start_date", label: "Days", fields: ["start_date", "end_date"], cell: (deal) => datesText(deal) },
+    {
+      key: "redeemed_count",
+      label: "Uses",
+      fields: ["redeemed_count", "max_redemptions"],
+      isNumber: true,
+      cell: (deal) => usesText(deal),
+    },
     {
       key: "created_at",
       label: "Added",

@@ -51,6 +51,7 @@ function columns(open: (opened: Open) => void): RecordColumn<DeskBusiness>[] {
     { key: "category", label: "Category", cell: ({ category }) => category.name },
     {
       key: "status",
+      fields: ["status", "is_featured"],
       label: "Status",
       cell: ({ status, is_featured }) => (
         <>

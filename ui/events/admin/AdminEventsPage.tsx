@@ -39,6 +39,7 @@ function columns(today: string): RecordColumn<AdminEvent>[] {
     {
       key: "title",
       label: "Event",
+      fields: ["title", "location"],
       isFixed: true,
       cell: (event) => (
         <>
@@ -51,11 +52,13 @@ function columns(today: string): RecordColumn<AdminEvent>[] {
     },
     {
       key: "next_date",
+      fields: ["next_date", "is_recurring"],
       label: "Next date",
       cell: (event) => whenText(event.next_occurrence ?? event, today) + (event.is_recurring ? " (repeats)" : ""),
     },
     {
       key: "visibility",
+      fields: ["visibility", "status", "needs_review"],
       label: "State",
       cell: (event) => (
         <span className="desk-badges">

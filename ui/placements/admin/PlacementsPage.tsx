@@ -34,6 +34,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
     {
       key: "name",
       label: "Who",
+      fields: ["name", "title"],
       isFixed: true,
       cell: (placement) => (
         <>
@@ -44,6 +45,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
     },
     {
       key: "kind",
+      fields: ["kind", "category"],
       label: "Where",
       cell: (placement) => (
         <>
@@ -54,6 +56,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
     },
     {
       key: "state",
+      fields: ["state", "starts_at", "ends_at"],
       label: "Days",
       cell: (placement) => (
         <>
@@ -65,6 +68,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
     { key: "priority", label: "Priority", isNumber: true, cell: ({ priority }) => priority },
     {
       key: "impressions",
+      fields: ["impressions", "clicks"],
       label: "Views, clicks",
       isNumber: true,
       cell: (placement) => (
