@@ -75,7 +75,16 @@ async fn list(
 #[get("/admin/newsletter/subscribers/export")]
 async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
     let query = find(&ask, &site.clock)?;
-    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?)).await?;
+    let is_ordered = ask.value("ordering").is_some();
+    let read = site.db.read(move |conn| {
+        let mut ids = query.all_ids(conn)?;
+        if !is_ordered {
+            // As they came, so that they stand in the same order where they are imported again.
+            ids.sort_unstable();
+        }
+        store::list_desk(conn, &ids)
+    });
+    let rows = read.await?;
     let cell = |subscriber: &Subscriber, column: &str| {
         let cells = HEADINGS.into_iter().zip(csv::export_row(subscriber));
         cells.into_iter().find(|(heading, _)| *heading == column).map(|(_, cell)| cell).unwrap_or_default()
