@@ -44,7 +44,8 @@ const OPEN: [&[&str]; 12] = [
 ];
 
 /// Calls below these are open too: the key in their address, out of a mail, is proof enough.
-const OPEN_BELOW: [&[&str]; 2] = [&["newsletter", "subscription"], &["newsletter", "stop-links"]];
+const OPEN_BELOW: [&[&str]; 3] =
+    [&["newsletter", "subscription"], &["newsletter", "stop-links"], &["newsletter", "bounces"]];
 
 #[derive(Debug, Clone)]
 pub enum Identity {

@@ -1,9 +1,12 @@
 //! Newsletter emails: the confirmation, the welcome, the issues, and the last chance to stop one.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::clicks::MailLinks;
 use super::model::{EditedIssue, IssueSection, NewsletterIssue};
 use super::store::Recipient;
 use super::token::{LinkPurpose, LinkSigner};
@@ -141,8 +144,19 @@ impl EmailWriter {
         Ok(NewMail { to: to.to_owned(), subject, text, html, cause })
     }
 
+    /// Where reports of bounces are sent.
+    pub fn bounce_address(&self, version: i64) -> String {
+        let key = self.signer.sign(LinkPurpose::Bounces(version), 0);
+        format!("{}/api/v1/newsletter/bounces/{key}/", self.address.for_links())
+    }
+
     /// An issue for one subscriber; none where nothing in it is of a topic they want.
-    pub fn issue(&self, edited: &EditedIssue, recipient: &Recipient) -> Option<BulkEmail> {
+    pub fn issue(
+        &self,
+        edited: &EditedIssue,
+        recipient: &Recipient,
+        counted: &HashMap<String, i64>,
+    ) -> Option<BulkEmail> {
         let (issue, email) = (&edited.issue, &recipient.email);
         let wanted: Vec<&IssueSection> =
             issue.sections.iter().filter(|section| recipient.topics.contains(&section.topic)).collect();
@@ -156,7 +170,7 @@ impl EmailWriter {
         );
         let cause = format!("newsletter:{}:{email}", issue.id);
         Some(BulkEmail {
-            mail: self.write(issue, &edited.intro, &wanted, email, self.reason(email), links, cause),
+            mail: self.write(issue, &edited.intro, &wanted, email, self.reason(email), links, cause, counted),
             unsubscribe_url,
         })
     }
@@ -167,7 +181,7 @@ impl EmailWriter {
             format!("This is a test of an issue that {} has not sent yet.", self.config.get().town.name);
         let sections: Vec<&IssueSection> = issue.sections.iter().collect();
         let cause = format!("newsletter-test:{}:{stamp}:{email}", issue.id);
-        let mail = self.write(issue, intro, &sections, email, reason, Vec::new(), cause);
+        let mail = self.write(issue, intro, &sections, email, reason, Vec::new(), cause, &HashMap::new());
         NewMail { subject: format!("[Test] {}", issue.subject), ..mail }
     }
 
@@ -181,16 +195,19 @@ impl EmailWriter {
         reason: String,
         links: Vec<(&'static str, String)>,
         cause: String,
+        counted: &HashMap<String, i64>,
     ) -> NewMail {
+        let origin = self.address.for_links();
+        let leading = MailLinks { origin: &origin, issue_id: issue.id, counted };
         let entry = |item: &super::model::IssueItem| DigestItem {
             title: item.title.clone(),
-            url: format!("{}{}", self.address.for_links(), item.path),
+            url: leading.to(&item.path),
             note: item.note.clone(),
             text: item.text.clone(),
         };
         let digest = Digest {
             title: issue.subject.clone(),
-            intro_html: issue.intro_html.clone(),
+            intro_html: leading.in_html(&issue.intro_html),
             intro: markdown::to_plain(intro, 4000),
             sections: sections
                 .iter()

@@ -1,10 +1,13 @@
 //! The newsletter: who gets it, how they join and leave, what it says, and how it goes out.
 //!
-//! Tables: `subscribers`, `newsletter_issues`, `newsletter_deliveries`, `newsletter_stop_links`. Calls: `newsletter/`,
+//! Tables: `subscribers`, `newsletter_issues`, `newsletter_deliveries`, `newsletter_stop_links`,
+//! `newsletter_bounces`, `newsletter_bounce_addresses`, `newsletter_links`. Calls: `newsletter/`,
 //! `admin/newsletter/`. Pages: `/newsletter` and below.
 //! Invariant: nobody is written to who has not said yes, nobody gets an issue twice, and a
 //! stranger cannot learn from any answer who is subscribed.
 
+mod bounces;
+mod clicks;
 mod compose;
 mod http;
 mod emails;
@@ -13,6 +16,7 @@ mod model;
 mod openapi;
 mod page;
 mod delivery;
+mod results;
 mod state;
 mod store;
 mod csv;
@@ -21,6 +25,7 @@ mod tests;
 mod token;
 mod welcome;
 
+pub use bounces::{record_bounces_of, split_mailbox};
 pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;
 pub use http::api_routes;

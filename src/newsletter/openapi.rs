@@ -3,11 +3,12 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::http::bounces::{self, BounceAddress, BouncesTaken};
 use super::http::issues;
 use super::http::readers::{self, Subscribed};
 use super::http::subscribers::{self, SubscriberImport};
 use super::model::{
-    EditedIssue, IssueSection, IssueStop, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
+    EditedIssue, IssueResults, IssueSection, IssueStop, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
     Subscription,
 };
 use crate::kit::openapi::Access::{Everybody, Open, Staff};
@@ -73,6 +74,21 @@ fn subscribers() -> Vec<Operation> {
             )
             .body(|mut input| drop(subscribers::read_file(&mut input)))
             .answers::<SubscriberImport>(),
+        Operation::new("POST /admin/newsletter/subscribers/<id>/restore", Staff, "Writes to a bounced address again")
+            .answers::<Subscriber>()
+            .fails(&[400]),
+        Operation::new("POST /newsletter/bounces/<key>", Open, "Reports a bounce")
+            .about(
+                "One bounce as JSON, or a delivery report (RFC 3464) with any other content type, such as \
+                 message/rfc822. The answer does not tell whether the address is subscribed.",
+            )
+            .body(|mut input| drop(bounces::read_bounce(&mut input)))
+            .answers::<BouncesTaken>(),
+        Operation::new("GET /admin/newsletter/bounce-address", Staff, "Where bounces are reported")
+            .answers::<BounceAddress>(),
+        Operation::new("POST /admin/newsletter/bounce-address", Staff, "Makes a new address for bounces")
+            .about("The one before takes nothing more.")
+            .answers::<BounceAddress>(),
         Operation::new("DELETE /admin/newsletter/subscribers/<id>", Staff, "Erases a subscriber")
             .answers_nothing(),
     ]
@@ -97,6 +113,11 @@ fn issues() -> Vec<Operation> {
             .fails(&[400]),
         Operation::new("GET /admin/newsletter/issues/<id>/candidates", Staff, "What can be added to an issue")
             .answers_list::<IssueSection>(),
+        Operation::new("GET /admin/newsletter/issues/<id>/results", Staff, "What an issue did")
+            .answers::<IssueResults>(),
+        Operation::new("GET /admin/newsletter/issues/<id>/results/export", Staff, "What an issue did, as a table")
+            .answers_text("text/csv")
+            .fails(&[404]),
         Operation::new("POST /admin/newsletter/issues/<id>/refresh", Staff, "Composes the sections anew")
             .answers::<EditedIssue>()
             .fails(&[400]),

@@ -60,6 +60,15 @@ impl Body {
         }
     }
 
+    pub fn is_json(&self) -> bool {
+        media_type(&self.content_type) == "application/json"
+    }
+
+    /// The body as it came, of whatever type; what is no UTF-8 is replaced.
+    pub fn text(self) -> Result<String> {
+        Ok(String::from_utf8_lossy(self.bytes?.bytes()).into_owned())
+    }
+
     /// The fields of a JSON object or of a form, as the calls of the sign-in library take them.
     pub async fn form(self) -> Result<Input> {
         let received = self.bytes?;

@@ -1,8 +1,14 @@
 //! SQL of the newsletter.
 
+mod bounces;
 mod issues;
+mod links;
 mod subscribers;
 
+pub use bounces::{bounce_address_version, insert_bounce, renew_bounce_address, restore};
+pub use links::{
+    count_click, count_mails, find_link, find_outcome, insert_links, link_positions, list_links,
+};
 pub use issues::{
     IssueChange, StopLink, count_edited, count_sent, delete_issue, delete_old_stop_links, find_edited,
     find_sent, find_stop_link, finish_sending, hold, insert_issue, insert_sent, insert_stop_link,
