@@ -1,11 +1,17 @@
 -- What mail servers sent back, from each way it comes by.
+-- What the refusal of a mail is about: hard is the address, soft passes or may, blocked is the mail or its sender.
+ALTER TABLE outbox ADD COLUMN bounce TEXT NOT NULL DEFAULT '' CHECK (bounce IN ('', 'hard', 'soft', 'blocked'));
+-- When the mail was refused.
+ALTER TABLE outbox ADD COLUMN refused_at TEXT NOT NULL DEFAULT '';
+-- When an address was no longer written to, because mail to it came back.
+ALTER TABLE subscribers ADD COLUMN bounced_at TEXT;
+
 CREATE TABLE newsletter_bounces (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     subscriber_id INTEGER NOT NULL REFERENCES subscribers ON DELETE CASCADE,
-    -- The last issue that this subscriber was mailed before; none for a confirmation or a welcome.
+    -- The last issue that this subscriber was mailed before; none for a welcome.
     issue_id INTEGER REFERENCES newsletter_issues ON DELETE SET NULL,
-    -- hard: the address is refused for good. soft: anything else that kept the mail from arriving.
-    kind TEXT NOT NULL CHECK (kind IN ('hard', 'soft')),
+    kind TEXT NOT NULL CHECK (kind IN ('hard', 'soft', 'blocked')),
     source TEXT NOT NULL CHECK (source IN ('smtp', 'webhook', 'command')),
     reason TEXT NOT NULL,
     at TEXT NOT NULL,
@@ -13,9 +19,8 @@ CREATE TABLE newsletter_bounces (
     is_cleared INTEGER NOT NULL DEFAULT 0 CHECK (is_cleared IN (0, 1))
 ) STRICT;
 
--- Servers report one mail more than once: a day's reports of one kind are one.
-CREATE UNIQUE INDEX newsletter_bounces_once ON newsletter_bounces (subscriber_id, kind, substr(at, 1, 10))
-    WHERE is_cleared = 0;
+-- Servers report one mail more than once, and a mailbox is read again: a day's reports of one kind are one.
+CREATE UNIQUE INDEX newsletter_bounces_once ON newsletter_bounces (subscriber_id, kind, substr(at, 1, 10));
 CREATE INDEX newsletter_bounces_of_issue ON newsletter_bounces (issue_id, subscriber_id);
 
 -- What was refused before there was this table.
@@ -26,16 +31,19 @@ JOIN subscribers s ON s.id = d.subscriber_id
 JOIN outbox o ON o.cause = 'newsletter:' || d.issue_id || ':' || s.email
 WHERE o.is_refused = 1
 GROUP BY d.subscriber_id;
+UPDATE subscribers
+SET bounced_at = (SELECT max(at) FROM newsletter_bounces b WHERE b.subscriber_id = subscribers.id)
+WHERE status = 'bounced';
 
 -- The rule: one hard bounce, or soft ones on three days within ninety, and nothing more is sent.
 CREATE TRIGGER subscribers_stop AFTER INSERT ON newsletter_bounces
-WHEN new.kind = 'hard' OR (
+WHEN new.is_cleared = 0 AND (new.kind = 'hard' OR new.kind = 'soft' AND (
     SELECT count(*) FROM newsletter_bounces b
     WHERE b.subscriber_id = new.subscriber_id AND b.kind = 'soft' AND b.is_cleared = 0
-      AND julianday(new.at) - julianday(b.at) BETWEEN 0 AND 90
-) >= 3
+      AND abs(julianday(new.at) - julianday(b.at)) <= 90
+) >= 3)
 BEGIN
-    UPDATE subscribers SET status = 'bounced', bounce = new.reason
+    UPDATE subscribers SET status = 'bounced', bounce = new.reason, bounced_at = new.at
     WHERE id = new.subscriber_id AND status IN ('confirmed', 'pending');
 END;
 
@@ -44,20 +52,18 @@ CREATE TRIGGER subscribers_begin_anew AFTER UPDATE OF status ON subscribers
 WHEN new.status = 'confirmed' AND old.status <> 'confirmed'
 BEGIN
     UPDATE newsletter_bounces SET is_cleared = 1 WHERE subscriber_id = new.id AND is_cleared = 0;
+    UPDATE subscribers SET bounced_at = NULL WHERE id = new.id AND bounced_at IS NOT NULL;
 END;
 
--- A refusal by the server that we hand our mail to. Only a no to the recipient is about the address; one to the text, or
--- by policy, or of a full mailbox is not.
+-- A refusal by the server that we hand our mail to.
 DROP TRIGGER subscribers_bounce;
-CREATE TRIGGER subscribers_bounce AFTER UPDATE OF is_refused ON outbox
-WHEN new.is_refused = 1 AND old.is_refused = 0
-    AND (new.cause GLOB 'newsletter:*' OR new.cause GLOB 'newsletter-welcome:*')
+CREATE TRIGGER subscribers_bounce AFTER UPDATE OF bounce ON outbox
+WHEN new.bounce <> '' AND old.bounce = '' AND (new.cause GLOB 'newsletter:*' OR new.cause GLOB 'newsletter-welcome:*')
 BEGIN
     INSERT INTO newsletter_bounces (subscriber_id, issue_id, kind, source, reason, at)
     SELECT s.id,
         (SELECT i.id FROM newsletter_issues i WHERE i.id = CAST(substr(new.cause, 12) AS INTEGER)),
-        iif(new.error GLOB 'recipient*' AND new.error NOT GLOB '* 5.7.*' AND new.error NOT GLOB '* 5.2.2*', 'hard', 'soft'),
-        'smtp', substr(new.error, 1, 300), coalesce(new.handed_over_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+        new.bounce, 'smtp', substr(new.error, 1, 300), new.refused_at
     FROM subscribers s WHERE s.email = new.recipient
     ON CONFLICT DO NOTHING;
 END;
@@ -68,7 +74,7 @@ ALTER TABLE newsletter_issues ADD COLUMN unsubscribed INTEGER NOT NULL DEFAULT 0
 ALTER TABLE newsletter_issues ADD COLUMN counts_clicks INTEGER NOT NULL DEFAULT 0 CHECK (counts_clicks IN (0, 1));
 
 CREATE TRIGGER newsletter_issues_leave AFTER UPDATE OF status ON subscribers
-WHEN new.status = 'unsubscribed' AND old.status <> 'unsubscribed'
+WHEN new.status = 'unsubscribed' AND old.status = 'confirmed'
 BEGIN
     UPDATE newsletter_issues SET unsubscribed = unsubscribed + 1
     WHERE id = (
@@ -81,16 +87,18 @@ END;
 CREATE TABLE newsletter_links (
     issue_id INTEGER NOT NULL REFERENCES newsletter_issues ON DELETE CASCADE,
     position INTEGER NOT NULL CHECK (position > 0),
+    -- Empty: the opening.
+    topic TEXT NOT NULL CHECK (topic IN ('', 'events', 'deals', 'guides', 'businesses')),
     -- A path of this site, or a web address out of the opening.
     url TEXT NOT NULL,
     title TEXT NOT NULL,
     clicks INTEGER NOT NULL DEFAULT 0 CHECK (clicks >= 0),
     PRIMARY KEY (issue_id, position),
-    UNIQUE (issue_id, url)
+    UNIQUE (issue_id, topic, url)
 ) STRICT, WITHOUT ROWID;
 
--- Programs report bounces at an address with a secret; each row makes the one before worthless.
-CREATE TABLE newsletter_bounce_addresses (
+-- Programs that report bounces sign with a secret; each row makes the one before worthless.
+CREATE TABLE newsletter_webhook_secrets (
     version INTEGER PRIMARY KEY AUTOINCREMENT,
     created_at TEXT NOT NULL
 ) STRICT;

@@ -33,7 +33,7 @@ pub fn run(common: &Common, bounces: &Bounces) -> Outcome {
     let tx = conn.transaction().map_err(Failure::new)?;
     let (mut read, mut known) = (0, 0);
     for message in &messages {
-        let counted = newsletter::record_bounces_of(&tx, message, &clock.stamp())?;
+        let counted = newsletter::record_bounces_of(&tx, message, clock.timestamp())?;
         read += counted.0;
         known += counted.1;
     }

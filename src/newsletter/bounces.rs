@@ -1,4 +1,4 @@
-//! What mail servers send back: read from delivery reports (RFC 3464) or from a mail service's JSON.
+//! What mail servers send back: read from delivery reports (RFC 3464).
 //!
 //! Invariant: a report about an address that is no subscriber changes nothing, and whoever sends reports does not
 //! learn from the answer who is subscribed. When a subscriber is no longer written to is decided in one place, by
@@ -6,12 +6,16 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use jiff::Timestamp;
+use jiff::fmt::rfc2822::DateTimeParser;
 use rusqlite::Connection;
 
-use super::model::{BounceKind, BounceReport, BounceSource};
+use super::outcome::{BounceReport, BounceSource};
 use super::store;
+use crate::kit::clock::stamp_of;
 use crate::kit::email_address;
 use crate::kit::error::Result;
+use crate::kit::mail::BounceKind;
 
 /// Of what a server said, so much is kept.
 const LONGEST_REASON: usize = 300;
@@ -23,11 +27,13 @@ pub fn record(
     conn: &Connection,
     reports: &[BounceReport],
     source: BounceSource,
-    now: &str,
+    now: Timestamp,
 ) -> Result<usize> {
     let mut known = 0;
     for report in reports {
-        known += usize::from(store::insert_bounce(conn, report, source, now)?);
+        // A mailbox is read later than it was filled; nothing comes back before it was sent.
+        let at = report.at.filter(|at| *at < now).unwrap_or(now);
+        known += usize::from(store::insert_bounce(conn, report, source, &stamp_of(at))?);
     }
     Ok(known)
 }
@@ -40,11 +46,17 @@ pub fn reason(text: &str) -> String {
 /// What a message reports: nothing where it is no delivery report, or only says that a mail is late or arrived.
 pub fn read_message(message: &str) -> Vec<BounceReport> {
     let message = message.replace("\r\n", "\n");
-    status_parts(&message).iter().flat_map(|part| read_status(part)).take(MOST_REPORTS).collect()
+    let at = date_of(&message);
+    status_parts(&message)
+        .iter()
+        .flat_map(|part| read_status(part))
+        .take(MOST_REPORTS)
+        .map(|report| BounceReport { at, ..report })
+        .collect()
 }
 
 /// Reads a message that came to the town's own mailbox; gives how many bounces are in it, and how many of subscribers.
-pub fn record_bounces_of(conn: &Connection, message: &str, now: &str) -> Result<(usize, usize)> {
+pub fn record_bounces_of(conn: &Connection, message: &str, now: Timestamp) -> Result<(usize, usize)> {
     let reports = read_message(message);
     let known = record(conn, &reports, BounceSource::Command, now)?;
     Ok((reports.len(), known))
@@ -59,7 +71,7 @@ pub fn split_mailbox(text: &str) -> Vec<String> {
     let mut messages: Vec<String> = Vec::new();
     let mut is_after_blank = true;
     for line in text.lines() {
-        if is_after_blank && line.starts_with("From ") {
+        if is_after_blank && is_separator(line) {
             messages.push(String::new());
         } else if let Some(message) = messages.last_mut() {
             message.push_str(line);
@@ -68,6 +80,18 @@ pub fn split_mailbox(text: &str) -> Vec<String> {
         is_after_blank = line.is_empty();
     }
     messages
+}
+
+/// "From MAILER-DAEMON Mon Nov 23 08:00:00 2026", not a sentence that begins so.
+fn is_separator(line: &str) -> bool {
+    let is_time = |word: &str| word.split(':').count() >= 2 && word.starts_with(|char: char| char.is_ascii_digit());
+    line.strip_prefix("From ").is_some_and(|rest| rest.split(' ').any(is_time))
+}
+
+/// When the message was written, as its head says.
+fn date_of(message: &str) -> Option<Timestamp> {
+    let head = unfold(message.split("\n\n").next()?);
+    DateTimeParser::new().parse_timestamp(field(&head, "Date")?).ok()
 }
 
 /// The texts of the parts that are delivery statuses.
@@ -125,36 +149,30 @@ fn unfold(group: &str) -> Vec<String> {
     lines
 }
 
-fn read_recipient(lines: &[String]) -> Option<BounceReport> {
-    let field = |name: &str| {
-        lines.iter().find_map(|line| {
-            let (known, value) = line.split_once(':')?;
-            known.trim().eq_ignore_ascii_case(name).then(|| value.trim())
-        })
-    };
-    if !field("Action")?.eq_ignore_ascii_case("failed") {
-        return None;
-    }
-    // The address that we wrote to, where a server on the way wrote to another.
-    let address = field("Original-Recipient").or_else(|| field("Final-Recipient"))?;
-    let email = address.split_once(';').map_or(address, |(_, email)| email);
-    let email = email.trim().trim_matches(['<', '>']).to_lowercase();
-    let status = field("Status").unwrap_or("5.0.0");
-    let said = field("Diagnostic-Code").map_or("", |code| code.split_once(';').map_or(code, |(_, said)| said));
-    email_address::is_valid(&email).then(|| BounceReport {
-        kind: kind_of(status),
-        reason: reason(&format!("{status} {said}")),
-        email,
+fn field<'a>(lines: &'a [String], name: &str) -> Option<&'a str> {
+    lines.iter().find_map(|line| {
+        let (known, value) = line.split_once(':')?;
+        known.trim().eq_ignore_ascii_case(name).then(|| value.trim())
     })
 }
 
-/// Permanent (5.x), but not what is about the mail or the sender instead of the address: a full mailbox, a mail that is
-/// too long, a refusal by policy.
-pub fn kind_of(status: &str) -> BounceKind {
-    let status = status.split_whitespace().next().unwrap_or_default();
-    let is_about_us =
-        status.starts_with("5.7.") || ["5.2.2", "5.2.3", "5.3.4", "5.4.7"].contains(&status);
-    if status.starts_with("5.") && !is_about_us { BounceKind::Hard } else { BounceKind::Soft }
+fn read_recipient(lines: &[String]) -> Option<BounceReport> {
+    if !field(lines, "Action")?.eq_ignore_ascii_case("failed") {
+        return None;
+    }
+    // The address that we wrote to, where a server on the way wrote to another.
+    let address = field(lines, "Original-Recipient").or_else(|| field(lines, "Final-Recipient"))?;
+    let email = address.split_once(';').map_or(address, |(_, email)| email);
+    let email = email.trim().trim_matches(['<', '>']).to_lowercase();
+    let status = field(lines, "Status").unwrap_or_default();
+    let said =
+        field(lines, "Diagnostic-Code").map_or("", |code| code.split_once(';').map_or(code, |(_, said)| said));
+    email_address::is_valid(&email).then(|| BounceReport {
+        kind: BounceKind::read(status, said).unwrap_or(BounceKind::Soft),
+        reason: reason(&format!("{status} {said}")),
+        email,
+        at: None,
+    })
 }
 
 #[cfg(test)]
@@ -164,8 +182,9 @@ mod tests {
     const REPORT: &str = include_str!("tests/bounce.eml");
 
     #[test]
-    fn a_delivery_report_names_who_failed_and_why() {
+    fn a_delivery_report_names_who_failed_when_and_why() {
         let read = read_message(REPORT);
+        let at = Some("2026-11-21T16:04:10Z".parse().unwrap());
         assert_eq!(
             read,
             [
@@ -173,11 +192,13 @@ mod tests {
                     email: "ada@reader.example".into(),
                     kind: BounceKind::Hard,
                     reason: "5.1.1 550 5.1.1 <ada@reader.example>: user unknown in table".into(),
+                    at,
                 },
                 BounceReport {
                     email: "ben@reader.example".into(),
                     kind: BounceKind::Soft,
                     reason: "5.2.2 552 5.2.2 mailbox full".into(),
+                    at,
                 },
             ],
             "the delayed one is not among them"
@@ -206,18 +227,10 @@ mod tests {
     }
 
     #[test]
-    fn only_a_permanent_no_about_the_address_is_hard() {
-        for status in ["5.1.1", "5.0.0", "5.1.10 (gone)", "5.4.1"] {
-            assert_eq!(kind_of(status), BounceKind::Hard, "{status}");
-        }
-        for status in ["4.4.1", "5.7.1", "5.7.26", "5.2.2", "5.3.4", "", "2.0.0"] {
-            assert_eq!(kind_of(status), BounceKind::Soft, "{status}");
-        }
-    }
-
-    #[test]
     fn a_mailbox_holds_many_messages() {
-        let mailbox = format!("From MAILER Mon Nov 23\n{REPORT}\nFrom other Tue\nSubject: hi\n\nFrom here on.\n");
+        let mailbox = format!(
+            "From MAILER-DAEMON Mon Nov 23 08:00:00 2026\n{REPORT}\nFrom ada@x.example Tue Nov 24 09:10 2026\nSubject: hi\n\nFrom here on.\n"
+        );
         let messages = split_mailbox(&mailbox);
         assert_eq!(messages.len(), 2);
         assert_eq!(read_message(&messages[0]).len(), 2);

@@ -1,89 +1,112 @@
-//! Links of an issue that are counted, where the town turned that on: a number for each link, never who.
+//! Links of an issue: absolute, as a mail needs them, and counted where the town turned that on, a number for each
+//! link and never who.
 //!
-//! Invariant: an address that counts leads to a link of its issue and nowhere else.
+//! Invariant: an address that counts leads to a link of its issue and nowhere else, and the ways out of the
+//! newsletter are never among them.
 
 use std::collections::HashMap;
 
-use super::model::{IssueLink, NewsletterIssue};
+use url::Url;
 
-const HREF: &str = " href=\"";
+use super::model::{NewsletterIssue, NewsletterTopic};
+use super::outcome::IssueLink;
+use crate::kit::markdown;
 
-/// Each link of an issue once, in the order of the mail.
-pub fn links_of(issue: &NewsletterIssue) -> Vec<IssueLink> {
-    let mut links: Vec<IssueLink> = Vec::new();
-    let mut add = |url: &str, title: &str| {
-        if !links.iter().any(|link| link.url == url) {
-            links.push(IssueLink { title: title.to_owned(), url: url.to_owned(), clicks: 0 });
-        }
-    };
-    rewrite(&issue.intro_html, |url| {
-        add(url, url);
-        None
-    });
-    for item in issue.sections.iter().flat_map(|section| &section.items) {
-        add(&item.path, &item.title);
-    }
-    links
-}
+/// Topic (none: the opening) and where the link leads, to its number; empty where nothing is counted.
+pub type CountedLinks = HashMap<(Option<NewsletterTopic>, String), i64>;
 
-/// Where the links of a mail lead.
+/// Where the links of an issue lead.
 pub struct MailLinks<'a> {
     pub origin: &'a str,
     pub issue_id: i64,
-    /// Address to number; empty where nothing is counted.
-    pub counted: &'a HashMap<String, i64>,
+    pub counted: &'a CountedLinks,
 }
 
 impl MailLinks<'_> {
-    /// Absolute, because a mail has no address of its own.
-    pub fn to(&self, url: &str) -> String {
-        match self.counted.get(url) {
+    /// A path of this site or a web address; none for what is neither (`mailto:`). What is relative is so to the issue's
+    /// own page, where the same text is read.
+    fn target(&self, url: &str) -> Option<String> {
+        let page = Url::parse(&format!("{}/newsletter/{}", self.origin, self.issue_id)).ok()?;
+        let joined = page.join(url).ok().filter(|joined| ["http", "https"].contains(&joined.scheme()))?;
+        if joined.origin() != page.origin() {
+            return Some(joined.into());
+        }
+        let after = joined.as_str().find("://").map_or(0, |at| at + 3);
+        let rest = joined.as_str().get(after..).unwrap_or_default();
+        Some(rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("/").to_owned())
+    }
+
+    /// Absolute, because a mail has no address of its own; by way of the count where the link is counted.
+    pub fn to(&self, topic: Option<NewsletterTopic>, url: &str) -> Option<String> {
+        let target = self.target(url)?;
+        let key = (topic, target);
+        Some(match self.counted.get(&key) {
             Some(position) => format!("{}/newsletter/{}/links/{position}", self.origin, self.issue_id),
-            None if url.starts_with('/') => format!("{}{url}", self.origin),
-            None => url.to_owned(),
-        }
+            None if key.1.starts_with('/') => format!("{}{}", self.origin, key.1),
+            None => key.1,
+        })
     }
 
-    /// The opening with its links as a mail needs them.
-    pub fn in_html(&self, html: &str) -> String {
-        rewrite(html, |url| Some(self.to(url)))
-    }
-}
-
-/// Clean HTML with each link to a page put as `change` says; `None` leaves it.
-fn rewrite(html: &str, mut change: impl FnMut(&str) -> Option<String>) -> String {
-    let mut parts = html.split(HREF);
-    let mut written = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        written.push_str(HREF);
-        let (escaped, rest) = part.split_once('"').unwrap_or((part, ""));
-        let url = escaped.replace("&amp;", "&");
-        let is_page = url.starts_with('/') || url.starts_with("https://") || url.starts_with("http://");
-        match Some(url).filter(|_| is_page).and_then(|url| change(&url)) {
-            Some(changed) => written.push_str(&changed.replace('&', "&amp;").replace('"', "%22")),
-            None => written.push_str(escaped),
+    /// Each link of an issue once for the opening and each section, in the order of the mail.
+    pub fn countable(&self, issue: &NewsletterIssue, intro: &str) -> Vec<IssueLink> {
+        let opening = markdown::links(intro).into_iter().map(|(url, words)| (None, url, words));
+        let items = issue.sections.iter().flat_map(|section| {
+            section.items.iter().map(|item| (Some(section.topic), item.path.clone(), item.title.clone()))
+        });
+        let mut links: Vec<IssueLink> = Vec::new();
+        for (topic, url, words) in opening.chain(items) {
+            // Pages of the newsletter itself: its archive, and what somebody changes about their own subscription.
+            let target = self.target(&url).filter(|target| !target.starts_with("/newsletter"));
+            if let Some(url) = target
+                && !links.iter().any(|link| link.topic == topic && link.url == url)
+            {
+                let title = if words.trim().is_empty() { url.clone() } else { words };
+                links.push(IssueLink { topic, title, url, clicks: None });
+            }
         }
-        written.push('"');
-        written.push_str(rest);
+        links
     }
-    written
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::markdown;
+
+    const TEXT: &str = "[Here](/directory), [near](directory), [there](https://x.example/?a=1&b=2), [us](https://town.example/events), [other](//y.example/z), <mailto:a@x.example>, [out](/newsletter/unsubscribe/m1-x).";
 
     #[test]
     fn links_of_the_opening_are_made_absolute_and_counted_where_they_are_numbered() {
-        let html = markdown::to_html("[Here](/directory), [there](https://x.example/?a=1&b=2), <mailto:a@x.example>");
-        let plain = MailLinks { origin: "https://town.example", issue_id: 7, counted: &HashMap::new() };
-        let told = plain.in_html(&html);
-        assert!(told.contains(r#"href="https://town.example/directory""#), "{told}");
-        assert!(told.contains(r#"href="https://x.example/?a=1&amp;b=2""#), "{told}");
-        let counted = [("https://x.example/?a=1&b=2".to_owned(), 2)].into();
-        let told = MailLinks { counted: &counted, ..plain }.in_html(&html);
+        let plain = MailLinks { origin: "https://town.example", issue_id: 7, counted: &CountedLinks::new() };
+        let told = markdown::to_html_with_links(TEXT, |url| plain.to(None, url));
+        for part in [
+            r#"href="https://town.example/directory""#,
+            r#"href="https://town.example/newsletter/directory""#,
+            r#"href="https://x.example/?a=1&amp;b=2""#,
+            r#"href="https://town.example/events""#,
+            r#"href="https://y.example/z""#,
+            r#"href="mailto:a@x.example""#,
+        ] {
+            assert!(told.contains(part), "{part} in {told}");
+        }
+        let counted = [((None, "https://x.example/?a=1&b=2".to_owned()), 2)].into();
+        let told = markdown::to_html_with_links(TEXT, |url| MailLinks { counted: &counted, ..plain }.to(None, url));
         assert!(told.contains(r#"href="https://town.example/newsletter/7/links/2""#), "{told}");
         assert!(told.contains(r#"href="https://town.example/directory""#), "{told}");
+        let plain = MailLinks { origin: "https://town.example", issue_id: 7, counted: &CountedLinks::new() };
+        let issue = NewsletterIssue {
+            id: 7,
+            subject: String::new(),
+            frequency: crate::newsletter::NewsletterFrequency::Weekly,
+            intro_html: String::new(),
+            summary: String::new(),
+            sent_at: None,
+            sections: Vec::new(),
+        };
+        let urls: Vec<String> = plain.countable(&issue, TEXT).into_iter().map(|link| link.url).collect();
+        assert_eq!(
+            urls,
+            ["/directory", "https://x.example/?a=1&b=2", "/events", "https://y.example/z"],
+            "the newsletter's own pages are not counted"
+        );
     }
 }

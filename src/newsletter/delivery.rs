@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::clicks;
+use super::clicks::CountedLinks;
 use super::emails::EmailWriter;
 use super::holds::{self, LAST_CHANCE_JOB, LastChance};
 use super::store;
@@ -97,9 +97,9 @@ fn send(conn: &Connection, writer: &EmailWriter, batch: &Batch, now: Timestamp) 
     let per_minute = writer.config.get().newsletter.per_minute;
     let recipients = store::list_recipients(conn, edited.issue.frequency, batch.after, per_minute)?;
     if batch.after == 0 && writer.config.get().newsletter.count_clicks {
-        store::insert_links(conn, batch.issue_id, &clicks::links_of(&edited.issue))?;
+        store::insert_links(conn, batch.issue_id, &writer.countable_links(&edited))?;
     }
-    let counted = store::link_positions(conn, batch.issue_id)?;
+    let counted: CountedLinks = store::list_counted(conn, batch.issue_id)?;
     for recipient in &recipients {
         let letter = writer.issue(&edited, recipient, &counted);
         let is_new = store::note_delivery(conn, batch.issue_id, recipient.id, letter.is_some(), &stamp)?;

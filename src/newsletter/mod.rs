@@ -1,7 +1,7 @@
 //! The newsletter: who gets it, how they join and leave, what it says, and how it goes out.
 //!
 //! Tables: `subscribers`, `newsletter_issues`, `newsletter_deliveries`, `newsletter_stop_links`,
-//! `newsletter_bounces`, `newsletter_bounce_addresses`, `newsletter_links`. Calls: `newsletter/`,
+//! `newsletter_bounces`, `newsletter_webhook_secrets`, `newsletter_links`. Calls: `newsletter/`,
 //! `admin/newsletter/`. Pages: `/newsletter` and below.
 //! Invariant: nobody is written to who has not said yes, nobody gets an issue twice, and a
 //! stranger cannot learn from any answer who is subscribed.
@@ -14,6 +14,7 @@ mod emails;
 mod holds;
 mod model;
 mod openapi;
+mod outcome;
 mod page;
 mod delivery;
 mod results;

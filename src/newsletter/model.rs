@@ -36,7 +36,7 @@ impl SubscriberStatus {
 }
 
 /// What an issue's sections are about; a subscriber chooses among them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NewsletterTopic {
     Events,
@@ -268,92 +268,6 @@ pub struct IssueStop {
     /// When it is to go out, or was to.
     pub scheduled_at: String,
     pub is_stopped: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BounceKind {
-    /// The address is refused for good.
-    Hard,
-    /// Anything else that kept a mail from arriving.
-    Soft,
-}
-
-impl BounceKind {
-    pub const NAMES: [&'static str; 2] = ["hard", "soft"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            BounceKind::Hard => "hard",
-            BounceKind::Soft => "soft",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<BounceKind> {
-        [BounceKind::Hard, BounceKind::Soft].into_iter().find(|kind| kind.as_str() == text)
-    }
-}
-
-/// Which way a bounce came; what the mail server says at once is noted by a trigger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BounceSource {
-    Webhook,
-    Command,
-}
-
-impl BounceSource {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            BounceSource::Webhook => "webhook",
-            BounceSource::Command => "command",
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BounceReport {
-    /// In lower case.
-    pub email: String,
-    pub kind: BounceKind,
-    /// What the server said.
-    pub reason: String,
-}
-
-/// A link of an issue, and how often it was followed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct IssueLink {
-    pub title: String,
-    /// A path of this site, or a web address out of the opening.
-    pub url: String,
-    pub clicks: i64,
-}
-
-/// What became of the mails of an issue.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct MailCounts {
-    pub sent: i64,
-    pub waiting: i64,
-    /// In the outbox, because no mail server is configured.
-    pub kept: i64,
-    /// Refused, or not known to have arrived.
-    pub failed: i64,
-}
-
-/// What an issue did.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct IssueResults {
-    pub id: i64,
-    pub subject: String,
-    pub status: IssueStatus,
-    pub sent_at: Option<String>,
-    pub mails: MailCounts,
-    /// Readers without a topic in it.
-    pub skipped: i64,
-    pub bounced: i64,
-    /// Who left after this issue and before the next.
-    pub unsubscribed: i64,
-    pub counts_clicks: bool,
-    /// Most followed first; empty where clicks are not counted.
-    pub links: Vec<IssueLink>,
 }
 
 /// How many there are, by standing, and how the newsletter is set up.

@@ -3,14 +3,15 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::http::bounces::{self, BounceAddress, BouncesTaken};
+use super::http::bounces::{self, BouncesTaken};
 use super::http::issues;
 use super::http::readers::{self, Subscribed};
 use super::http::subscribers::{self, SubscriberImport};
 use super::model::{
-    EditedIssue, IssueResults, IssueSection, IssueStop, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
+    EditedIssue, IssueSection, IssueStop, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
     Subscription,
 };
+use super::outcome::{BounceWebhook, IssueResults, NewsletterResults};
 use crate::kit::openapi::Access::{Everybody, Open, Staff};
 use crate::kit::openapi::{Operation, one_of, text};
 use crate::kit::pagination::Paginated;
@@ -77,18 +78,20 @@ fn subscribers() -> Vec<Operation> {
         Operation::new("POST /admin/newsletter/subscribers/<id>/restore", Staff, "Writes to a bounced address again")
             .answers::<Subscriber>()
             .fails(&[400]),
-        Operation::new("POST /newsletter/bounces/<key>", Open, "Reports a bounce")
+        Operation::new("POST /newsletter/bounces", Open, "Reports a bounce")
             .about(
-                "One bounce as JSON, or a delivery report (RFC 3464) with any other content type, such as \
-                 message/rfc822. The answer does not tell whether the address is subscribed.",
+                "Signed after Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature). One bounce as JSON, \
+                 or a delivery report (RFC 3464) with any other content type, such as message/rfc822. The answer does \
+                 not tell whether the address is subscribed.",
             )
             .body(|mut input| drop(bounces::read_bounce(&mut input)))
-            .answers::<BouncesTaken>(),
-        Operation::new("GET /admin/newsletter/bounce-address", Staff, "Where bounces are reported")
-            .answers::<BounceAddress>(),
-        Operation::new("POST /admin/newsletter/bounce-address", Staff, "Makes a new address for bounces")
-            .about("The one before takes nothing more.")
-            .answers::<BounceAddress>(),
+            .answers::<BouncesTaken>()
+            .fails(&[403]),
+        Operation::new("GET /admin/newsletter/bounce-webhook", Staff, "Where bounces are reported")
+            .answers::<BounceWebhook>(),
+        Operation::new("POST /admin/newsletter/bounce-webhook", Staff, "Makes a new secret for bounces")
+            .about("What is signed with the one before is no longer taken.")
+            .answers::<BounceWebhook>(),
         Operation::new("DELETE /admin/newsletter/subscribers/<id>", Staff, "Erases a subscriber")
             .answers_nothing(),
     ]
@@ -113,6 +116,12 @@ fn issues() -> Vec<Operation> {
             .fails(&[400]),
         Operation::new("GET /admin/newsletter/issues/<id>/candidates", Staff, "What can be added to an issue")
             .answers_list::<IssueSection>(),
+        Operation::new("GET /admin/newsletter/results", Staff, "What the newsletter did")
+            .answers::<NewsletterResults>(),
+        Operation::new("GET /admin/newsletter/results/months/export", Staff, "Subscribers by month, as a table")
+            .answers_text("text/csv"),
+        Operation::new("GET /admin/newsletter/results/issues/export", Staff, "What issues did, as a table")
+            .answers_text("text/csv"),
         Operation::new("GET /admin/newsletter/issues/<id>/results", Staff, "What an issue did")
             .answers::<IssueResults>(),
         Operation::new("GET /admin/newsletter/issues/<id>/results/export", Staff, "What an issue did, as a table")

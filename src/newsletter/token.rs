@@ -1,11 +1,11 @@
 //! The keys in the links of our mails. They are signed, not kept: whoever reads the database's
 //! tables of subscribers finds no key in them.
 //!
-//! Invariant: a key opens one subscriber's page (or takes bounces) and nothing else, and one that confirms an
+//! Invariant: a key opens one subscriber's page and nothing else, and one that confirms an
 //! address stops working after a month.
 
 use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::civil::{Date, date};
 use sha2::Sha256;
@@ -22,8 +22,6 @@ const EPOCH: Date = date(2020, 1, 1);
 pub enum LinkPurpose {
     /// Made on this day.
     Confirm(Date),
-    /// Reports of bounces, as the town's mail server sends them: so many addresses were made before.
-    Bounces(i64),
     /// Preferences and the way out; never ends, because mails are read late.
     Manage,
 }
@@ -43,7 +41,6 @@ impl LinkSigner {
     /// `m17-...` or `c17.2516-...`: what it is for, whose it is, and the signature.
     pub fn sign(&self, purpose: LinkPurpose, subscriber_id: i64) -> String {
         let head = match purpose {
-            LinkPurpose::Bounces(version) => format!("b{version}"),
             LinkPurpose::Manage => format!("m{subscriber_id}"),
             LinkPurpose::Confirm(day) => format!("c{subscriber_id}.{}", day_number(day)),
         };
@@ -65,9 +62,10 @@ impl LinkSigner {
         (0..=CONFIRM_DAYS).contains(&age).then(|| id.parse().ok()).flatten()
     }
 
-    /// Which address for bounces this is the key of.
-    pub fn read_bounces(&self, token: &str) -> Option<i64> {
-        self.check(token)?.strip_prefix('b')?.parse().ok()
+    /// What programs sign reports of bounces with; so many secrets were made before.
+    pub fn webhook_secret(&self, version: i64) -> String {
+        let mac = self.mac(&format!("b{version}")).finalize().into_bytes();
+        format!("whsec_{}", STANDARD.encode(mac))
     }
 
     /// What was signed, if it was signed here.

@@ -64,9 +64,9 @@ impl Body {
         media_type(&self.content_type) == "application/json"
     }
 
-    /// The body as it came, of whatever type; what is no UTF-8 is replaced.
-    pub fn text(self) -> Result<String> {
-        Ok(String::from_utf8_lossy(self.bytes?.bytes()).into_owned())
+    /// The body as it came, of whatever type.
+    pub fn bytes(&self) -> Result<&[u8]> {
+        self.bytes.as_ref().map(Received::bytes).map_err(Clone::clone)
     }
 
     /// The fields of a JSON object or of a form, as the calls of the sign-in library take them.

@@ -1,25 +1,51 @@
-//! Bounces come in at an address with a secret, from the town's mail server or mail service; staff see the address and
-//! put a subscriber back who bounced by mistake.
+//! Bounces come in as signed messages of the town's mail server or mail service; staff see where they go and the
+//! secret, and put a subscriber back who bounced by mistake.
 
+use std::convert::Infallible;
+
+use rocket::outcome::Outcome;
+use rocket::request::{FromRequest, Request};
 use rocket::{Route, State, get, post, routes};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::EmailLinkToken;
 use crate::accounts::{Actor, Staff, audit};
-use crate::kit::error::{Error, Result};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::mail::BounceKind;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::webhook_signature::{SignedHeaders, is_signed};
 use crate::newsletter::bounces;
-use crate::newsletter::model::{BounceKind, BounceReport, BounceSource, Subscriber};
+use crate::newsletter::model::Subscriber;
+use crate::newsletter::outcome::{BounceReport, BounceSource, BounceWebhook};
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store;
 
 const NO_REPORT: &str = "This message is no delivery report (RFC 3464) about a mail that failed.";
+const NOT_SIGNED: &str = "This message is not signed with the town's secret, or was signed more than five minutes ago.";
 const LONGEST: usize = 2000;
 
-/// One bounce: `email`, `type` ("hard" or "soft"), and what the server said as `reason`.
+/// The headers of a signed message; empty where they are missing.
+struct Signed(SignedHeaders);
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Signed {
+    type Error = Infallible;
+
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        let header = |name: &str| request.headers().get_one(name).unwrap_or_default().to_owned();
+        Outcome::Success(Signed(SignedHeaders {
+            id: header("webhook-id"),
+            timestamp: header("webhook-timestamp"),
+            signature: header("webhook-signature"),
+        }))
+    }
+}
+
+/// One bounce: `email`, `type` ("hard", "soft" or "blocked"), and what the server said as `reason`.
 pub fn read_bounce(input: &mut Input) -> Result<BounceReport> {
     let email = input.text("email", TextRule::address().at_most(254)).to_lowercase();
     let kind = input.choice("type", &BounceKind::NAMES).and_then(|word| BounceKind::parse(&word));
@@ -29,6 +55,7 @@ pub fn read_bounce(input: &mut Input) -> Result<BounceReport> {
         email,
         kind: kind.unwrap_or(BounceKind::Soft),
         reason: bounces::reason(&reason.unwrap_or_default()),
+        at: None,
     })
 }
 
@@ -39,66 +66,58 @@ pub struct BouncesTaken {
 }
 
 /// JSON, or a delivery report as it came, by its content type.
-#[post("/newsletter/bounces/<key>", data = "<body>")]
+#[post("/newsletter/bounces", data = "<body>")]
 async fn take(
-    key: EmailLinkToken,
+    signed: Signed,
     body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<BouncesTaken>> {
-    let version = newsletter.writer.signer.read_bounces(&key.0).ok_or(Error::NotFound("Address"))?;
-    let now = site.clock.stamp();
+    let now = site.clock.timestamp();
+    let version = site.db.read(store::webhook_secret_version).await?;
+    let secret = newsletter.writer.signer.webhook_secret(version);
+    if !is_signed(&secret, &signed.0, body.bytes()?, now) {
+        return Err(Error::Refused(Refusal::new(403, json!({ "detail": NOT_SIGNED }))));
+    }
     let reports = match body.is_json() {
         true => vec![read_bounce(&mut body.json()?)?],
-        false => bounces::read_message(&body.text()?),
+        false => bounces::read_message(&String::from_utf8_lossy(body.bytes()?)),
     };
     if reports.is_empty() {
         return Err(Error::BadRequest(NO_REPORT.into()));
     }
     let read = reports.len();
-    let write = site.db.write_without_invalidation(move |conn| {
-        if store::bounce_address_version(conn)? != version {
-            return Err(Error::NotFound("Address"));
-        }
-        bounces::record(conn, &reports, BounceSource::Webhook, &now).map(drop)
-    });
+    let write = site
+        .db
+        .write_without_invalidation(move |conn| bounces::record(conn, &reports, BounceSource::Webhook, now));
     write.await?;
     Ok(PrivateBody(BouncesTaken { read }))
 }
 
-#[derive(Serialize, ToSchema)]
-pub struct BounceAddress {
-    /// Whole, as it is entered at the mail server or service.
-    address: String,
-}
-
-fn address(newsletter: &Newsletter, version: i64) -> PrivateBody<BounceAddress> {
-    PrivateBody(BounceAddress { address: newsletter.writer.bounce_address(version) })
-}
-
-#[get("/admin/newsletter/bounce-address")]
-async fn show_address(
+#[get("/admin/newsletter/bounce-webhook")]
+async fn show_webhook(
     _staff: Staff,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<PrivateBody<BounceAddress>> {
-    Ok(address(newsletter, site.db.read(store::bounce_address_version).await?))
+) -> Result<PrivateBody<BounceWebhook>> {
+    let version = site.db.read(store::webhook_secret_version).await?;
+    Ok(PrivateBody(newsletter.writer.bounce_webhook(version)))
 }
 
-/// A new address; the one before takes nothing more.
-#[post("/admin/newsletter/bounce-address", data = "<_body>")]
-async fn renew_address(
+/// A new secret; what is signed with the one before is no longer taken.
+#[post("/admin/newsletter/bounce-webhook", data = "<_body>")]
+async fn renew_secret(
     staff: Staff,
     _body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
-) -> Result<PrivateBody<BounceAddress>> {
+) -> Result<PrivateBody<BounceWebhook>> {
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write_without_invalidation(move |conn| {
-        audit(conn, &actor, "newsletter.renew_address", "newsletter:bounces", &Value::Null, &Value::Null)?;
-        store::renew_bounce_address(conn, &actor.at)
+        audit(conn, &actor, "newsletter.renew_secret", "newsletter:bounces", &Value::Null, &Value::Null)?;
+        store::renew_webhook_secret(conn, &actor.at)
     });
-    Ok(address(newsletter, write.await?))
+    Ok(PrivateBody(newsletter.writer.bounce_webhook(write.await?)))
 }
 
 /// Undoes that an address bounced; it is written to again.
@@ -126,5 +145,5 @@ async fn restore(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![take, show_address, renew_address, restore]
+    routes![take, show_webhook, renew_secret, restore]
 }

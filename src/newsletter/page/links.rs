@@ -1,50 +1,72 @@
 //! Links of an issue that are counted: each leads on at once.
 
-use rocket::http::{Header, Method};
+use rocket::http::Header;
 use rocket::outcome::Outcome;
 use rocket::request::{FromRequest, Request};
-use rocket::response::Redirect;
-use rocket::{Responder, Route, State, get, routes};
+use rocket::{Responder, Route, State, get, head, routes};
 
-use crate::analytics::WantsPrivacy;
+use crate::analytics::{AnalyticsLimit, WantsPrivacy};
 use crate::kit::error::{Error, Result};
-use crate::kit::web::AppState;
+use crate::kit::web::{AppState, Caller};
 use crate::newsletter::store;
 
-/// Somebody follows the link: no program that only looks ahead.
-struct IsVisit(bool);
+/// A browser that only looks ahead follows nothing.
+struct LooksAhead(bool);
 
 #[rocket::async_trait]
-impl<'r> FromRequest<'r> for IsVisit {
+impl<'r> FromRequest<'r> for LooksAhead {
     type Error = std::convert::Infallible;
 
-    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
-        let purpose = ["Sec-Purpose", "Purpose"].iter().find_map(|name| request.headers().get_one(name));
-        let is_ahead = purpose.is_some_and(|purpose| purpose.contains("prefetch"));
-        Outcome::Success(IsVisit(request.method() == Method::Get && !is_ahead))
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        let says = |name: &str| request.headers().get_one(name).is_some_and(|words| words.contains("prefetch"));
+        Outcome::Success(LooksAhead(says("Sec-Purpose") || says("Purpose")))
     }
 }
 
 #[derive(Responder)]
+#[response(status = 302)]
 struct Onward {
-    redirect: Redirect,
+    body: (),
+    location: Header<'static>,
     cache: Header<'static>,
     robots: Header<'static>,
     referrer: Header<'static>,
 }
 
-/// Leads on whether or not it is counted: the town may have turned that off since, or the browser asks not to be counted.
+impl Onward {
+    fn to(url: String) -> Onward {
+        Onward {
+            body: (),
+            location: Header::new("Location", url),
+            cache: Header::new("Cache-Control", "no-store"),
+            robots: Header::new("X-Robots-Tag", "noindex"),
+            referrer: Header::new("Referrer-Policy", "no-referrer"),
+        }
+    }
+}
+
+async fn find(site: &AppState, issue_id: i64, position: i64) -> Result<String> {
+    let found = site.db.read(move |conn| store::find_link(conn, issue_id, position)).await?;
+    found.ok_or(Error::NotFound("Link"))
+}
+
+/// Leads on whether or not it is counted: the town may have turned that off since, or the browser asks not to be
+/// counted, or one network follows it again and again.
 #[get("/newsletter/<issue_id>/links/<position>")]
 async fn follow(
     issue_id: i64,
     position: i64,
-    visit: IsVisit,
+    ahead: LooksAhead,
     privacy: WantsPrivacy,
+    caller: Caller,
+    limit: &State<AnalyticsLimit>,
     site: &State<AppState>,
 ) -> Result<Onward> {
-    let found = site.db.read(move |conn| store::find_link(conn, issue_id, position)).await?;
-    let url = found.ok_or(Error::NotFound("Link"))?;
-    if visit.0 && !privacy.0 && site.config.get().newsletter.count_clicks {
+    let url = find(site, issue_id, position).await?;
+    let is_counted = site.config.get().newsletter.count_clicks && !ahead.0 && !privacy.0;
+    if is_counted && limit.0.check(caller.network()).is_ok() {
         let count = site
             .db
             .write_without_invalidation(move |conn| store::count_click(conn, issue_id, position));
@@ -52,14 +74,15 @@ async fn follow(
             tracing::warn!("a click was not counted: {error}");
         }
     }
-    Ok(Onward {
-        redirect: Redirect::to(url),
-        cache: Header::new("Cache-Control", "no-store"),
-        robots: Header::new("X-Robots-Tag", "noindex"),
-        referrer: Header::new("Referrer-Policy", "no-referrer"),
-    })
+    Ok(Onward::to(url))
+}
+
+/// What asks only where a link leads does not follow it.
+#[head("/newsletter/<issue_id>/links/<position>")]
+async fn look(issue_id: i64, position: i64, site: &State<AppState>) -> Result<Onward> {
+    Ok(Onward::to(find(site, issue_id, position).await?))
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![follow]
+    routes![follow, look]
 }

@@ -5,9 +5,10 @@ mod issues;
 mod links;
 mod subscribers;
 
-pub use bounces::{bounce_address_version, insert_bounce, renew_bounce_address, restore};
+pub use bounces::{count_bounces, insert_bounce, renew_webhook_secret, restore, webhook_secret_version};
 pub use links::{
-    count_click, count_mails, find_link, find_outcome, insert_links, link_positions, list_links,
+    count_click, count_mails, find_link, find_outcome, insert_links, list_counted, list_figures, list_links,
+    list_subscribed_spans,
 };
 pub use issues::{
     IssueChange, StopLink, count_edited, count_sent, delete_issue, delete_old_stop_links, find_edited,

@@ -15,7 +15,14 @@ import { paths } from "../../paths";
 import { ListState } from "../../admin/ListState";
 import { SearchForm } from "../../admin/SearchForm";
 import { useListAddress } from "../../admin/useListAddress";
-import { eraseSubscriber, exportSubscribers, newsletterUrl, subscribersUrl, type Subscriber } from "./api";
+import {
+  eraseSubscriber,
+  exportSubscribers,
+  newsletterUrl,
+  restoreSubscriber,
+  subscribersUrl,
+  type Subscriber,
+} from "./api";
 import { ImportDialog } from "./ImportDialog";
 import { FREQUENCY_NAMES, STANDINGS } from "./words";
 
@@ -24,7 +31,9 @@ const OPTIONS = [
   ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label })),
 ];
 
-function columns(onErase: (subscriber: Subscriber) => void): Column<Subscriber>[] {
+type Act = (subscriber: Subscriber) => void;
+
+function columns({ onErase, onRestore }: { onErase: Act; onRestore: Act }): Column<Subscriber>[] {
   return [
     { key: "email", label: "Address", cell: (subscriber) => <b className="admin-row-name">{subscriber.email}</b> },
     {
@@ -54,14 +63,26 @@ function columns(onErase: (subscriber: Subscriber) => void): Column<Subscriber>[
       key: "actions",
       label: "Actions",
       cell: (subscriber) => (
-        <Button
-          variant="danger"
-          size="sm"
-          aria-label={`Erase: ${subscriber.email}`}
-          onClick={() => onErase(subscriber)}
-        >
-          Erase
-        </Button>
+        <>
+          {subscriber.status === "bounced" && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Put back: ${subscriber.email}`}
+              onClick={() => onRestore(subscriber)}
+            >
+              Put back
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={`Erase: ${subscriber.email}`}
+            onClick={() => onErase(subscriber)}
+          >
+            Erase
+          </Button>
+        </>
       ),
     },
   ];
@@ -84,9 +105,25 @@ function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose:
   );
 }
 
+function RestoreDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Put ${subscriber.email} back?`}
+      action="Put back"
+      variant="primary"
+      done="The address is written to again."
+      send={() => restoreSubscriber(subscriber.id).finally(refreshNewsletter)}
+      onClose={onClose}
+    >
+      <p>It gets the next issue. If email comes back again, it is taken out again.</p>
+    </ConfirmDialog>
+  );
+}
+
 export function SubscriberList() {
   const address = useListAddress();
   const [erased, setErased] = useState<Subscriber | null>(null);
+  const [restored, setRestored] = useState<Subscriber | null>(null);
   const [isImporting, setImporting] = useState(false);
   const query = useApi<PaginatedSubscriber>(
     subscribersUrl({ status: address.value("status"), search: address.value("search"), page: address.page }),
@@ -132,7 +169,7 @@ export function SubscriberList() {
         {(subscribers) => (
           <DataTable
             caption="Subscribers"
-            columns={columns(setErased)}
+            columns={columns({ onErase: setErased, onRestore: setRestored })}
             rows={subscribers}
             rowKey={(subscriber) => subscriber.id}
             isBusy={query.isFetching}
@@ -140,6 +177,7 @@ export function SubscriberList() {
         )}
       </ListState>
       {erased && <EraseDialog subscriber={erased} onClose={() => setErased(null)} />}
+      {restored && <RestoreDialog subscriber={restored} onClose={() => setRestored(null)} />}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
