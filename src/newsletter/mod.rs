@@ -36,7 +36,9 @@ pub use model::{
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use state::{EXPORT, Newsletter};
-pub use store::{count_edited as count_issues, insert_imported, insert_sent, list_all, list_sent_ids};
+pub use store::{
+    count_edited as count_issues, insert_imported, insert_sent, list_all, list_figures, list_sent_ids,
+};
 
 use crate::kit::media::ImageReferences;
 

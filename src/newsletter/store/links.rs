@@ -95,18 +95,19 @@ pub fn find_outcome(conn: &Connection, issue_id: i64) -> Result<(i64, bool)> {
         .query_row([issue_id], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
 
-/// The newest issues that went out.
-pub fn list_figures(conn: &Connection, limit: u32) -> Result<Vec<IssueFigures>> {
+/// The newest issues that went out between these moments.
+pub fn list_figures(conn: &Connection, [from, until]: [&str; 2], limit: u32) -> Result<Vec<IssueFigures>> {
     let mut statement = conn.prepare_cached(
         "SELECT i.id, i.subject, i.sent_at, i.unsubscribed, i.counts_clicks,
                 (SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'mailed') AS mailed,
                 (SELECT count(DISTINCT b.subscriber_id) FROM newsletter_bounces b WHERE b.issue_id = i.id) AS bounced,
                 (SELECT sum(clicks) FROM newsletter_links l WHERE l.issue_id = i.id AND l.clicks >= :least
                      AND (l.topic <> 'deals' OR :sells)) AS clicks
-         FROM newsletter_issues i WHERE i.status = 'sent' ORDER BY i.sent_at DESC, i.id DESC LIMIT :limit",
+         FROM newsletter_issues i WHERE i.status = 'sent' AND i.sent_at >= :from AND i.sent_at < :until
+         ORDER BY i.sent_at DESC, i.id DESC LIMIT :limit",
     )?;
     let values = rusqlite::named_params! {
-        ":least": least(), ":sells": is_commercial(conn)?, ":limit": limit,
+        ":least": least(), ":sells": is_commercial(conn)?, ":limit": limit, ":from": from, ":until": until,
     };
     let rows = statement.query_map(values, |row| {
         Ok(IssueFigures {
