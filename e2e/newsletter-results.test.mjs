@@ -45,7 +45,8 @@ test("a followed link leads on and is counted; the office reads the results of t
   await results.getByText("“the list” was followed most: 5 times.").waitFor();
   const rows = results.getByRole("table", { name: "Clicks by link" }).getByRole("row");
   assert.match(await rows.nth(1).innerText(), /the list[\s\S]*Opening[\s\S]*5/);
-  assert.match(await rows.nth(2).innerText(), /fewer than 5/);
+  assert.equal(await rows.count(), 2);
+  await results.getByText(/^The other \d+ links: fewer than 5 clicks each\.$/).waitFor();
   assert.match(
     await results.getByRole("table", { name: "Clicks by section" }).getByRole("row").nth(1).innerText(),
     /Opening/,
@@ -65,6 +66,7 @@ test("a signed report ends a subscription, the office puts it back, and subscrib
   const page = await town.openAs(MEMBERS.clerk, "/admin/newsletter?view=results", { size: PHONE });
   await page.getByRole("heading", { name: "Subscribers over time" }).waitFor();
   assert.match(await page.locator(".chart-picture").getAttribute("aria-label"), /subscribed, .* at the end of/);
+  await page.getByText("Joined and left").click();
   assert.equal(await page.getByRole("table", { name: "Subscribers by month" }).getByRole("row").count(), 13);
   await page.getByText("Report bounces").click();
   const address = await page.getByLabel("Address", { exact: true }).inputValue();

@@ -5,7 +5,9 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::model::{EditedIssue, IssueStatus, NewsletterTopic};
-use super::outcome::{IssueLink, IssueResults, NewsletterResults, SectionClicks, SubscriberMonth};
+use super::outcome::{
+    IssueLink, IssueResults, MailCounts, NewsletterResults, SectionClicks, SubscriberMonth,
+};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::csv::CsvWriter;
@@ -18,18 +20,23 @@ const HIDDEN: &str = "fewer than 5";
 
 /// Of an issue that goes out or went out; before there is nothing to tell.
 pub fn build(conn: &Connection, id: i64) -> Result<IssueResults> {
-    let EditedIssue { issue, status, skipped, bounced, .. } = store::find_edited(conn, id)?;
+    let EditedIssue { issue, status, mailed, skipped, bounced, .. } = store::find_edited(conn, id)?;
     if !matches!(status, IssueStatus::Sending | IssueStatus::Sent) {
         return Err(Error::NotFound("Results"));
     }
     let (unsubscribed, counts_clicks) = store::find_outcome(conn, id)?;
+    let mut mails = store::count_mails(conn, id)?;
+    if mails == MailCounts::default() && bounced == 0 {
+        // Sent elsewhere, before this town's outbox.
+        mails.sent = mailed;
+    }
     let links = store::list_links(conn, id)?;
     Ok(IssueResults {
         id,
         subject: issue.subject,
         status,
         sent_at: issue.sent_at,
-        mails: store::count_mails(conn, id)?,
+        mails,
         skipped,
         bounced,
         bounces: store::count_bounces(conn, id)?,

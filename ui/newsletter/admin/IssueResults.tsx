@@ -19,7 +19,7 @@ import {
   type IssueResults as Results,
   type SectionClicks,
 } from "./api";
-import { bounceWords, clicksFinding, clicksText, mailFigures } from "./resultWords";
+import { bounceWords, clicksFinding, clicksText, mailFigures, restWords } from "./resultWords";
 
 const SECTION_COLUMNS: Column<SectionClicks>[] = [
   { key: "title", label: "Section", cell: ({ title }) => title },
@@ -54,6 +54,7 @@ function Clicks({ results: { counts_clicks: isCounted, sections, links } }: { re
     );
   }
   if (links.length === 0) return <p className="meta">There was no link in this issue.</p>;
+  const told = links.filter(({ clicks }) => clicks !== null);
   return (
     <>
       <p>{clicksFinding(links)}</p>
@@ -63,12 +64,15 @@ function Clicks({ results: { counts_clicks: isCounted, sections, links } }: { re
         rows={sections}
         rowKey={({ topic }) => topic ?? ""}
       />
-      <DataTable
-        caption="Clicks by link"
-        columns={linkColumns(sections)}
-        rows={links}
-        rowKey={({ topic, url }) => `${topic ?? ""} ${url}`}
-      />
+      {told.length > 0 && (
+        <DataTable
+          caption="Clicks by link"
+          columns={linkColumns(sections)}
+          rows={told}
+          rowKey={({ topic, url }) => `${topic ?? ""} ${url}`}
+        />
+      )}
+      {links.length > told.length && <p>{restWords(links.length - told.length, told.length)}</p>}
       <p className="meta">
         Each link is counted, never who followed it. A section adds up its links that were followed five times or more.
         Browsers that ask not to be counted are left out; programs that check links in email may be counted.

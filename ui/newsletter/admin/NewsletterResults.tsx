@@ -4,6 +4,7 @@ import { Button } from "../../kit/Button";
 import { Chart } from "../../kit/Chart";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
+import { Disclosure } from "../../kit/Disclosure";
 import { formatNumber } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
@@ -80,12 +81,14 @@ function Loaded({ months, issues }: Results) {
         </h2>
         <p>{finding}</p>
         <Chart finding={finding} pointLabel="Month" valueLabel="Subscribed" points={monthPoints(months)} />
-        <DataTable
-          caption="Subscribers by month"
-          columns={MONTH_COLUMNS}
-          rows={[...months].reverse()}
-          rowKey={({ month }) => month}
-        />
+        <Disclosure summary="Joined and left">
+          <DataTable
+            caption="Subscribers by month"
+            columns={MONTH_COLUMNS}
+            rows={[...months].reverse()}
+            rowKey={({ month }) => month}
+          />
+        </Disclosure>
         <p className="meta">
           Counted by the day of consent. Left: unsubscribed, or taken out because email came back. Addresses that were
           erased are in no month.

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounceWords, clicksFinding, clicksText, mailFigures, monthPoints, subscribersFinding } from "./resultWords";
+import {
+  bounceWords,
+  clicksFinding,
+  clicksText,
+  mailFigures,
+  monthPoints,
+  restWords,
+  subscribersFinding,
+} from "./resultWords";
 
 const month = (name: string, subscribed: number) => ({ month: name, joined: 0, left: 0, subscribed });
 
@@ -22,6 +30,9 @@ test("a month is told beside the one before", () => {
 
 test("few clicks are told as such", () => {
   assert.equal(clicksText(null), "fewer than 5");
+  assert.equal(restWords(12, 1), "The other 12 links: fewer than 5 clicks each.");
+  assert.equal(restWords(1, 3), "The other link: fewer than 5 clicks.");
+  assert.equal(restWords(2, 0), "2 links: fewer than 5 clicks each.");
   const link = { topic: null, title: "Winter Fair", url: "/events/1", clicks: 12 };
   assert.equal(clicksFinding([link]), "“Winter Fair” was followed most: 12 times.");
   assert.equal(clicksFinding([{ ...link, clicks: null }]), "No link was followed five times yet.");

@@ -52,6 +52,13 @@ export function clicksFinding(links: IssueLink[]): string {
   return `“${first.title}” was followed most: ${formatNumber(first.clicks)} times.`;
 }
 
+/** "The other 12 links: fewer than 5 clicks each." */
+export function restWords(rest: number, told: number): string {
+  const links =
+    told > 0 ? `The other ${rest === 1 ? "link" : `${formatNumber(rest)} links`}` : count(rest, "link", "links");
+  return `${links}: ${HIDDEN} clicks${rest === 1 ? "" : " each"}.`;
+}
+
 const inMonth = (month: string, style: "short" | "long") =>
   formatIn("UTC", { month: style, year: "numeric" }).format(new Date(`${month}T12:00:00Z`));
 
