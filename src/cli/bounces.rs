@@ -12,7 +12,7 @@ use super::{Common, Failure, Outcome, clock, output};
 use crate::kit::db::open_writer;
 use crate::newsletter;
 
-/// Delivery reports are small; what is longer is no report.
+/// Delivery reports are small; so many of them are a mailbox that nobody empties.
 const LARGEST_FILE: u64 = 64 << 20;
 
 #[derive(Debug, Args)]
@@ -39,7 +39,7 @@ pub fn run(common: &Common, bounces: &Bounces) -> Outcome {
     }
     tx.commit().map_err(Failure::new)?;
     let result = json!({ "messages": messages.len(), "bounces": read, "subscribers": known });
-    let words = format!("{} messages, {read} bounces in them, {known} of subscribers", messages.len());
+    let words = format!("Messages: {}. Bounces in them: {read}, {known} of subscribers.", messages.len());
     output::print_result(common, &result, &words);
     Ok(ExitCode::SUCCESS)
 }
@@ -58,10 +58,17 @@ fn read_into(messages: &mut Vec<String>, path: &Path) -> Result<(), Failure> {
     }
     let mut bytes = Vec::new();
     if path == Path::new("-") {
-        std::io::stdin().take(LARGEST_FILE).read_to_end(&mut bytes).map_err(failed)?;
+        std::io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
     } else {
         let file = fs::File::open(path).map_err(failed)?;
-        file.take(LARGEST_FILE).read_to_end(&mut bytes).map_err(failed)?;
+        file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    }
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Failure::new(format!(
+            "{}: this mailbox is larger than {} MB. Move its old messages away first.",
+            path.display(),
+            LARGEST_FILE >> 20
+        )));
     }
     messages.extend(newsletter::split_mailbox(&String::from_utf8_lossy(&bytes)));
     Ok(())
