@@ -119,30 +119,15 @@ pub(super) const NEWSLETTER: &[Row] = &[
     ("GET /admin/newsletter/bounce-webhook", Staff, "/admin/newsletter/bounce-webhook/", 200),
     ("POST /admin/newsletter/bounce-webhook", Staff, "/admin/newsletter/bounce-webhook/", 200),
     ("GET /admin/newsletter/results", Staff, "/admin/newsletter/results/", 200),
-    (
-        "GET /admin/newsletter/results/months/export",
-        Staff,
-        "/admin/newsletter/results/months/export/",
-        200,
-    ),
-    (
-        "GET /admin/newsletter/results/issues/export",
-        Staff,
-        "/admin/newsletter/results/issues/export/",
-        200,
-    ),
+    ("GET /admin/newsletter/results/months/export", Staff, "/admin/newsletter/results/months/export/", 200),
+    ("GET /admin/newsletter/results/issues/export", Staff, "/admin/newsletter/results/issues/export/", 200),
     (
         "POST /admin/newsletter/subscribers/<id>/restore",
         Staff,
         "/admin/newsletter/subscribers/999999/restore/",
         404,
     ),
-    (
-        "GET /admin/newsletter/issues/<id>/results",
-        Staff,
-        "/admin/newsletter/issues/999999/results/",
-        404,
-    ),
+    ("GET /admin/newsletter/issues/<id>/results", Staff, "/admin/newsletter/issues/999999/results/", 404),
     (
         "GET /admin/newsletter/issues/<id>/results/export",
         Staff,

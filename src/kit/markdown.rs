@@ -183,7 +183,9 @@ pub fn to_text_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> 
                 out.push_str(&part);
             }
             Event::SoftBreak | Event::End(TagEnd::TableCell) => out.push(' '),
-            Event::HardBreak | Event::End(TagEnd::TableHead | TagEnd::TableRow | TagEnd::Item) => out.push('\n'),
+            Event::HardBreak | Event::End(TagEnd::TableHead | TagEnd::TableRow | TagEnd::Item) => {
+                out.push('\n')
+            }
             Event::Start(Tag::Item) => {
                 if !out.is_empty() && !out.ends_with('\n') {
                     out.push('\n');
@@ -333,11 +335,15 @@ mod tests {
 
     #[test]
     fn links_lead_where_they_are_led_and_the_text_part_says_where() {
-        let text = "Go [*here*](/directory) or <https://x.example/>, write <ada@x.example>.\n\n- one\n- two\n\nEnd.";
+        let text =
+            "Go [*here*](/directory) or <https://x.example/>, write <ada@x.example>.\n\n- one\n- two\n\nEnd.";
         let lead = |url: &str| url.starts_with('/').then(|| format!("https://town.example{url}"));
         let html = to_html_with_links(text, lead);
         assert!(html.contains("href=\"https://town.example/directory\""), "{html}");
-        assert!(html.contains("href=\"https://x.example/\"") && html.contains("mailto:ada@x.example"), "{html}");
+        assert!(
+            html.contains("href=\"https://x.example/\"") && html.contains("mailto:ada@x.example"),
+            "{html}"
+        );
         assert_eq!(
             to_text_with_links(text, lead),
             "Go here (https://town.example/directory) or https://x.example/, write ada@x.example.\n\n- one\n- two\n\nEnd."

@@ -84,7 +84,8 @@ pub fn split_mailbox(text: &str) -> Vec<String> {
 
 /// "From MAILER-DAEMON Mon Nov 23 08:00:00 2026", not a sentence that begins so.
 fn is_separator(line: &str) -> bool {
-    let is_time = |word: &str| word.split(':').count() >= 2 && word.starts_with(|char: char| char.is_ascii_digit());
+    let is_time =
+        |word: &str| word.split(':').count() >= 2 && word.starts_with(|char: char| char.is_ascii_digit());
     line.strip_prefix("From ").is_some_and(|rest| rest.split(' ').any(is_time))
 }
 
@@ -165,8 +166,8 @@ fn read_recipient(lines: &[String]) -> Option<BounceReport> {
     let email = address.split_once(';').map_or(address, |(_, email)| email);
     let email = email.trim().trim_matches(['<', '>']).to_lowercase();
     let status = field(lines, "Status").unwrap_or_default();
-    let said =
-        field(lines, "Diagnostic-Code").map_or("", |code| code.split_once(';').map_or(code, |(_, said)| said));
+    let said = field(lines, "Diagnostic-Code")
+        .map_or("", |code| code.split_once(';').map_or(code, |(_, said)| said));
     email_address::is_valid(&email).then(|| BounceReport {
         kind: BounceKind::read(status, said).unwrap_or(BounceKind::Soft),
         reason: reason(&format!("{status} {said}")),

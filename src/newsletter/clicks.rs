@@ -89,7 +89,8 @@ mod tests {
             assert!(told.contains(part), "{part} in {told}");
         }
         let counted = [((None, "https://x.example/?a=1&b=2".to_owned()), 2)].into();
-        let told = markdown::to_html_with_links(TEXT, |url| MailLinks { counted: &counted, ..plain }.to(None, url));
+        let told =
+            markdown::to_html_with_links(TEXT, |url| MailLinks { counted: &counted, ..plain }.to(None, url));
         assert!(told.contains(r#"href="https://town.example/newsletter/7/links/2""#), "{told}");
         assert!(told.contains(r#"href="https://town.example/directory""#), "{told}");
         let plain = MailLinks { origin: "https://town.example", issue_id: 7, counted: &CountedLinks::new() };

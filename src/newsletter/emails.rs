@@ -195,7 +195,8 @@ impl EmailWriter {
             format!("This is a test of an issue that {} has not sent yet.", self.config.get().town.name);
         let sections: Vec<&IssueSection> = issue.sections.iter().collect();
         let cause = format!("newsletter-test:{}:{stamp}:{email}", issue.id);
-        let mail = self.write(issue, intro, &sections, email, reason, Vec::new(), cause, &CountedLinks::new());
+        let mail =
+            self.write(issue, intro, &sections, email, reason, Vec::new(), cause, &CountedLinks::new());
         NewMail { subject: format!("[Test] {}", issue.subject), ..mail }
     }
 

@@ -78,7 +78,10 @@ pub fn overall(conn: &Connection, clock: &Clock) -> Result<NewsletterResults> {
     for (from, until) in store::list_subscribed_spans(conn)? {
         spans.push((day_of(&from)?, until.as_deref().map(day_of).transpose()?));
     }
-    Ok(NewsletterResults { months: months(&spans, today)?, issues: store::list_figures(conn, ["", "9999"], ISSUES)? })
+    Ok(NewsletterResults {
+        months: months(&spans, today)?,
+        issues: store::list_figures(conn, ["", "9999"], ISSUES)?,
+    })
 }
 
 /// When each address began to get the newsletter, and when it ended.

@@ -37,7 +37,16 @@ const UNKNOWN_USER: [&str; 14] = [
 ];
 const UNWANTED: [&str; 11] = [
     "sender",
-    "spam", "policy", "block", "blacklist", "reputation", "relay", "dmarc", "spf", "dkim", "too large",
+    "spam",
+    "policy",
+    "block",
+    "blacklist",
+    "reputation",
+    "relay",
+    "dmarc",
+    "spf",
+    "dkim",
+    "too large",
 ];
 const FULL: [&str; 4] = ["mailbox full", "mailbox is full", "quota", "insufficient"];
 
@@ -87,9 +96,14 @@ fn is_status(word: &str) -> bool {
     let mut parts = word.split('.');
     let class = parts.next();
     let is_number = |part: Option<&str>| {
-        part.is_some_and(|part| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit()))
+        part.is_some_and(|part| {
+            (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+        })
     };
-    matches!(class, Some("4" | "5")) && is_number(parts.next()) && is_number(parts.next()) && parts.next().is_none()
+    matches!(class, Some("4" | "5"))
+        && is_number(parts.next())
+        && is_number(parts.next())
+        && parts.next().is_none()
 }
 
 fn codes_in(words: &str) -> impl Iterator<Item = &str> {

@@ -134,12 +134,10 @@ pub fn end(conn: &Connection, id: i64, end: &DeliveryResult, now: Timestamp) -> 
              handed_over_at = iif(:status = 'sent', handed_over_at, NULL)
          WHERE id = :id AND (status = 'queued' OR :status = 'sent')",
     )?
-    .execute(
-        named_params! {
-            ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id,
-            ":bounce": bounce,
-        },
-    )?;
+    .execute(named_params! {
+        ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id,
+        ":bounce": bounce,
+    })?;
     Ok(())
 }
 

@@ -23,7 +23,8 @@ use crate::newsletter::state::Newsletter;
 use crate::newsletter::store;
 
 const NO_REPORT: &str = "This message is no delivery report (RFC 3464) about a mail that failed.";
-const NOT_SIGNED: &str = "This message is not signed with the town's secret, or was signed more than five minutes ago.";
+const NOT_SIGNED: &str =
+    "This message is not signed with the town's secret, or was signed more than five minutes ago.";
 const LONGEST: usize = 2000;
 
 /// The headers of a signed message; empty where they are missing.

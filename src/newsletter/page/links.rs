@@ -20,7 +20,8 @@ impl<'r> FromRequest<'r> for LooksAhead {
     async fn from_request(
         request: &'r Request<'_>,
     ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
-        let says = |name: &str| request.headers().get_one(name).is_some_and(|words| words.contains("prefetch"));
+        let says =
+            |name: &str| request.headers().get_one(name).is_some_and(|words| words.contains("prefetch"));
         Outcome::Success(LooksAhead(says("Sec-Purpose") || says("Purpose")))
     }
 }
@@ -67,9 +68,8 @@ async fn follow(
     let url = find(site, issue_id, position).await?;
     let is_counted = site.config.get().newsletter.count_clicks && !ahead.0 && !privacy.0;
     if is_counted && limit.0.check(caller.network()).is_ok() {
-        let count = site
-            .db
-            .write_without_invalidation(move |conn| store::count_click(conn, issue_id, position));
+        let count =
+            site.db.write_without_invalidation(move |conn| store::count_click(conn, issue_id, position));
         if let Err(error) = count.await {
             tracing::warn!("a click was not counted: {error}");
         }

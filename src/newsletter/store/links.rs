@@ -19,7 +19,8 @@ pub fn insert_links(conn: &Connection, issue_id: i64, links: &[IssueLink]) -> Re
         let topic = link.topic.map_or("", NewsletterTopic::as_str);
         insert.execute((issue_id, position, topic, &link.url, &link.title))?;
     }
-    conn.prepare_cached("UPDATE newsletter_issues SET counts_clicks = 1 WHERE id = ?1")?.execute([issue_id])?;
+    conn.prepare_cached("UPDATE newsletter_issues SET counts_clicks = 1 WHERE id = ?1")?
+        .execute([issue_id])?;
     Ok(())
 }
 
@@ -34,7 +35,8 @@ pub fn list_counted(conn: &Connection, issue_id: i64) -> Result<CountedLinks> {
 }
 
 /// What is told of them; the order tells no more. Without deals in a town that does not sell.
-const TOLD: &str = "SELECT topic, title, url, iif(clicks >= :least, clicks, NULL) AS told, position FROM newsletter_links
+const TOLD: &str =
+    "SELECT topic, title, url, iif(clicks >= :least, clicks, NULL) AS told, position FROM newsletter_links
     WHERE issue_id = :id AND (topic <> 'deals' OR :sells)";
 
 /// Most followed first.

@@ -23,7 +23,8 @@ fn standing(town: &TestTown, email: &str) -> Value {
 }
 
 fn id_of(town: &TestTown, email: &str) -> Value {
-    staff(town, "GET", &format!("subscribers/?search={email}"), &Value::Null).json()["results"][0]["id"].clone()
+    staff(town, "GET", &format!("subscribers/?search={email}"), &Value::Null).json()["results"][0]["id"]
+        .clone()
 }
 
 /// An issue with an opening of its own, sent now.
@@ -60,7 +61,9 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     server.refuse("cleo@reader.example", "RCPT", "550 Requested action not taken");
     server.refuse("dan@reader.example", "RCPT", "552 5.2.2 Mailbox full");
     let id = send_issue(&town, "Dear town.");
-    for (name, status) in [("ada", "bounced"), ("ben", "confirmed"), ("cleo", "confirmed"), ("dan", "confirmed")] {
+    for (name, status) in
+        [("ada", "bounced"), ("ben", "confirmed"), ("cleo", "confirmed"), ("dan", "confirmed")]
+    {
         assert_eq!(standing(&town, &format!("{name}@reader.example")), status, "{name}");
     }
     let told = staff(&town, "GET", &format!("issues/{id}/results/"), &Value::Null).json();
@@ -70,7 +73,10 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
 
     // A no without a reason, on three days, ends it; a mail that is not wanted never does.
     for day in ["2026-11-28", "2026-12-05", "2026-12-12"] {
-        assert_eq!(standing(&town, "cleo@reader.example"), if day == "2026-12-12" { "bounced" } else { "confirmed" });
+        assert_eq!(
+            standing(&town, "cleo@reader.example"),
+            if day == "2026-12-12" { "bounced" } else { "confirmed" }
+        );
         town.clock.set(format!("{day}T15:00:00Z").parse().unwrap());
         send_issue(&town, "Dear town.");
     }
@@ -164,6 +170,9 @@ fn a_mailbox_that_is_read_again_and_again_says_nothing_new() {
 fn somebody_who_never_joined_is_not_bounced_by_a_stranger() {
     let town = super::town();
     join(&town, "ada@reader.example");
-    assert_eq!(record_bounces_of(&town.conn(), "Subject: x\n\nno report", town.clock.timestamp()).unwrap(), (0, 0));
+    assert_eq!(
+        record_bounces_of(&town.conn(), "Subject: x\n\nno report", town.clock.timestamp()).unwrap(),
+        (0, 0)
+    );
     assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
 }

@@ -8,13 +8,18 @@ use super::{join, key_in, mails_to, staff};
 use crate::directory::NewBusiness;
 use crate::testing::TestTown;
 
-const INTRO: &str = "See [the list](/directory) and [our friends](https://x.example/a?b=1&c=2).\n\nWrite <office@x.example>.";
+const INTRO: &str =
+    "See [the list](/directory) and [our friends](https://x.example/a?b=1&c=2).\n\nWrite <office@x.example>.";
 
 fn town(counts_clicks: bool) -> TestTown {
     TestTown::configured(
         |config| config.newsletter.count_clicks = counts_clicks,
         |conn| {
-            let shop = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+            let shop = NewBusiness {
+                name: "Ferry Books".into(),
+                category: "Books".into(),
+                ..NewBusiness::default()
+            };
             crate::directory::save(conn, &shop, "2026-11-20T12:00:00.000Z", |_, new| new.clone()).unwrap();
         },
     )
@@ -53,7 +58,10 @@ fn clicks_are_counted_by_link_and_told_from_five_on() {
     for part in [&text, &html] {
         assert!(part.contains(&format!("/newsletter/{id}/links/1")), "{part}");
         assert!(!part.contains("https://x.example"), "{part}");
-        assert!(part.contains("/newsletter/preferences/m") && part.contains("/newsletter/unsubscribe/m"), "{part}");
+        assert!(
+            part.contains("/newsletter/preferences/m") && part.contains("/newsletter/unsubscribe/m"),
+            "{part}"
+        );
         assert!(part.contains("office@x.example"), "{part}");
     }
     let [first, friends, shop] = [1, 2, 3].map(|number| format!("/newsletter/{id}/links/{number}"));
@@ -61,7 +69,13 @@ fn clicks_are_counted_by_link_and_told_from_five_on() {
     assert_eq!((led.status, led.header("location")), (Status::Found, "https://x.example/a?b=1&c=2"));
     assert_eq!(led.header("cache-control"), "no-store");
     assert_eq!(town.get(&shop).header("location"), "/directory/ferry-books");
-    for wrong in ["/links/4", "/links/0", "/links/-1", "/links/https:%2F%2Fevil.example", "/links/1?to=https://evil.example"] {
+    for wrong in [
+        "/links/4",
+        "/links/0",
+        "/links/-1",
+        "/links/https:%2F%2Fevil.example",
+        "/links/1?to=https://evil.example",
+    ] {
         let answer = town.get(&format!("/newsletter/{id}{wrong}"));
         assert!(!answer.header("location").contains("evil"), "{wrong}: {}", answer.header("location"));
     }
@@ -94,7 +108,9 @@ fn clicks_are_counted_by_link_and_told_from_five_on() {
     // Nobody's name is beside a click, and the archive's links are plain.
     let columns: String = town
         .conn()
-        .query_row("SELECT group_concat(name) FROM pragma_table_info('newsletter_links')", [], |row| row.get(0))
+        .query_row("SELECT group_concat(name) FROM pragma_table_info('newsletter_links')", [], |row| {
+            row.get(0)
+        })
         .unwrap();
     assert_eq!(columns, "issue_id,position,topic,url,title,clicks");
     assert!(!town.get(&format!("/newsletter/{id}")).text.contains("/links/"));
@@ -104,7 +120,10 @@ fn clicks_are_counted_by_link_and_told_from_five_on() {
     assert_eq!(results(&town, id)["unsubscribed"], 1);
     let all = staff(&town, "GET", "results/", &Value::Null).json();
     let issue = &all["issues"][0];
-    assert_eq!((&issue["mailed"], &issue["unsubscribed"], &issue["clicks"]), (&json!(1), &json!(1), &json!(5)));
+    assert_eq!(
+        (&issue["mailed"], &issue["unsubscribed"], &issue["clicks"]),
+        (&json!(1), &json!(1), &json!(5))
+    );
     let months = all["months"].as_array().unwrap();
     assert_eq!(months.len(), 12);
     assert_eq!(months[11], json!({ "month": "2026-11-01", "joined": 1, "left": 1, "subscribed": 0 }));
@@ -128,7 +147,8 @@ fn the_privacy_page_says_whether_clicks_are_counted() {
 #[test]
 fn a_draft_has_no_results_and_a_test_counts_nothing() {
     let town = town(true);
-    let id = staff(&town, "POST", "issues/", &json!({ "frequency": "weekly" })).json()["id"].as_i64().unwrap();
+    let id =
+        staff(&town, "POST", "issues/", &json!({ "frequency": "weekly" })).json()["id"].as_i64().unwrap();
     assert_eq!(staff(&town, "GET", &format!("issues/{id}/results/"), &Value::Null).status, Status::NotFound);
     staff(&town, "POST", &format!("issues/{id}/test/"), &json!({ "email": "clerk@wexbury.example" }));
     let mail = mails_to(&town, "clerk@wexbury.example").pop().unwrap();

@@ -99,7 +99,8 @@ fn the_check_sends_a_test_message_and_says_where_the_secrets_differ() {
 /// Titles of what the bell told the superuser.
 fn bells(town: &TestTown) -> Vec<String> {
     let told = done(&ask(town, "GET", "/api/v1/notifications/", &Value::Null));
-    let titles = told["results"].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap().to_owned());
+    let titles =
+        told["results"].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap().to_owned());
     titles.collect()
 }
 
