@@ -31,4 +31,5 @@ pub mod openapi;
 pub mod slug;
 pub mod web;
 pub mod web_address;
+pub mod webhook_signature;
 pub mod xml;

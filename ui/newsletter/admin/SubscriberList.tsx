@@ -7,7 +7,7 @@ import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { RecordList, type RecordColumn } from "../../admin/RecordList";
-import { eraseSubscriber, newsletterUrl, subscribersUrl, type Subscriber } from "./api";
+import { eraseSubscriber, newsletterUrl, restoreSubscriber, subscribersUrl, type Subscriber } from "./api";
 import { ImportDialog } from "./ImportDialog";
 import { FREQUENCY_NAMES, STANDINGS } from "./words";
 
@@ -26,7 +26,9 @@ const ORDERS = [
   { value: "-consent_at", label: "Last consent first" },
 ];
 
-function columns(onErase: (subscriber: Subscriber) => void): RecordColumn<Subscriber>[] {
+type Act = (subscriber: Subscriber) => void;
+
+function columns({ onErase, onRestore }: { onErase: Act; onRestore: Act }): RecordColumn<Subscriber>[] {
   return [
     {
       key: "email",
@@ -75,14 +77,26 @@ function columns(onErase: (subscriber: Subscriber) => void): RecordColumn<Subscr
       label: "Actions",
       isFixed: true,
       cell: (subscriber) => (
-        <Button
-          variant="danger"
-          size="sm"
-          aria-label={`Erase: ${subscriber.email}`}
-          onClick={() => onErase(subscriber)}
-        >
-          Erase
-        </Button>
+        <>
+          {subscriber.status === "bounced" && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Put back: ${subscriber.email}`}
+              onClick={() => onRestore(subscriber)}
+            >
+              Put back
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={`Erase: ${subscriber.email}`}
+            onClick={() => onErase(subscriber)}
+          >
+            Erase
+          </Button>
+        </>
       ),
     },
   ];
@@ -105,8 +119,24 @@ function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose:
   );
 }
 
+function RestoreDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Put ${subscriber.email} back?`}
+      action="Put back"
+      variant="primary"
+      done="The address is written to again."
+      send={() => restoreSubscriber(subscriber.id).finally(refreshNewsletter)}
+      onClose={onClose}
+    >
+      <p>It gets the next issue. If email comes back again, it is taken out again.</p>
+    </ConfirmDialog>
+  );
+}
+
 export function SubscriberList() {
   const [erased, setErased] = useState<Subscriber | null>(null);
+  const [restored, setRestored] = useState<Subscriber | null>(null);
   const [isImporting, setImporting] = useState(false);
   return (
     <>
@@ -125,7 +155,7 @@ export function SubscriberList() {
           { name: "frequency", label: "How often", options: FREQUENCIES },
           { name: "ordering", label: "Order", options: ORDERS },
         ]}
-        columns={columns(setErased)}
+        columns={columns({ onErase: setErased, onRestore: setRestored })}
         rowId={({ id }) => id}
         rowName={({ email }) => email}
         bulk={[{ action: "unsubscribe", label: "Unsubscribe", done: "unsubscribed" }]}
@@ -136,6 +166,7 @@ export function SubscriberList() {
         }
       />
       {erased && <EraseDialog subscriber={erased} onClose={() => setErased(null)} />}
+      {restored && <RestoreDialog subscriber={restored} onClose={() => setRestored(null)} />}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
