@@ -141,7 +141,7 @@ test("subscribers come in by a file that is looked through first, are found, and
 test("the addresses can be taken away as a file", async () => {
   const page = await openDesk("/admin/newsletter?view=subscribers");
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "Download CSV", exact: true }).click();
   assert.equal((await download).suggestedFilename(), "subscribers.csv");
   await close(page);
 });

@@ -1,4 +1,4 @@
-// The office's records: deleting and restoring, the list of businesses, changes of many at once.
+// The office's records: deleting and restoring, their lists, changes of many at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
@@ -110,6 +110,81 @@ test("all that a filter finds are hidden by keyboard in one step, and shown agai
   await expectNoPageErrors(page);
   await close(page);
 });
+
+// Of each list: a column to add, what is done with all of it, and how that stands in words.
+const LISTS = [
+  { path: "/admin/events", kind: "events", many: "events", column: "Category", deed: "Hide", done: "hidden" },
+  { path: "/admin/deals", kind: "deals", many: "deals", column: "Added", deed: "Withdraw", done: "withdrawn" },
+  {
+    path: "/admin/placements",
+    kind: "placements",
+    many: "placements",
+    column: "Priority",
+    deed: "Make drafts",
+    done: "back to draft",
+  },
+  {
+    path: "/admin/users",
+    kind: "people",
+    many: "people",
+    column: "Address confirmed",
+    deed: "Disable",
+    done: "disabled",
+  },
+  {
+    path: "/admin/newsletter?view=subscribers",
+    kind: "subscribers",
+    many: "addresses",
+    column: "Unsubscribed",
+    deed: "Unsubscribe",
+    done: "unsubscribed",
+  },
+];
+
+for (const { path, kind, many, column, deed, done } of LISTS) {
+  test(`ADM-002: the list of ${kind} has columns, views, a file of what is shown, and steps that are taken back`, async () => {
+    const page = await town.openAs(MEMBERS.staff, path);
+    await table(page).waitFor();
+    await page.getByRole("combobox", { name: "Order" }).selectOption({ index: 1 });
+    await page.waitForURL((url) => url.searchParams.has("ordering"));
+    await page.getByText("Columns", { exact: true }).click();
+    const box = page.getByRole("group", { name: "Columns" }).getByLabel(column, { exact: true });
+    const isThere = await box.isChecked();
+    await box.click();
+    const head = table(page).getByRole("columnheader", { name: column, exact: true });
+    await head.waitFor({ state: isThere ? "detached" : "visible" });
+    await page.getByRole("button", { name: "Save this view" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Mine");
+    await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+    await page.getByText("View saved.").waitFor();
+    await page.goto(town.address + path);
+    await page.getByRole("link", { name: "Mine" }).click();
+    await page.waitForURL((url) => url.searchParams.has("ordering") && url.searchParams.has("columns"));
+    await head.waitFor({ state: isThere ? "detached" : "visible" });
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download CSV" }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), `${kind}.csv`);
+
+    await page.getByLabel("All on this page").focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: deed, exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(new RegExp(`^\\d+ \\w+ ${done}\\.$`)).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText(/ as before\.$/).waitFor();
+    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectNoPageErrors(page);
+    await close(page);
+
+    const phone = await town.openAs(MEMBERS.staff, path, { size: NARROW });
+    await phone.getByRole("status").filter({ hasText: many }).waitFor();
+    assert.equal(await overflow(phone), 0, path);
+    assert.deepEqual((await findAccessibilityViolations(phone)).violations, [], path);
+    await close(phone);
+  });
+}
 
 test("the list and the deleted records fit a narrow phone", async () => {
   for (const path of [BUSINESSES, "/admin/deleted"]) {

@@ -102,6 +102,7 @@ const API: &[Row] = &[
     ("POST /events/<id>/toggle_interest", Members, "/events/1/toggle_interest/", 200),
     ("POST /events/<id>/report_issue", Members, "/events/1/report_issue/", 400),
     ("GET /admin/events", Staff, "/admin/events/", 200),
+    ("GET /admin/events/export", Staff, "/admin/events/export/", 200),
     ("GET /admin/events/<id>", Staff, "/admin/events/1/", 200),
     ("GET /businesslistings/<key>/reviews", Everybody, "/businesslistings/ferry-books/reviews/", 200),
     ("GET /businesslistings/<key>/reviews/mine", Members, "/businesslistings/ferry-books/reviews/mine/", 200),

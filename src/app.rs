@@ -65,7 +65,9 @@ use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 
 pub use between_features::{PUBLISH_CHECKS, import_kinds};
-use between_features::{RESTORE_CHECK, account_deleted, deletables, embeds, groups, sections, signs};
+use between_features::{
+    RESTORE_CHECK, account_deleted, bulk_kinds, deletables, embeds, groups, sections, signs,
+};
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
@@ -268,6 +270,7 @@ pub fn build_serving(
         .manage(PUBLISH_CHECKS)
         .manage(RESTORE_CHECK)
         .manage(deletables())
+        .manage(bulk_kinds(is_commercial))
         .manage(import_kinds(config.site.commercial))
         .manage(signs())
         .manage(sections(is_commercial))

@@ -18,6 +18,7 @@ pub mod art;
 pub mod map;
 pub mod search;
 pub mod accounts;
+pub mod record_lists;
 pub mod idempotency;
 pub mod backups;
 pub mod notifications;

@@ -52,7 +52,7 @@ const PARTS: [(&str, &[&str]); 6] = [
 const EVERY_TOKEN: [&str; 3] = ["home", "site", "documentation"];
 
 /// Features that no token opens.
-const NO_TOKEN: [&str; 3] = ["accounts", "backups", "settings"];
+const NO_TOKEN: [&str; 4] = ["accounts", "backups", "settings", "record_lists"];
 
 /// By which a program learns in whose name it acts.
 const OWN_ACCOUNT: &str = "GET /dj-rest-auth/user";

@@ -28,7 +28,7 @@ use crate::kit::web::{
 
 /// Calls that look neither at tokens nor at cookies: a stale token must not stand between a
 /// person and the right password.
-const OPEN: [&[&str]; 12] = [
+const OPEN: [&[&str]; 13] = [
     &["dj-rest-auth", "login"],
     &["dj-rest-auth", "registration"],
     &["dj-rest-auth", "logout"],
@@ -39,6 +39,7 @@ const OPEN: [&[&str]; 12] = [
     &["dj-rest-auth", "user", "email", "confirm"],
     &["auth", "social", "google"],
     &["newsletter", "subscribe"],
+    &["newsletter", "bounces"],
     &["analytics", "events"],
     &["setup"],
 ];

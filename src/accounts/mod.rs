@@ -38,6 +38,7 @@ pub use audit::{Actor, AuditEntry, audit, audit_with};
 pub use authenticate::attach;
 pub use edit_conflicts::{check_edit, newest_revision, read_revision};
 pub use guard::{MaybeMember, Member, Staff, Superuser};
+pub use http::people::find as find_people;
 pub use http::{api_routes, page_routes, sign_in_routes};
 pub use model::{NewUser, Role, User, UserRights, display_name};
 pub use openapi::operations as api_operations;
@@ -47,9 +48,9 @@ pub use revisions::{RestoreCheck, Restorer, audit_restorable, list_edits, restor
 pub use setup::make_setup_link;
 pub use state::{Accounts, AddressConfirmed, ExportPart, NotifyMember, town_secret};
 pub use store::{
-    Revision, change_rights, end_all_sessions, find_revision, find_user, find_user_id, has_audit_entry,
-    insert_revision, insert_user, is_session_alive, list_record_revisions, list_revisions, list_staff_ids,
-    replace_password,
+    Revision, UserFilter, change_rights, end_all_sessions, find_revision, find_user, find_user_id,
+    has_audit_entry, insert_revision, insert_user, is_session_alive, list_record_revisions, list_revisions,
+    list_staff_ids, list_users, people_query, replace_password,
 };
 
 #[cfg(test)]

@@ -10,11 +10,22 @@ use super::http::token::{self, RefreshedTokens, VerifiedToken};
 use super::http::user_admin::{self, EndedSessions};
 use super::http::{email, login, password, registration, setup, social};
 use super::model::{ROLES, Role, User};
-use super::store::{AccessToken, ListedUser};
+use super::store::{AccessToken, ListedUser, UserOrder};
 use crate::kit::openapi::Access::{Members, Open, Staff};
-use crate::kit::openapi::{Operation, QueryParameter, day, flag, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, day, export_columns, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
+
+fn people_filter() -> Vec<QueryParameter> {
+    vec![
+        ("search", text(), "Part of an address or a name."),
+        ("user_role", one_of(&ROLES), "The role."),
+        ("is_active", flag(), "May sign in."),
+        ("is_staff", flag(), "May use the admin pages, by whichever right."),
+        ("is_email_verified", flag(), "Has confirmed the address."),
+        ("ordering", one_of(&UserOrder::WORDS), "The newest first, unless told."),
+    ]
+}
 
 pub fn operations() -> Vec<Operation> {
     [sign_in(), passwords(), own_account(), access_tokens(), administration()].into_iter().flatten().collect()
@@ -137,14 +148,13 @@ fn access_tokens() -> Vec<Operation> {
 fn administration() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/users", Staff, "Accounts")
-            .query([
-                ("search", text(), "Part of an address or a name."),
-                ("user_role", one_of(&ROLES), "The role."),
-                ("is_active", flag(), "May sign in."),
-                ("is_staff", flag(), "May use the admin pages, by whichever right."),
-            ])
+            .query(people_filter())
             .paged()
             .answers::<Paginated<ListedUser>>(),
+        Operation::new("GET /admin/users/export", Staff, "The same list as CSV")
+            .query(people_filter())
+            .query([export_columns()])
+            .answers_text("text/csv"),
         Operation::new("GET /admin/users/<id>", Staff, "An account").answers::<ListedUser>(),
         Operation::new("PATCH /admin/users/<id>", Staff, "Changes what somebody may do")
             .about("Only superusers make admins, or touch those who are.")

@@ -35,7 +35,7 @@ const MOST_COUNTS: u32 = 1000;
 pub struct AnalyticsLimit(pub Limiter);
 
 /// Whether the browser asks not to be counted.
-struct WantsPrivacy(bool);
+pub struct WantsPrivacy(pub bool);
 
 #[rocket::async_trait]
 impl<'r> FromRequest<'r> for WantsPrivacy {

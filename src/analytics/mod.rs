@@ -11,7 +11,7 @@ mod retention;
 mod search_words;
 mod store;
 
-pub use http::{AnalyticsLimit, api_routes};
+pub use http::{AnalyticsLimit, WantsPrivacy, api_routes};
 pub use model::{AnalyticsEvent, read};
 pub use openapi::operations as api_operations;
 pub use retention::{KEPT_DAYS, handle};

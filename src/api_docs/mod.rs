@@ -48,6 +48,7 @@ use crate::notifications;
 use crate::pages;
 use crate::placements;
 use crate::quizzes;
+use crate::record_lists;
 use crate::reporting;
 use crate::reviews;
 use crate::saved;
@@ -73,6 +74,7 @@ pub fn operations() -> Vec<Operation> {
         ("deals", deals::api_operations()),
         ("deleted_records", deleted_records::api_operations()),
         ("directory", directory::api_operations()),
+        ("record_lists", record_lists::api_operations()),
         ("discovery", discovery::api_operations()),
         ("event planning", event_plans::api_operations()),
         ("events", events::api_operations()),

@@ -14,8 +14,10 @@ use crate::guides::{self, Embed, Embeds, PublishChecks};
 use crate::imports::{ImportKind, ImportKinds};
 use crate::kit::error::{Error, Result};
 use crate::layout::{OgImageSource, OgImages};
+use crate::newsletter;
 use crate::placements;
 use crate::quizzes;
+use crate::record_lists::{self, BulkKinds};
 use crate::reviews;
 use crate::search::{DocumentKind, Group, Groups};
 use crate::text_generation;
@@ -36,6 +38,15 @@ pub(super) fn deletables() -> Deletables {
         deals::DELETABLE,
         placements::DELETABLE,
     ])
+}
+
+/// What is done with many records at once.
+pub(super) fn bulk_kinds(is_commercial: bool) -> BulkKinds {
+    let mut kinds = vec![directory::BULK, events::BULK, record_lists::PEOPLE, newsletter::BULK];
+    if is_commercial {
+        kinds.extend([deals::BULK, placements::BULK]);
+    }
+    BulkKinds(kinds)
 }
 
 /// What a guide must pass before readers see it.

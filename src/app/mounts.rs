@@ -34,6 +34,7 @@ use crate::open_data;
 use crate::pages;
 use crate::placements;
 use crate::quizzes;
+use crate::record_lists;
 use crate::reporting;
 use crate::reviews;
 use crate::saved;
@@ -62,6 +63,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", accounts::sign_in_routes()),
         ("/api/v1", accounts::api_routes()),
         ("/api/v1", deleted_records::api_routes()),
+        ("/api/v1", record_lists::api_routes()),
         ("/api/v1", backups::api_routes()),
         ("/api/v1", directory::api_routes()),
         ("/api/v1", discovery::api_routes()),

@@ -5,6 +5,7 @@
 //! "could not be done" and 2 for "asked wrongly".
 
 mod backup;
+mod bounces;
 mod check;
 mod demo;
 mod export;
@@ -97,6 +98,11 @@ enum Command {
     /// Create and manage accounts
     #[command(after_help = "Example:\n  towngreen user create clerk@town.example --superuser")]
     User(user::User),
+    /// Read delivery reports, so that addresses that bounce get no more issues
+    #[command(
+        after_help = "Examples:\n  towngreen bounces /var/mail/newsletter\n  towngreen bounces ~/Maildir/new\n  towngreen bounces - < report.eml"
+    )]
+    Bounces(bounces::Bounces),
     /// Send a test email and say which step failed, if any
     #[command(after_help = "Example:\n  towngreen mail-test clerk@town.example")]
     MailTest(mail_test::MailTest),
@@ -174,6 +180,7 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Command::Import(import) => import::run(&common, &import),
         Command::Export(export) => export::run(&common, &export),
         Command::User(user) => user::run(&common, &user),
+        Command::Bounces(given) => bounces::run(&common, &given),
         Command::MailTest(test) => mail_test::run(&common, &test),
         Command::Check => check::run(&common),
         Command::Openapi => print_openapi(&common),

@@ -7,16 +7,15 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::change::Editor;
-use super::managed::{DealReview, DealStage, ManagedDeal, differing};
+use super::managed::{DealReview, ManagedDeal, differing};
 use super::model::NewDeal;
 use super::restore::keep;
 use super::store;
 use crate::accounts::{self, Actor, Member, Staff, audit, audit_with};
 use crate::directory;
 use crate::kit::error::{Error, Result};
-use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const MOST_REASON: usize = 500;
@@ -128,23 +127,6 @@ async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateB
     Ok(PrivateBody(site.db.read(move |conn| store::expect_managed(conn, id, today)).await?))
 }
 
-#[get("/admin/deals")]
-async fn list(
-    _staff: Staff,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
-) -> Result<PrivateBody<Paginated<ManagedDeal>>> {
-    let stage = ask.choice("stage", DealStage::parse)?;
-    let search = ask.text("search").unwrap_or_default();
-    let page = PageRequest::parse(&ask)?;
-    let today = site.clock.local().date();
-    let listed = site.db.read(move |conn| {
-        let count = store::count_managed(conn, stage, &search, today)?;
-        page.list(count, |limit, offset| store::list_managed(conn, stage, &search, today, limit, offset))
-    });
-    Ok(PrivateBody(listed.await?))
-}
-
 async fn decide_seen(
     staff: Staff,
     id: i64,
@@ -216,5 +198,5 @@ async fn take_back(member: Member, id: i64, site: &State<AppState>) -> Result<Pr
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, show, approve_one, send_back_one, take_back]
+    routes![show, approve_one, send_back_one, take_back]
 }

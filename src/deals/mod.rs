@@ -8,6 +8,7 @@
 mod approval;
 mod card;
 mod change;
+mod desk;
 mod ending_reminders;
 mod search_results;
 mod http;
@@ -33,6 +34,7 @@ mod tests;
 pub use approval::{DealDecision, decide};
 pub use business_section::draw_section;
 pub use card::embed_deals;
+pub use desk::BULK;
 pub use ending_reminders::handle;
 pub use managed::DealStage;
 pub use model::{Deal, DealFilter, DealState, DealStatus, LatestDeal, NewDeal};
@@ -44,8 +46,8 @@ pub use restore::{DELETABLE, RESTORER};
 pub use retract::retract;
 pub use search_results::read_hits;
 pub use store::{
-    HIDDEN, count_managed, documents, find_business, find_by_title, insert, list, list_changes, list_ids,
-    list_latest, list_running, save_pin, save_review, set_redeemed,
+    DealDeskFilter, HIDDEN, desk_query, documents, find_business, find_by_title, insert, list, list_changes,
+    list_desk, list_ids, list_latest, list_running, save_pin, save_review, set_redeemed,
 };
 
 pub fn api_routes() -> Vec<rocket::Route> {
@@ -53,6 +55,7 @@ pub fn api_routes() -> Vec<rocket::Route> {
     routes.extend(change::routes());
     routes.extend(owner::routes());
     routes.extend(approval::routes());
+    routes.extend(desk::routes());
     routes.extend(redeem::routes());
     routes
 }

@@ -5,11 +5,20 @@ use jiff::civil::Date;
 use super::managed::{BusinessDeals, DealStage, ManagedDeal};
 use super::model::{Deal, DealCategory, DealDetail, LatestDeal, NewDeal};
 use super::redeem::{self, Redeemed};
+use super::store::DealDeskOrder;
 use super::{approval, change, owner};
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
-use crate::kit::openapi::{Operation, flag, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
+
+fn desk_filter() -> Vec<QueryParameter> {
+    vec![
+        ("stage", one_of(&DealStage::ALL.map(DealStage::as_str)), "Only those that stand so today."),
+        ("search", text(), "Part of the deal's title or its business's name."),
+        ("ordering", one_of(&DealDeskOrder::WORDS), "`waiting`, unless told."),
+    ]
+}
 
 pub fn operations() -> Vec<Operation> {
     vec![
@@ -67,12 +76,13 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/deals/<id>", Staff, "A deal, with what waits of it")
             .answers::<ManagedDeal>(),
         Operation::new("GET /admin/deals", Staff, "All deals; those that wait for approval come first")
-            .query([
-                ("stage", one_of(&DealStage::ALL.map(DealStage::as_str)), "Only those that stand so today."),
-                ("search", text(), "Words of the deal's title or its business's name."),
-            ])
+            .query(desk_filter())
             .paged()
             .answers::<Paginated<ManagedDeal>>(),
+        Operation::new("GET /admin/deals/export", Staff, "The same list as CSV")
+            .query(desk_filter())
+            .query([export_columns()])
+            .answers_text("text/csv"),
         Operation::new("POST /admin/deals/<id>/approve", Staff, "Shows residents what waits")
             .about("With `submitted_at`, only what was sent in then.")
             .body(|mut input| drop(approval::read_seen(&mut input)))

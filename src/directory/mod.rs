@@ -65,6 +65,7 @@ pub use closed_today::reopen as reopen_today;
 pub use completeness::{Completeness, ListingField, MissingField, completeness};
 pub use confirmed_by::ConfirmedBy;
 pub use delete::DELETABLE;
+pub use desk::{BULK, DeskFilter, DeskOrder};
 pub use http::SlugOrId;
 pub use images::RESTORER as IMAGES_RESTORER;
 pub use manage::EditableBusiness;
@@ -86,6 +87,7 @@ pub use store::{
     list_slugs, list_with_members, load, one_line, resolve, resolve_all, save, save_category,
     save_open_request, set_confirmed, set_featured, set_images, set_member,
 };
+pub use store::{desk_query, list_desk};
 
 use crate::kit::config::Config;
 use crate::kit::error::Result;

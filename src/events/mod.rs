@@ -45,7 +45,7 @@ pub use external_event::{ExternalEvent, category_of, clean_address, is_free};
 pub use extras::{EventExtras, SourceList, find_for, find_more};
 pub use filter::{DateRange, EventFilter, EventOrder, TONIGHT};
 pub use format::{full_days, time_text};
-pub use http::{ActionLimit, read_filter, routes as api_routes};
+pub use http::{ActionLimit, BULK, read_filter, routes as api_routes};
 pub use model::*;
 pub use og_image::find_sign;
 pub use openapi::operations as api_operations;
@@ -55,13 +55,13 @@ pub use reminders::time_words;
 pub use restore::{RESTORER, keep as audit_change};
 pub use search_results::read_hits;
 pub use store::{
-    AdjacentEvent, EXPORT, HIDING, SourceMention, Toggled, changed_fields, close_reports, copy_interests,
-    count, count_open_reports, count_reporters, delete_interests, documents, facets, find,
-    find_by_removal_token, find_by_slug, find_by_uid, find_date, find_removal_token, find_source, insert,
-    insert_report, interests_of, is_business, list, list_agenda, list_all, list_coming, list_dates,
-    list_ended, list_entries, list_pins, list_similar, list_slugs, load, make_removal_token, neighbours, pin,
-    remove, reopen_reports, reporters, set_merged, set_source_reliability, settle_past, toggle, update,
-    update_by_editor,
+    AdjacentEvent, AdminEventFilter, EXPORT, HIDING, SourceMention, Toggled, changed_fields, close_reports,
+    copy_interests, count, count_open_reports, count_reporters, delete_interests, desk_query, documents,
+    facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date, find_removal_token,
+    find_source, insert, insert_report, interests_of, is_business, list, list_agenda, list_all, list_coming,
+    list_dates, list_desk, list_ended, list_entries, list_pins, list_similar, list_slugs, load,
+    make_removal_token, neighbours, pin, remove, reopen_reports, reporters, set_merged,
+    set_source_reliability, settle_past, toggle, update, update_by_editor,
 };
 
 use crate::kit::clock::Clock;

@@ -9,10 +9,10 @@ use super::http::{
 };
 use super::input::require;
 use super::model::{CalendarEntry, Event, EventFacets, ListedEvent, NewEvent, SourceType, Visibility};
-use super::store::{AdminEvent, EventPeriod};
+use super::store::{AdminEvent, AdminEventOrder, EventPeriod};
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
-use crate::kit::openapi::{Operation, QueryParameter, day, flag, integer, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, day, export_columns, flag, integer, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::validation::Input;
 
@@ -107,15 +107,24 @@ fn staff() -> Vec<Operation> {
             .query(scope())
             .answers_nothing(),
         Operation::new("GET /admin/events", Staff, "All events, as staff see them")
-            .query([
-                ("visibility", one_of(Visibility::WORDS), "Only those that stand so in public."),
-                ("status", one_of(&["scheduled", "cancelled", "postponed"]), "Only those that stand so."),
-                ("needs_review", flag(), "Only those that wait for a decision, or all others."),
-                ("search", text(), "A part of the title."),
-            ])
+            .query(desk_filter())
             .paged()
             .answers::<Paginated<AdminEvent>>(),
+        Operation::new("GET /admin/events/export", Staff, "The same list as CSV")
+            .query(desk_filter())
+            .query([export_columns()])
+            .answers_text("text/csv"),
         Operation::new("GET /admin/events/<id>", Staff, "An event as staff see it").answers::<AdminEvent>(),
+    ]
+}
+
+fn desk_filter() -> Vec<QueryParameter> {
+    vec![
+        ("visibility", one_of(Visibility::WORDS), "Only those that stand so in public."),
+        ("status", one_of(&["scheduled", "cancelled", "postponed"]), "Only those that stand so."),
+        ("needs_review", flag(), "Only those that wait for a decision, or all others."),
+        ("search", text(), "A part of the title, the place or the organizer."),
+        ("ordering", one_of(&AdminEventOrder::WORDS), "The last changed first, unless told."),
     ]
 }
 

@@ -78,7 +78,7 @@ impl Refusal {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Error {
     /// 400: named fields are wrong.
     Fields(FieldErrors),

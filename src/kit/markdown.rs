@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use ammonia::Builder;
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, html};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -76,15 +76,25 @@ pub fn to_html(text: &str) -> String {
 
 /// Safe HTML and its second-level headings, each with an id to jump to.
 pub fn render(text: &str) -> (String, Vec<Heading>) {
-    draw(text, &CLEAN, |_| false)
+    draw(text, &CLEAN, |_| false, |_| None)
+}
+
+/// As `to_html`, with links that lead where `lead` says; `None` leaves one as it is.
+pub fn to_html_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> String {
+    draw(text, &CLEAN, |_| false, lead).0
 }
 
 /// As `render`, with the pictures that were sent to this site.
 pub fn render_with_pictures(text: &str) -> (String, Vec<Heading>) {
-    draw(text, &CLEAN_WITH_PICTURES, is_own_picture)
+    draw(text, &CLEAN_WITH_PICTURES, is_own_picture, |_| None)
 }
 
-fn draw(text: &str, clean: &Builder<'_>, is_shown: fn(&str) -> bool) -> (String, Vec<Heading>) {
+fn draw(
+    text: &str,
+    clean: &Builder<'_>,
+    is_shown: fn(&str) -> bool,
+    lead: impl Fn(&str) -> Option<String>,
+) -> (String, Vec<Heading>) {
     let mut left_out = 0_usize;
     let mut headings: Vec<Heading> = Vec::new();
     let mut ids: HashSet<String> = HashSet::new();
@@ -121,6 +131,12 @@ fn draw(text: &str, clean: &Builder<'_>, is_shown: fn(&str) -> bool) -> (String,
                     heading.push_str(&words);
                 }
             }
+            Event::Start(Tag::Link { link_type, dest_url, title, id })
+                if open.is_none() && link_type != LinkType::Email =>
+            {
+                let dest_url = lead(&dest_url).map_or(dest_url, CowStr::from);
+                events.push(Event::Start(Tag::Link { link_type, dest_url, title, id }));
+            }
             Event::Html(raw) | Event::InlineHtml(raw) => events.push(Event::Text(raw)),
             other if open.is_some() => drop(other),
             other => events.push(other),
@@ -149,6 +165,80 @@ fn lower(level: HeadingLevel) -> HeadingLevel {
         HeadingLevel::H3 => HeadingLevel::H3,
         _ => HeadingLevel::H4,
     }
+}
+
+/// The text without its marks for the text part of a mail: paragraphs stay apart, and behind a link's words stands where
+/// it leads, as `lead` says.
+pub fn to_text_with_links(text: &str, lead: impl Fn(&str) -> Option<String>) -> String {
+    let mut out = String::new();
+    // Where each open link leads, and where its words begin.
+    let mut links: Vec<(String, usize)> = Vec::new();
+    let mut left_out = 0_usize;
+    for event in parser(text) {
+        match event {
+            Event::Start(Tag::Image { .. }) => left_out += 1,
+            Event::End(TagEnd::Image) => left_out = left_out.saturating_sub(1),
+            _ if left_out > 0 => {}
+            Event::Text(part) | Event::Code(part) | Event::Html(part) | Event::InlineHtml(part) => {
+                out.push_str(&part);
+            }
+            Event::SoftBreak | Event::End(TagEnd::TableCell) => out.push(' '),
+            Event::HardBreak | Event::End(TagEnd::TableHead | TagEnd::TableRow | TagEnd::Item) => {
+                out.push('\n')
+            }
+            Event::Start(Tag::Item) => {
+                if !out.is_empty() && !out.ends_with('\n') {
+                    out.push('\n');
+                }
+                out.push_str("- ");
+            }
+            Event::End(
+                TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::List(_) | TagEnd::Table | TagEnd::CodeBlock,
+            ) => {
+                out.push_str("\n\n");
+            }
+            Event::Start(Tag::Link { link_type, dest_url, .. }) if link_type != LinkType::Email => {
+                links.push((lead(&dest_url).unwrap_or_else(|| dest_url.to_string()), out.len()));
+            }
+            Event::End(TagEnd::Link) => {
+                if let Some((url, start)) = links.pop()
+                    && out.get(start..) != Some(url.as_str())
+                {
+                    out.push_str(&format!(" ({url})"));
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut lines: Vec<&str> = Vec::new();
+    for line in out.lines().map(str::trim) {
+        // Lists stay together, and one empty line is enough.
+        if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
+            lines.push(line);
+        }
+    }
+    lines.join("\n").trim().to_owned()
+}
+
+/// The links of a text in their order: where each leads, and its words.
+pub fn links(text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for event in parser(text) {
+        match event {
+            Event::Start(Tag::Link { link_type, dest_url, .. }) if link_type != LinkType::Email => {
+                open = Some((dest_url.to_string(), String::new()));
+            }
+            Event::End(TagEnd::Link) => found.extend(open.take()),
+            Event::Text(part) | Event::Code(part) => {
+                if let Some((_, words)) = &mut open {
+                    words.push_str(&part);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The text without its marks, cut at a word's end with an ellipsis when longer than `limit`
@@ -241,6 +331,25 @@ mod tests {
             "{html}"
         );
         assert_eq!(headings.len(), 2);
+    }
+
+    #[test]
+    fn links_lead_where_they_are_led_and_the_text_part_says_where() {
+        let text =
+            "Go [*here*](/directory) or <https://x.example/>, write <ada@x.example>.\n\n- one\n- two\n\nEnd.";
+        let lead = |url: &str| url.starts_with('/').then(|| format!("https://town.example{url}"));
+        let html = to_html_with_links(text, lead);
+        assert!(html.contains("href=\"https://town.example/directory\""), "{html}");
+        assert!(
+            html.contains("href=\"https://x.example/\"") && html.contains("mailto:ada@x.example"),
+            "{html}"
+        );
+        assert_eq!(
+            to_text_with_links(text, lead),
+            "Go here (https://town.example/directory) or https://x.example/, write ada@x.example.\n\n- one\n- two\n\nEnd."
+        );
+        assert_eq!(links(text)[0], ("/directory".to_owned(), "here".to_owned()));
+        assert_eq!(links(text).len(), 2);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::clicks::CountedLinks;
 use super::emails::EmailWriter;
 use super::holds::{self, LAST_CHANCE_JOB, LastChance};
 use super::store;
@@ -95,8 +96,12 @@ fn send(conn: &Connection, writer: &EmailWriter, batch: &Batch, now: Timestamp) 
     let edited = store::find_edited(conn, batch.issue_id)?;
     let per_minute = writer.config.get().newsletter.per_minute;
     let recipients = store::list_recipients(conn, edited.issue.frequency, batch.after, per_minute)?;
+    if batch.after == 0 && writer.config.get().newsletter.count_clicks {
+        store::insert_links(conn, batch.issue_id, &writer.countable_links(&edited))?;
+    }
+    let counted: CountedLinks = store::list_counted(conn, batch.issue_id)?;
     for recipient in &recipients {
-        let letter = writer.issue(&edited, recipient);
+        let letter = writer.issue(&edited, recipient, &counted);
         let is_new = store::note_delivery(conn, batch.issue_id, recipient.id, letter.is_some(), &stamp)?;
         if let Some(letter) = letter.filter(|_| is_new) {
             mail::enqueue_to_many(conn, &letter.mail, &letter.unsubscribe_url)?;

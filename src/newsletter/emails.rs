@@ -4,7 +4,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::clicks::{CountedLinks, MailLinks};
 use super::model::{EditedIssue, IssueSection, NewsletterIssue};
+use super::outcome::{BounceWebhook, IssueLink};
 use super::store::Recipient;
 use super::token::{LinkPurpose, LinkSigner};
 use crate::events::time_words;
@@ -14,6 +16,9 @@ use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, Button, Digest, DigestItem, NewMail};
 use crate::kit::markdown;
 use crate::kit::public_address::PublicAddress;
+
+/// Letters of an opening that lists of mails show.
+const PREVIEW: usize = 200;
 
 /// Knows how to write to subscribers.
 #[derive(Clone)]
@@ -68,10 +73,13 @@ impl EmailWriter {
         }
         let (mut links, unsubscribe_url) = self.links(subscriber_id);
         links.insert(1, ("Past issues", format!("{}/newsletter", self.address.for_links())));
+        let origin = self.address.for_links();
+        let absolute = |url: &str| url.starts_with('/').then(|| format!("{origin}{url}"));
         let digest = Digest {
             title: format!("Welcome to {town}'s newsletter"),
-            intro_html: markdown::to_html(text),
-            intro: markdown::to_plain(text, 4000),
+            intro_html: markdown::to_html_with_links(text, absolute),
+            intro: markdown::to_text_with_links(text, absolute),
+            preview: markdown::to_plain(text, PREVIEW),
             sections: Vec::new(),
             reason: self.reason(email),
             links,
@@ -141,8 +149,28 @@ impl EmailWriter {
         Ok(NewMail { to: to.to_owned(), subject, text, html, cause })
     }
 
+    /// Where reports of bounces are sent, and what they are signed with.
+    pub fn bounce_webhook(&self, version: i64) -> BounceWebhook {
+        BounceWebhook {
+            address: format!("{}/api/v1/newsletter/bounces/", self.address.for_links()),
+            secret: self.signer.webhook_secret(version),
+        }
+    }
+
+    /// The links of an issue that are counted where the town counts.
+    pub fn countable_links(&self, edited: &EditedIssue) -> Vec<IssueLink> {
+        let (origin, counted) = (self.address.for_links(), CountedLinks::new());
+        let links = MailLinks { origin: &origin, issue_id: edited.issue.id, counted: &counted };
+        links.countable(&edited.issue, &edited.intro)
+    }
+
     /// An issue for one subscriber; none where nothing in it is of a topic they want.
-    pub fn issue(&self, edited: &EditedIssue, recipient: &Recipient) -> Option<BulkEmail> {
+    pub fn issue(
+        &self,
+        edited: &EditedIssue,
+        recipient: &Recipient,
+        counted: &CountedLinks,
+    ) -> Option<BulkEmail> {
         let (issue, email) = (&edited.issue, &recipient.email);
         let wanted: Vec<&IssueSection> =
             issue.sections.iter().filter(|section| recipient.topics.contains(&section.topic)).collect();
@@ -156,7 +184,7 @@ impl EmailWriter {
         );
         let cause = format!("newsletter:{}:{email}", issue.id);
         Some(BulkEmail {
-            mail: self.write(issue, &edited.intro, &wanted, email, self.reason(email), links, cause),
+            mail: self.write(issue, &edited.intro, &wanted, email, self.reason(email), links, cause, counted),
             unsubscribe_url,
         })
     }
@@ -167,7 +195,8 @@ impl EmailWriter {
             format!("This is a test of an issue that {} has not sent yet.", self.config.get().town.name);
         let sections: Vec<&IssueSection> = issue.sections.iter().collect();
         let cause = format!("newsletter-test:{}:{stamp}:{email}", issue.id);
-        let mail = self.write(issue, intro, &sections, email, reason, Vec::new(), cause);
+        let mail =
+            self.write(issue, intro, &sections, email, reason, Vec::new(), cause, &CountedLinks::new());
         NewMail { subject: format!("[Test] {}", issue.subject), ..mail }
     }
 
@@ -181,22 +210,26 @@ impl EmailWriter {
         reason: String,
         links: Vec<(&'static str, String)>,
         cause: String,
+        counted: &CountedLinks,
     ) -> NewMail {
-        let entry = |item: &super::model::IssueItem| DigestItem {
+        let origin = self.address.for_links();
+        let leading = MailLinks { origin: &origin, issue_id: issue.id, counted };
+        let entry = |topic, item: &super::model::IssueItem| DigestItem {
             title: item.title.clone(),
-            url: format!("{}{}", self.address.for_links(), item.path),
+            url: leading.to(Some(topic), &item.path).unwrap_or_else(|| format!("{origin}{}", item.path)),
             note: item.note.clone(),
             text: item.text.clone(),
         };
         let digest = Digest {
             title: issue.subject.clone(),
-            intro_html: issue.intro_html.clone(),
-            intro: markdown::to_plain(intro, 4000),
+            intro_html: markdown::to_html_with_links(intro, |url| leading.to(None, url)),
+            intro: markdown::to_text_with_links(intro, |url| leading.to(None, url)),
+            preview: markdown::to_plain(intro, PREVIEW),
             sections: sections
                 .iter()
                 .map(|section| mail::DigestSection {
                     title: section.title.clone(),
-                    entries: section.items.iter().map(entry).collect(),
+                    entries: section.items.iter().map(|item| entry(section.topic, item)).collect(),
                 })
                 .collect(),
             reason,

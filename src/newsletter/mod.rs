@@ -1,18 +1,23 @@
 //! The newsletter: who gets it, how they join and leave, what it says, and how it goes out.
 //!
-//! Tables: `subscribers`, `newsletter_issues`, `newsletter_deliveries`, `newsletter_stop_links`. Calls: `newsletter/`,
+//! Tables: `subscribers`, `newsletter_issues`, `newsletter_deliveries`, `newsletter_stop_links`,
+//! `newsletter_bounces`, `newsletter_webhook_secrets`, `newsletter_links`. Calls: `newsletter/`,
 //! `admin/newsletter/`. Pages: `/newsletter` and below.
 //! Invariant: nobody is written to who has not said yes, nobody gets an issue twice, and a
 //! stranger cannot learn from any answer who is subscribed.
 
+mod bounces;
+mod clicks;
 mod compose;
 mod http;
 mod emails;
 mod holds;
 mod model;
 mod openapi;
+mod outcome;
 mod page;
 mod delivery;
+mod results;
 mod state;
 mod store;
 mod csv;
@@ -21,16 +26,20 @@ mod tests;
 mod token;
 mod welcome;
 
+pub use bounces::{record_bounces_of, split_mailbox};
 pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;
-pub use http::api_routes;
+pub use http::{BULK, api_routes};
 pub use model::{
     IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus,
 };
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use state::{EXPORT, Newsletter};
-pub use store::{count_edited as count_issues, insert_imported, insert_sent, list_all, list_sent_ids};
+pub use store::{
+    SubscriberFilter, count_edited as count_issues, desk_query, insert_imported, insert_sent, list_all,
+    list_desk, list_figures, list_sent_ids, unsubscribe,
+};
 
 use crate::kit::media::ImageReferences;
 

@@ -36,7 +36,7 @@ impl SubscriberStatus {
 }
 
 /// What an issue's sections are about; a subscriber chooses among them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NewsletterTopic {
     Events,
@@ -247,7 +247,7 @@ pub struct EditedIssue {
     pub updated_at: String,
     pub mailed: i64,
     pub skipped: i64,
-    /// Mails that the recipients' servers refused for good.
+    /// Readers whose mail came back.
     pub bounced: i64,
     /// The opening is the one that the program composed, or none: alone it tells nobody anything.
     #[serde(skip)]

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::http::bounces::{self, BouncesTaken};
 use super::http::issues;
 use super::http::readers::{self, Subscribed};
 use super::http::subscribers::{self, SubscriberImport};
@@ -10,10 +11,21 @@ use super::model::{
     EditedIssue, IssueSection, IssueStop, NewsletterIssue, NewsletterOverview, Subscriber, SubscriberStatus,
     Subscription,
 };
+use super::outcome::{BounceWebhook, IssueResults, NewsletterResults};
+use super::store::SubscriberOrder;
 use crate::kit::openapi::Access::{Everybody, Open, Staff};
-use crate::kit::openapi::{Operation, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, export_columns, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
+
+fn subscriber_filter() -> Vec<QueryParameter> {
+    vec![
+        ("status", one_of(&SubscriberStatus::ALL.map(SubscriberStatus::as_str)), "The status."),
+        ("frequency", one_of(&["weekly", "monthly"]), "How often they want it."),
+        ("search", text(), "Part of the address."),
+        ("ordering", one_of(&SubscriberOrder::WORDS), "The newest first, unless told."),
+    ]
+}
 
 pub fn operations() -> Vec<Operation> {
     [for_readers(), subscribers(), issues()].into_iter().flatten().collect()
@@ -58,13 +70,12 @@ fn subscribers() -> Vec<Operation> {
         Operation::new("GET /admin/newsletter", Staff, "How many subscribers there are")
             .answers::<NewsletterOverview>(),
         Operation::new("GET /admin/newsletter/subscribers", Staff, "Subscribers")
-            .query([
-                ("status", one_of(&SubscriberStatus::ALL.map(SubscriberStatus::as_str)), "The status."),
-                ("search", text(), "Part of the address."),
-            ])
+            .query(subscriber_filter())
             .paged()
             .answers::<Paginated<Subscriber>>(),
-        Operation::new("GET /admin/newsletter/subscribers/export", Staff, "All subscribers, as a table")
+        Operation::new("GET /admin/newsletter/subscribers/export", Staff, "The same list as CSV")
+            .query(subscriber_filter())
+            .query([export_columns()])
             .answers_text("text/csv"),
         Operation::new("POST /admin/newsletter/subscribers/import", Staff, "Imports a table of subscribers")
             .about(
@@ -73,6 +84,23 @@ fn subscribers() -> Vec<Operation> {
             )
             .body(|mut input| drop(subscribers::read_file(&mut input)))
             .answers::<SubscriberImport>(),
+        Operation::new("POST /admin/newsletter/subscribers/<id>/restore", Staff, "Writes to a bounced address again")
+            .answers::<Subscriber>()
+            .fails(&[400]),
+        Operation::new("POST /newsletter/bounces", Open, "Reports a bounce")
+            .about(
+                "Signed after Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature). One bounce as JSON, \
+                 or a delivery report (RFC 3464) with any other content type, such as message/rfc822. The answer does \
+                 not tell whether the address is subscribed.",
+            )
+            .body(|mut input| drop(bounces::read_bounce(&mut input)))
+            .answers::<BouncesTaken>()
+            .fails(&[403]),
+        Operation::new("GET /admin/newsletter/bounce-webhook", Staff, "Where bounces are reported")
+            .answers::<BounceWebhook>(),
+        Operation::new("POST /admin/newsletter/bounce-webhook", Staff, "Makes a new secret for bounces")
+            .about("What is signed with the one before is no longer taken.")
+            .answers::<BounceWebhook>(),
         Operation::new("DELETE /admin/newsletter/subscribers/<id>", Staff, "Erases a subscriber")
             .answers_nothing(),
     ]
@@ -97,6 +125,17 @@ fn issues() -> Vec<Operation> {
             .fails(&[400]),
         Operation::new("GET /admin/newsletter/issues/<id>/candidates", Staff, "What can be added to an issue")
             .answers_list::<IssueSection>(),
+        Operation::new("GET /admin/newsletter/results", Staff, "What the newsletter did")
+            .answers::<NewsletterResults>(),
+        Operation::new("GET /admin/newsletter/results/months/export", Staff, "Subscribers by month, as a table")
+            .answers_text("text/csv"),
+        Operation::new("GET /admin/newsletter/results/issues/export", Staff, "What issues did, as a table")
+            .answers_text("text/csv"),
+        Operation::new("GET /admin/newsletter/issues/<id>/results", Staff, "What an issue did")
+            .answers::<IssueResults>(),
+        Operation::new("GET /admin/newsletter/issues/<id>/results/export", Staff, "What an issue did, as a table")
+            .answers_text("text/csv")
+            .fails(&[404]),
         Operation::new("POST /admin/newsletter/issues/<id>/refresh", Staff, "Composes the sections anew")
             .answers::<EditedIssue>()
             .fails(&[400]),

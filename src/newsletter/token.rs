@@ -5,7 +5,7 @@
 //! address stops working after a month.
 
 use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::civil::{Date, date};
 use sha2::Sha256;
@@ -60,6 +60,12 @@ impl LinkSigner {
         let (id, day) = self.check(token)?.strip_prefix('c')?.split_once('.')?;
         let age = day_number(today) - day.parse::<i64>().ok()?;
         (0..=CONFIRM_DAYS).contains(&age).then(|| id.parse().ok()).flatten()
+    }
+
+    /// What programs sign reports of bounces with; so many secrets were made before.
+    pub fn webhook_secret(&self, version: i64) -> String {
+        let mac = self.mac(&format!("b{version}")).finalize().into_bytes();
+        format!("whsec_{}", STANDARD.encode(mac))
     }
 
     /// What was signed, if it was signed here.

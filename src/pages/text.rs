@@ -32,7 +32,8 @@ pub fn find_page(name: &str, around: &RenderContext) -> Option<TextPage> {
         return None;
     }
     let file = Files::get(&format!("{name}.md"))?;
-    let text = choose(std::str::from_utf8(&file.data).ok()?, is_commercial);
+    let text = choose(std::str::from_utf8(&file.data).ok()?, "commercial", is_commercial);
+    let text = choose(&text, "newsletter_clicks", around.config.newsletter.count_clicks);
     let (head, body) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let value = |key: &str| {
         head.lines()
@@ -51,15 +52,15 @@ pub fn find_page(name: &str, around: &RenderContext) -> Option<TextPage> {
     })
 }
 
-/// What stands between `{{#commercial}}` and `{{/commercial}}` is said by a town that sells, what stands between
-/// `{{^commercial}}` and `{{/commercial}}` by one that does not.
-fn choose(text: &str, is_commercial: bool) -> String {
-    const END: &str = "{{/commercial}}";
-    let (parts, last) = text.rsplit_once(END).unwrap_or(("", text));
+/// What stands between `{{#commercial}}` and `{{/commercial}}` is said where the name holds (a town that sells), what
+/// stands between `{{^commercial}}` and `{{/commercial}}` where it does not.
+fn choose(text: &str, name: &str, holds: bool) -> String {
+    let [is, is_not, end] = ["#", "^", "/"].map(|mark| format!("{{{{{mark}{name}}}}}"));
+    let (parts, last) = text.rsplit_once(&end).unwrap_or(("", text));
     let mut chosen = String::with_capacity(text.len());
-    for part in parts.split(END) {
-        let sold = part.split_once("{{#commercial}}").map(|parts| (parts, is_commercial));
-        let else_said = || part.split_once("{{^commercial}}").map(|parts| (parts, !is_commercial));
+    for part in parts.split(&end) {
+        let sold = part.split_once(&is).map(|parts| (parts, holds));
+        let else_said = || part.split_once(&is_not).map(|parts| (parts, !holds));
         let ((before, within), is_meant) = sold.or_else(else_said).unwrap_or(((part, ""), true));
         chosen.push_str(before);
         if is_meant {

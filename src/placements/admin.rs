@@ -8,39 +8,15 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::input::read;
-use super::model::{DayCounts, Placement, PlacementKind, PlacementState};
-use super::store::{self, PlacementFilter};
+use super::model::{DayCounts, Placement};
+use super::store;
 use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::kit::error::Result;
-use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::web::{AppState, Body, PrivateBody};
 
 /// Days of counts beside one placement.
 const DAYS: u32 = 90;
-
-#[get("/admin/placements")]
-async fn list(
-    _staff: Staff,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
-) -> Result<PrivateBody<Paginated<Placement>>> {
-    let filter = PlacementFilter {
-        kind: ask.choice("kind", PlacementKind::parse)?,
-        business_id: ask.value("business").and_then(|text| text.parse().ok()),
-        state: ask.choice("state", PlacementState::parse)?,
-    };
-    let page = PageRequest::parse(&ask)?;
-    let today = site.clock.local().date();
-    let answer = site
-        .db
-        .read(move |conn| {
-            let count = store::count(conn, &filter, today)?;
-            page.list(count, |limit, offset| store::list(conn, &filter, today, limit, offset))
-        })
-        .await?;
-    Ok(PrivateBody(answer))
-}
 
 #[derive(Serialize, ToSchema)]
 pub struct PlacementDetail {
@@ -137,5 +113,5 @@ pub const DELETABLE: Deletable = Deletable {
 };
 
 pub fn routes() -> Vec<Route> {
-    routes![list, show, create, change, remove]
+    routes![show, create, change, remove]
 }

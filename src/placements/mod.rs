@@ -6,6 +6,7 @@
 //! that say "Sponsored", and what is counted says nothing about who saw it.
 
 mod admin;
+mod desk;
 mod tracking;
 mod http;
 mod input;
@@ -17,14 +18,15 @@ mod store;
 mod tests;
 
 pub use admin::DELETABLE;
+pub use desk::BULK;
 pub use model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
     PlacementStatus, Sponsor, Spotlight,
 };
 pub use requests::{EXPORT, PlacementRequestLimit, PlacementRequestState};
 pub use store::{
-    HIDDEN, count_requests, insert, is_empty, list_featured, list_sponsors, list_spotlights,
-    withdraw_requests,
+    HIDDEN, PlacementFilter, count_requests, desk_query, insert, is_empty, list_desk, list_featured,
+    list_sponsors, list_spotlights, withdraw_requests,
 };
 pub use tracking::CountLimit;
 
@@ -39,6 +41,7 @@ pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(tracking::routes());
     routes.extend(admin::routes());
+    routes.extend(desk::routes());
     routes.extend(requests::api_routes());
     routes
 }

@@ -8,11 +8,26 @@ use super::input::read;
 use super::model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementKind, PlacementState, Sponsor, Spotlight,
 };
+use super::store::PlacementOrder;
 use super::tracking::read_impressions;
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Staff};
-use crate::kit::openapi::{Operation, integer, one_of};
+use crate::kit::openapi::{Operation, QueryParameter, export_columns, integer, one_of, text};
 use crate::kit::pagination::Paginated;
+
+fn desk_filter() -> Vec<QueryParameter> {
+    vec![
+        ("kind", one_of(&PlacementKind::WORDS), "Only of this kind."),
+        ("business", integer(), "Only of the business with this id."),
+        (
+            "state",
+            one_of(&PlacementState::ALL.map(PlacementState::as_str)),
+            "Only those that stand so today.",
+        ),
+        ("search", text(), "Part of the business's or sponsor's name, or of the title."),
+        ("ordering", one_of(&PlacementOrder::WORDS), "The latest first, unless told."),
+    ]
+}
 
 pub fn operations() -> Vec<Operation> {
     vec![
@@ -45,13 +60,13 @@ pub fn operations() -> Vec<Operation> {
         )
         .answers_nothing(),
         Operation::new("GET /admin/placements", Staff, "All placements")
-            .query([
-                ("kind", one_of(&PlacementKind::WORDS), "Only of this kind."),
-                ("business", integer(), "Only of the business with this id."),
-                ("state", one_of(&PlacementState::ALL.map(PlacementState::as_str)), "Only those that stand so today."),
-            ])
+            .query(desk_filter())
             .paged()
             .answers::<Paginated<Placement>>(),
+        Operation::new("GET /admin/placements/export", Staff, "The same list as CSV")
+            .query(desk_filter())
+            .query([export_columns()])
+            .answers_text("text/csv"),
         Operation::new("GET /admin/placements/<id>", Staff, "A placement with its counts by day")
             .answers::<PlacementDetail>(),
         Operation::new("POST /admin/placements", Staff, "Adds a placement")

@@ -15,11 +15,14 @@ use crate::kit::day;
 use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 use crate::layout::is_commercial_path;
+use crate::newsletter;
 
 const LOWER_BOUND: &str =
     "Visitors whose browser asks not to be counted are missing, so the true figures are higher.";
 const INTEREST: &str = "Of members who are interested still.";
 const SUBSCRIBERS: &str = "An imported address counts on the day on which its owner agreed.";
+/// So many issues of a range are listed.
+const ISSUES: u32 = 60;
 const IMPRESSIONS: &str = "A placement counts as seen once half of it was in view for one second, without a break, in the active tab.";
 const CLICK_KINDS: [(&str, &str, &str); 7] = [
     ("Calls", "business_click", "call"),
@@ -173,6 +176,21 @@ impl Writer<'_> {
         let gone = store::unsubscribed(self.conn, self.kept, self.zone)?;
         section.figures.push(ReportFigure::new("Unsubscribed", self.kept, &gone));
         section.figures.push(ReportFigure::now("Subscribers now", store::count_subscribers(self.conn)?));
+        let (from, until) = self.kept.period.moments(self.zone)?;
+        let issues = newsletter::list_figures(self.conn, [&from, &until], ISSUES)?;
+        let issues = issues.into_iter().map(|issue| ReportRow {
+            label: issue.subject,
+            path: Some(format!("/newsletter/{}", issue.id)),
+            values: vec![issue.mailed, issue.bounced, issue.unsubscribed],
+            previous: None,
+        });
+        section.tables = vec![table(
+            "Issues sent",
+            "Issue",
+            &["Mailed", "Bounced", "Unsubscribed"],
+            issues.collect(),
+            "No issue was sent in these days.",
+        )];
         section.note = SUBSCRIBERS.to_owned();
         Ok(section)
     }

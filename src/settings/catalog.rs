@@ -68,6 +68,12 @@ const NEWSLETTER: &[Setting] = &[
         "Mail servers distrust those who send thousands at once.",
     ),
     row(
+        "newsletter.count_clicks",
+        Kind::Flag,
+        "Count clicks on links",
+        "How often each link of an issue is followed, never by whom. The privacy page says so. Holds for issues that are sent from now on.",
+    ),
+    row(
         "newsletter.last_chance_hours",
         Kind::Number { least: 0, most: 168 },
         "Last chance to stop an issue, hours before",

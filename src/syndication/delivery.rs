@@ -11,6 +11,7 @@ use super::adapters::{self, Delivered, Fault, Outgoing, OutgoingPicture};
 use super::model::{ChannelAccess, ChannelKind, ChannelPost, PostStatus};
 use super::store::{self, Begun};
 use super::subject;
+use crate::accounts;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
@@ -19,8 +20,11 @@ use crate::kit::fetch::ApiClient;
 use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
 use crate::kit::media::{self, VariantFormat};
 use crate::kit::public_address::PublicAddress;
+use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "channel-post";
+/// Where the office sees what became of posts.
+const POSTS: &str = "/content-engine/syndication";
 /// Minutes between the tries; after the last one a person is asked.
 const PAUSES: [i64; 5] = [1, 5, 15, 60, 240];
 /// So much later than planned is said.
@@ -79,6 +83,7 @@ pub fn handle(
 struct Call {
     access: ChannelAccess,
     post: Outgoing,
+    turn: i64,
     was_unclear: bool,
     attempts: i64,
 }
@@ -118,9 +123,14 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
         found => found?,
     };
     let is_unclear = begun.unclear_since.is_some();
+    let title = post.title.clone();
     let stop = |status: PostStatus, words: &str| -> Result<Option<Call>> {
         store::finish(conn, id, status, words, is_unclear)?;
         store::log(conn, id, &stamp, words)?;
+        // That a channel is in trouble was told when it began.
+        if status != PostStatus::Held {
+            tell_office(conn, (id, turn), status, &title, words)?;
+        }
         Ok(None)
     };
     let Some(channel) = store::list_channels(conn)?.into_iter().find(|one| one.id == begun.channel_id) else {
@@ -154,7 +164,35 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
     let outgoing = outgoing(conn, &begun, post, origin, now)?;
     store::begin(conn, id, &stamp)?;
     store::log(conn, id, &stamp, &format!("Try {}.", begun.attempts + 1))?;
-    Ok(Some(Call { access, post: outgoing, was_unclear: is_unclear, attempts: begun.attempts + 1 }))
+    Ok(Some(Call { access, post: outgoing, turn, was_unclear: is_unclear, attempts: begun.attempts + 1 }))
+}
+
+/// By the bell, where a person has to look: once for each plan of a post.
+fn tell_office(
+    conn: &Connection,
+    (id, turn): (i64, i64),
+    status: PostStatus,
+    title: &str,
+    words: &str,
+) -> Result<()> {
+    let opening = match status {
+        PostStatus::Failed => "Not posted",
+        PostStatus::Unknown => "Perhaps not posted",
+        PostStatus::Held => "Held back",
+        _ => return Ok(()),
+    };
+    for user_id in accounts::list_staff_ids(conn)? {
+        let notice = NewNotification {
+            user_id,
+            kind: NotificationKind::Queue,
+            title: &format!("{opening}: {title}"),
+            message: words,
+            link: POSTS,
+            cause: &format!("{JOB}:{id}:{turn}"),
+        };
+        notifications::notify(conn, &notice)?;
+    }
+    Ok(())
 }
 
 fn is_late(begun: &Begun, now: Timestamp) -> bool {
@@ -226,7 +264,8 @@ fn end(
     let unclear = |is_unclear: bool| call.was_unclear || is_unclear;
     let stop = |status: PostStatus, words: &str, is_unclear: bool| -> Result<()> {
         store::finish(conn, id, status, words, is_unclear)?;
-        store::log(conn, id, &stamp, words)
+        store::log(conn, id, &stamp, words)?;
+        tell_office(conn, (id, call.turn), status, &call.post.title, words)
     };
     match outcome {
         Ok(done) => {

@@ -2,7 +2,7 @@
 // see, the shown rows as a file, and something to do with many of them at once.
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "../kit/Button";
+import { Button, LinkButton } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
 import { DataTable, type Column } from "../kit/DataTable";
 import { Disclosure } from "../kit/Disclosure";
@@ -15,17 +15,21 @@ import { useApi } from "../kit/query";
 import { withQuery, type Query } from "../kit/queryString";
 import { saveFile } from "../kit/saveFile";
 import { showToast } from "../kit/toasts";
+import { paths } from "../paths";
+import { BulkActions, type BulkAction } from "./BulkActions";
 import { ListState } from "./ListState";
 import { SavedViews } from "./SavedViews";
 import { SearchForm } from "./SearchForm";
 import { useListAddress } from "./useListAddress";
-import { useSelection, type Selection } from "./useSelection";
+import { useSelection } from "./useSelection";
 
 export interface RecordColumn<Row> extends Column<Row> {
   /** Always there, such as the name. */
   isFixed?: boolean;
   /** There only when it is chosen. */
   isExtra?: boolean;
+  /** What it is in the file, where that is not its key alone. */
+  fields?: string[];
 }
 
 export interface RecordFilter {
@@ -54,8 +58,10 @@ interface RecordListProps<Row> {
   columns: RecordColumn<Row>[];
   rowId: (row: Row) => number;
   rowName: (row: Row) => string;
-  /** What can be done with the chosen rows; `query` narrows to them when all are meant. */
-  bulk?: (selection: Selection, query: Query) => ReactNode;
+  /** What can be done with the chosen rows at once. */
+  bulk?: BulkAction[];
+  /** The kind among the deleted records, where what is deleted can be restored. */
+  deletedKind?: string;
   /** Beside the filters. */
   actions?: ReactNode;
 }
@@ -90,7 +96,12 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const number = selection.isAll ? whole : selection.ids.size;
   const download = useMutation<string, ApiError>({
     mutationFn: () =>
-      request<string>(withQuery(exportUrl ?? "", { ...filter, columns: shown.map(({ key }) => key).join(",") })),
+      request<string>(
+        withQuery(exportUrl ?? "", {
+          ...filter,
+          columns: shown.flatMap(({ key, fields }) => fields ?? [key]).join(","),
+        }),
+      ),
     onSuccess: (text) => saveFile(`${list}.csv`, "text/csv", text),
     onError: (error) => showToast(error.message, { tone: "error" }),
   });
@@ -131,6 +142,11 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           <Button variant="secondary" icon="download" busy={download.isPending} onClick={() => download.mutate()}>
             Download CSV
           </Button>
+        )}
+        {props.deletedKind && (
+          <LinkButton variant="quiet" to={paths.adminDeleted({ kind: props.deletedKind })}>
+            Deleted {many}
+          </LinkButton>
         )}
       </div>
       <Disclosure summary="Columns" note={`${shown.length} of ${columns.length}`}>
@@ -173,7 +189,14 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                         Choose all {count(whole, one, many)} found
                       </Button>
                     )}
-                    {bulk(selection, filter)}
+                    <BulkActions
+                      list={list}
+                      one={one}
+                      many={many}
+                      actions={bulk}
+                      selection={selection}
+                      query={filter}
+                    />
                     <Button size="sm" variant="quiet" onClick={selection.clear}>
                       Choose none
                     </Button>

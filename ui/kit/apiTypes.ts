@@ -452,7 +452,7 @@ export type EditedIssue = NewsletterIssue & {
   mailed: number;
   skipped: number;
   /**
-   * Mails that the recipients' servers refused for good.
+   * Readers whose mail came back.
    */
   bounced: number;
 };
@@ -1505,6 +1505,30 @@ export interface Badge {
   names_sources: boolean;
 }
 /**
+ * Readers whose mail came back, each counted once, under the worst that was said.
+ */
+export interface BounceCounts {
+  hard: number;
+  soft: number;
+  blocked: number;
+}
+/**
+ * Where programs report bounces, and what they sign with.
+ */
+export interface BounceWebhook {
+  address: string;
+  /**
+   * `whsec_…`, as Standard Webhooks has it.
+   */
+  secret: string;
+}
+/**
+ * Says how many bounces were read, and not whether anybody of these addresses is subscribed.
+ */
+export interface BouncesTaken {
+  read: number;
+}
+/**
  * Degrees.
  */
 export interface Bounds {
@@ -1519,7 +1543,7 @@ export interface BulkEdit {
    */
   id: number;
   /**
-   * How many were changed; the others were that way already
+   * How many were changed; the others were that way already, or cannot be
    */
   count: number;
 }
@@ -3792,6 +3816,96 @@ export interface InterestState {
   interest: Interest | null;
 }
 /**
+ * A sent issue among others.
+ */
+export interface IssueFigures {
+  id: number;
+  subject: string;
+  sent_at: string;
+  mailed: number;
+  bounced: number;
+  unsubscribed: number;
+  counts_clicks: boolean;
+  /**
+   * Of links that five or more followed; null: none was, or clicks are not counted.
+   */
+  clicks: number | null;
+}
+/**
+ * A link of an issue, and how often it was followed.
+ */
+export interface IssueLink {
+  topic: NewsletterTopic | null;
+  title: string;
+  /**
+   * A path of this site, or a web address out of the opening.
+   */
+  url: string;
+  /**
+   * Null: fewer than 5.
+   */
+  clicks: number | null;
+}
+/**
+ * What an issue did.
+ */
+export interface IssueResults {
+  id: number;
+  subject: string;
+  status: IssueStatus;
+  sent_at: string | null;
+  mails: MailCounts;
+  /**
+   * Readers without a topic in it.
+   */
+  skipped: number;
+  bounced: number;
+  bounces: BounceCounts;
+  /**
+   * Who left after this issue and before the next.
+   */
+  unsubscribed: number;
+  counts_clicks: boolean;
+  /**
+   * In the order of the mail; empty where clicks are not counted.
+   */
+  sections: SectionClicks[];
+  /**
+   * Most followed first; empty where clicks are not counted.
+   */
+  links: IssueLink[];
+}
+/**
+ * What became of the mails of an issue, as the outbox has it.
+ */
+export interface MailCounts {
+  /**
+   * Handed to the mail server, which took them.
+   */
+  sent: number;
+  waiting: number;
+  /**
+   * In the outbox, because no mail server is configured.
+   */
+  kept: number;
+  /**
+   * The mail server could not be reached, or nobody knows whether it took them.
+   */
+  failed: number;
+}
+/**
+ * The clicks of one section: of its links that five or more followed.
+ */
+export interface SectionClicks {
+  topic: NewsletterTopic | null;
+  title: string;
+  links: number;
+  /**
+   * Null: no link of it was followed five times.
+   */
+  clicks: number | null;
+}
+/**
  * A scheduled issue, as the link in the last-chance mail shows it.
  */
 export interface IssueStop {
@@ -4119,6 +4233,37 @@ export interface NewsletterOverview {
    * Mails stay in the outbox, because no mail server is configured.
    */
   is_mail_kept: boolean;
+}
+/**
+ * What the newsletter did so far.
+ */
+export interface NewsletterResults {
+  /**
+   * Twelve, the last is the current one.
+   */
+  months: SubscriberMonth[];
+  /**
+   * The last 24, newest first.
+   */
+  issues: IssueFigures[];
+}
+/**
+ * Subscribers in one month.
+ */
+export interface SubscriberMonth {
+  /**
+   * Its first day.
+   */
+  month: string;
+  joined: number;
+  /**
+   * Unsubscribed, or no longer written to because mail came back.
+   */
+  left: number;
+  /**
+   * At its end, or now.
+   */
+  subscribed: number;
 }
 /**
  * A notification as its reader gets it.

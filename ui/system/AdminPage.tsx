@@ -5,13 +5,14 @@ import { formatNumber } from "../kit/format";
 import { Icon, type IconName } from "../kit/Icon";
 import type { Paged } from "../kit/paging";
 import { useApi } from "../kit/query";
+import { withQuery } from "../kit/queryString";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import { AdminFrame } from "../admin/AdminFrame";
 import { outboxUrl } from "./api";
 import { FirstSteps } from "./FirstSteps";
-import { placementListUrl } from "../placements/admin/api";
+import { placementsUrl } from "../placements/admin/api";
 import { isCommercial } from "../kit/initialData";
 
 interface TileProps {
@@ -54,12 +55,12 @@ export default function AdminPage() {
       <FirstSteps />
       <Inbox />
       <ul className="overview-tiles" aria-label="Figures">
-        <Tile icon="users" label="People with an account" url={accountsUrl(ONE)} to={paths.adminUsers()} />
+        <Tile icon="users" label="People with an account" url={withQuery(accountsUrl, ONE)} to={paths.adminUsers()} />
         {isCommercial() && (
           <Tile
             icon="eye"
             label="Placements running"
-            url={placementListUrl({ state: "running", ...ONE })}
+            url={withQuery(placementsUrl, { state: "running", ...ONE })}
             to={paths.adminPlacements({ state: "running" })}
           />
         )}

@@ -5,6 +5,7 @@ pub mod sign_in_response;
 pub mod login;
 pub mod data_export;
 pub mod password;
+pub mod people;
 pub mod user_admin;
 pub mod profile;
 pub mod registration;
@@ -35,7 +36,8 @@ pub fn sign_in_routes() -> Vec<Route> {
 
 /// What stands under `/api/v1` alone.
 pub fn api_routes() -> Vec<Route> {
-    [setup::routes(), user_admin::routes(), audit_log::routes(), access_tokens::routes()].concat()
+    [setup::routes(), people::routes(), user_admin::routes(), audit_log::routes(), access_tokens::routes()]
+        .concat()
 }
 
 /// Addresses for browsers.

@@ -9,30 +9,10 @@ use crate::accounts::audit::{Actor, audit_with};
 use crate::accounts::guard::Staff;
 use crate::accounts::model::{ROLES, Role, UserRights};
 use crate::accounts::state::Accounts;
-use crate::accounts::store::{self, UserFilter};
+use crate::accounts::store;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::pagination::PageRequest;
 use crate::kit::validation::Input;
-use crate::kit::web::{AppState, Body, PrivateResponse, PublicRequest};
-
-#[get("/admin/users")]
-async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
-    let filter = UserFilter {
-        text: ask.text("search"),
-        role: ask.choice("user_role", |word| ROLES.into_iter().find(|role| *role == word))?,
-        is_active: ask.flag("is_active"),
-        is_staff: ask.flag("is_staff"),
-    };
-    let page = PageRequest::parse(&ask)?;
-    let answer = site
-        .db
-        .read(move |conn| {
-            let count = store::count_users(conn, &filter)?;
-            page.list(count, |limit, offset| store::list_users(conn, &filter, limit, offset))
-        })
-        .await?;
-    PrivateResponse::new(answer)
-}
+use crate::kit::web::{AppState, Body, PrivateResponse};
 
 #[get("/admin/users/<id>")]
 async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateResponse> {
@@ -133,5 +113,5 @@ async fn end_sessions(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, show, change, end_sessions]
+    routes![show, change, end_sessions]
 }

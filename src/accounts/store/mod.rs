@@ -3,6 +3,7 @@
 mod access_tokens;
 mod audit;
 mod one_time_tokens;
+mod people;
 mod revisions;
 mod secrets;
 mod sessions;
@@ -18,6 +19,7 @@ pub use audit::{
     list_audit_entries_after, newest_audit_entry,
 };
 pub use one_time_tokens::{count_links, delete_links, delete_setup_links, find_link, insert_link, take_link};
+pub use people::{UserFilter, UserOrder, people_query};
 pub use revisions::{Revision, find_revision, insert_revision, list_record_revisions, list_revisions};
 pub use secrets::find_or_make_secret;
 pub use sessions::{
@@ -26,8 +28,7 @@ pub use sessions::{
 };
 pub use social::{SocialAccount, find_or_make_social_user, list_social_accounts};
 pub use users::{
-    ListedUser, ProfileChange, UserFilter, change_rights, count_users, delete_user, find_credentials,
-    find_listed_user, find_user, find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids,
-    list_users, note_login, note_verified, replace_email, replace_password, replace_password_hash,
-    update_profile,
+    ListedUser, ProfileChange, change_rights, delete_user, find_credentials, find_listed_user, find_user,
+    find_user_id, has_users, insert_user, is_last_superuser, list_staff_ids, list_users, note_login,
+    note_verified, replace_email, replace_password, replace_password_hash, update_profile,
 };

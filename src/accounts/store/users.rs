@@ -8,6 +8,7 @@ use super::sessions::delete_sessions;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::model::{NewUser, Role, User, UserRights};
 use crate::kit::error::{Error, Result};
+use crate::kit::records::{ids_as_json, in_order};
 
 const COLUMNS: &str =
     "id, email, first_name, last_name, user_role, business_name_temp, is_staff, is_superuser,
@@ -208,15 +209,6 @@ pub fn delete_user(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-#[derive(Debug, Clone, Default)]
-pub struct UserFilter {
-    /// Part of an address or a name.
-    pub text: Option<String>,
-    pub role: Option<&'static str>,
-    pub is_active: Option<bool>,
-    pub is_staff: Option<bool>,
-}
-
 /// An account as staff see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedUser {
@@ -227,27 +219,6 @@ pub struct ListedUser {
     pub is_email_verified: bool,
     pub last_login_at: Option<String>,
     pub session_count: i64,
-}
-
-const FILTER: &str =
-    "(:text IS NULL OR email LIKE :text ESCAPE '\\' OR first_name || ' ' || last_name LIKE :text ESCAPE '\\')
-    AND (:role IS NULL OR user_role = :role) AND (:is_active IS NULL OR is_active = :is_active)
-    AND (:is_staff IS NULL OR (is_staff OR is_superuser OR user_role = 'ADMIN') = :is_staff)";
-
-/// Percent signs and underscores in what people type are plain text.
-fn like(text: Option<&String>) -> Option<String> {
-    text.map(|text| format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")))
-}
-
-pub fn count_users(conn: &Connection, filter: &UserFilter) -> Result<u64> {
-    let count: i64 = conn.prepare_cached(&format!("SELECT count(*) FROM users WHERE {FILTER}"))?.query_row(
-        named_params! {
-            ":text": like(filter.text.as_ref()), ":role": filter.role, ":is_active": filter.is_active,
-            ":is_staff": filter.is_staff,
-        },
-        |row| row.get(0),
-    )?;
-    Ok(count.unsigned_abs())
 }
 
 const LISTED: &str = "last_login_at,
@@ -272,23 +243,11 @@ pub fn find_listed_user(conn: &Connection, id: i64) -> Result<Option<ListedUser>
         .optional()?)
 }
 
-/// The newest first.
-pub fn list_users(
-    conn: &Connection,
-    filter: &UserFilter,
-    limit: u32,
-    offset: u64,
-) -> Result<Vec<ListedUser>> {
+/// The accounts of these ids, in their order.
+pub fn list_users(conn: &Connection, ids: &[i64]) -> Result<Vec<ListedUser>> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT {COLUMNS}, {LISTED} FROM users WHERE {FILTER} ORDER BY id DESC LIMIT :limit OFFSET :offset"
+        "SELECT {COLUMNS}, {LISTED} FROM users WHERE id IN (SELECT value FROM json_each(?1))"
     ))?;
-    let rows = statement.query_map(
-        named_params! {
-            ":text": like(filter.text.as_ref()), ":role": filter.role, ":is_active": filter.is_active,
-            ":is_staff": filter.is_staff, ":limit": limit,
-            ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
-        },
-        read_listed_user,
-    )?;
-    Ok(rows.collect::<Result<_, _>>()?)
+    let rows = statement.query_map([ids_as_json(ids)?], read_listed_user)?;
+    Ok(in_order(ids, rows.collect::<rusqlite::Result<_>>()?, |listed| listed.user.id))
 }

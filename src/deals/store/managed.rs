@@ -2,15 +2,17 @@
 
 use jiff::ToSpan;
 use jiff::civil::Date;
+use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
-use serde_json::Value;
 
 use super::{COLUMNS, FROM, deal};
 use crate::accounts::newest_revision;
 use crate::deals::managed::{DealReview, DealStage, ManagedDeal, with_changes};
-use crate::deals::model::DealBusiness;
+use crate::deals::model::{DealBusiness, DealStatus};
 use crate::directory::CategoryRef;
 use crate::kit::error::{Error, Result};
+use crate::kit::records::{ListQuery, ids_as_json, in_order};
+use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
 
 /// No business has more, and nobody reads on.
 const MOST_OF_BUSINESS: u32 = 500;
@@ -18,7 +20,6 @@ const MOST_OF_BUSINESS: u32 = 500;
 const TOLD_BEFORE: i8 = 5;
 const SHORTEST: i64 = 7;
 
-const WAITING: &str = "(r.deal_id IS NOT NULL AND r.reason IS NULL)";
 const JOINED: &str =
     "LEFT JOIN deal_reviews r ON r.deal_id = d.id LEFT JOIN users u ON u.id = r.submitted_by";
 
@@ -94,61 +95,116 @@ pub fn list_of_business(
     Ok((business, deals))
 }
 
-/// The same steps as `DealStage::of`. A change that waits counts as waiting, too.
-fn wanted() -> String {
-    format!(
-        "WHERE (:search = '' OR instr(lower(d.title || ' ' || b.name), lower(:search)) > 0)
-           AND (:stage IS NULL OR (:stage = 'waiting' AND {WAITING}) OR :stage = CASE
-             WHEN d.status = 'withdrawn' THEN 'withdrawn'
-             WHEN d.status = 'draft' THEN iif({WAITING}, 'waiting', 'draft')
-             WHEN d.end_date < :today THEN 'ended'
-             WHEN d.start_date > :today THEN 'scheduled'
-             WHEN d.redeemed_count >= d.max_redemptions THEN 'used_up'
-             ELSE 'running' END)"
-    )
+/// What the office's list is narrowed to.
+#[derive(Debug, Clone, Default)]
+pub struct DealDeskFilter {
+    pub stage: Option<DealStage>,
+    /// Of the deal's title or its business's name
+    pub words: String,
+    pub order: DealDeskOrder,
 }
 
-pub fn count_managed(conn: &Connection, stage: Option<DealStage>, search: &str, today: Date) -> Result<u64> {
-    let count: i64 =
-        conn.prepare_cached(&format!("SELECT count(*) {FROM} {JOINED} {}", wanted()))?.query_row(
-            named_params! {
-                ":stage": stage.map(DealStage::as_str), ":search": search, ":today": today.to_string(),
-            },
-            |row| row.get(0),
-        )?;
-    Ok(count.unsigned_abs())
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DealDeskOrder {
+    /// What waits comes first, the longest waiting before the rest; then what changed last
+    #[default]
+    Waiting,
+    Updated,
+    Title,
+    End,
 }
 
-/// What waits comes first, the longest waiting before the rest; then what changed last.
-pub fn list_managed(
-    conn: &Connection,
-    stage: Option<DealStage>,
-    search: &str,
-    today: Date,
-    limit: u32,
-    offset: u64,
-) -> Result<Vec<ManagedDeal>> {
-    let mut statement = conn.prepare_cached(&select(&format!(
-        "{} ORDER BY {WAITING} DESC, iif({WAITING}, r.submitted_at, ''), d.updated_at DESC, d.id DESC
-         LIMIT :limit OFFSET :offset",
-        wanted()
-    )))?;
-    let mut rows = statement.query(named_params! {
-        ":stage": stage.map(DealStage::as_str), ":search": search, ":today": today.to_string(),
-        ":limit": limit, ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
-    })?;
+impl DealDeskOrder {
+    pub const WORDS: [&str; 4] = ["waiting", "-updated_at", "title", "end_date"];
+
+    pub fn parse(word: &str) -> Option<DealDeskOrder> {
+        Some(match word {
+            "waiting" => DealDeskOrder::Waiting,
+            "-updated_at" => DealDeskOrder::Updated,
+            "title" => DealDeskOrder::Title,
+            "end_date" => DealDeskOrder::End,
+            _ => return None,
+        })
+    }
+
+    fn sql(self) -> &'static str {
+        match self {
+            DealDeskOrder::Waiting | DealDeskOrder::Updated => "d.updated_at DESC, d.id DESC",
+            DealDeskOrder::Title => "d.title COLLATE NOCASE, d.id",
+            DealDeskOrder::End => "d.end_date IS NULL, d.end_date, d.id",
+        }
+    }
+}
+
+const WAITS: &str = "d.id IN (SELECT deal_id FROM deal_reviews WHERE reason IS NULL)";
+const SINCE: &str = "(SELECT submitted_at FROM deal_reviews WHERE deal_id = d.id), d.id";
+
+/// The same steps as `DealStage::of`. A change that waits counts as waiting, too. With "+" the database reads the
+/// list's own index, which has all of it, rather than one that has only the dates.
+pub fn desk_query(filter: &DealDeskFilter, today: Date) -> ListQuery {
+    const SHOWN: &str = "+d.status = 'published'";
+    const NOT_OVER: &str = "(+d.end_date IS NULL OR +d.end_date >= ?)";
+    const USED_UP: &str = "d.redeemed_count >= coalesce(d.max_redemptions, d.redeemed_count + 1)";
+    let query = ListQuery::new("deals d", "d.id", filter.order.sql()).holding(
+        "d.title LIKE # OR d.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
+        &filter.words,
+    );
+    let query = match filter.order {
+        DealDeskOrder::Waiting => query.first(WAITS, SINCE),
+        _ => query,
+    };
+    let day = |query: ListQuery, condition: &str| query.only_with(condition, Some(today.to_string()));
+    match filter.stage {
+        None => query,
+        Some(DealStage::Draft) => query.only("+d.status = 'draft'").is(WAITS, Some(false)),
+        Some(DealStage::Waiting) => query.only(WAITS),
+        Some(DealStage::Withdrawn) => query.only("+d.status = 'withdrawn'"),
+        Some(DealStage::Ended) => day(query.only(SHOWN), "+d.end_date < ?"),
+        Some(DealStage::Scheduled) => day(day(query.only(SHOWN), NOT_OVER), "d.start_date > ?"),
+        Some(stage @ (DealStage::UsedUp | DealStage::Running)) => {
+            day(day(query.only(SHOWN), NOT_OVER), "d.start_date <= ?")
+                .is(USED_UP, Some(stage == DealStage::UsedUp))
+        }
+    }
+}
+
+/// The deals of these ids, in their order.
+pub fn list_desk(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<ManagedDeal>> {
+    let mut statement = conn.prepare_cached(&select("WHERE d.id IN (SELECT value FROM json_each(?1))"))?;
+    let mut rows = statement.query([ids_as_json(ids)?])?;
     let mut deals = Vec::new();
     while let Some(row) = rows.next()? {
         deals.push(managed(conn, row, today)?);
     }
-    Ok(deals)
+    Ok(in_order(ids, deals, |managed| managed.deal.id))
+}
+
+/// Shows withdrawn deals again, or withdraws those that are shown.
+pub fn change_status(
+    conn: &Connection,
+    ids: &[i64],
+    (from, to): (DealStatus, DealStatus),
+    now: &str,
+) -> Result<Vec<BulkChange>> {
+    let change = ColumnChange {
+        table: "deals",
+        column: "status",
+        value: Value::Text(to.as_str().into()),
+        only: &format!("t.status = '{}'", from.as_str()),
+        marks: ", updated_at = :now",
+    };
+    set_column(conn, &change, ids, now)
+}
+
+pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<usize> {
+    put_back_column(conn, ("deals", "status"), ("1", ", updated_at = :now"), changes, now)
 }
 
 /// What is sent in takes the place of what was sent in before.
 pub fn save_review(
     conn: &Connection,
     id: i64,
-    changes: &Value,
+    changes: &serde_json::Value,
     user_id: Option<i64>,
     now: &str,
 ) -> Result<()> {

@@ -3,50 +3,34 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{BulkAction, BulkEdit, BulkSelection, MOST_AT_ONCE};
+use super::model::BulkAction;
 use crate::accounts::{Actor, audit_with};
 use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::directory::model::BusinessRef;
 use crate::directory::store;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
+use crate::kit::validation::REQUIRED;
+use crate::record_lists::BulkKind;
 
-fn ids_of(conn: &Connection, selection: BulkSelection) -> Result<Vec<i64>> {
-    match selection {
-        BulkSelection::Ids(ids) => Ok(ids),
-        BulkSelection::All(filter) => {
-            let ids = store::list_desk_ids(conn, &filter, MOST_AT_ONCE + 1)?;
-            if ids.len() > MOST_AT_ONCE {
-                return Err(Error::BadRequest(
-                    "These are more than 5,000 businesses. Narrow the list first.".into(),
-                ));
-            }
-            Ok(ids)
+/// What can be done with many businesses at once.
+pub const BULK: BulkKind = BulkKind {
+    list: "businesses",
+    noun: "business",
+    actions: &BulkAction::WORDS,
+    find: super::http::find,
+    change: |conn, step, ids| {
+        let action = BulkAction::parse(step.action).ok_or(Error::NotFound("Change"))?;
+        if action == BulkAction::SetCategory {
+            let id = step.category.ok_or_else(|| Error::field("category", REQUIRED))?;
+            store::find_category_by_id(conn, id)?.ok_or_else(|| Error::field("category", NO_SUCH_CHOICE))?;
         }
-    }
-}
-
-pub fn many(
-    conn: &Connection,
-    actor: &Actor,
-    action: BulkAction,
-    selection: BulkSelection,
-    category: Option<i64>,
-) -> Result<BulkEdit> {
-    let ids = ids_of(conn, selection)?;
-    if let Some(id) = category.filter(|_| action == BulkAction::SetCategory) {
-        store::find_category_by_id(conn, id)?.ok_or_else(|| Error::field("category", NO_SUCH_CHOICE))?;
-    }
-    let (id, count) = store::change_many(conn, action, &ids, category, &actor.at)?;
-    // One that is changed by itself has it in its own history.
-    let subject = match ids.as_slice() {
-        [only] => format!("business:{only}"),
-        _ => format!("business_bulk_edit:{id}"),
-    };
-    let details = json!({ "count": count, "category": category });
-    let verb = format!("business.{}", action.as_str());
-    audit_with(conn, actor, &verb, &subject, [&Value::Null, &Value::Null], &details)?;
-    Ok(BulkEdit { id, count })
-}
+        store::change_many(conn, action, ids, step.category, &step.actor.at)
+    },
+    put_back: |conn, step, changes| {
+        let action = BulkAction::parse(step.action).ok_or(Error::NotFound("Change"))?;
+        store::undo_many(conn, action, changes, &step.actor.at)
+    },
+};
 
 /// What stays with the double: the business that remains has its own.
 const OWN_TABLES: [&str; 7] = [

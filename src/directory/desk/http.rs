@@ -3,17 +3,17 @@
 use rocket::http::Status;
 use rocket::{Route, State, get, post, routes};
 use serde_json::{Value, json};
-use utoipa::openapi::schema::Type;
 
 use super::change;
-use super::model::{BulkAction, BulkEdit, BulkSelection, DeskBusiness, DeskFilter, DeskOrder, MOST_AT_ONCE};
+use super::model::{DeskBusiness, DeskFilter, DeskOrder};
 use crate::accounts::{Actor, Staff, audit_with};
 use crate::directory::model::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::directory::store;
-use crate::kit::csv::CsvWriter;
+use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 
 /// What can be a column of the table, in the order of the file.
@@ -45,6 +45,10 @@ fn filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
     })
 }
 
+pub fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
+    Ok(store::desk_query(&filter(ask)?))
+}
+
 #[get("/admin/businesses")]
 async fn list(
     ask: PublicRequest<'_>,
@@ -52,22 +56,19 @@ async fn list(
     site: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeskBusiness>>> {
     let page = PageRequest::parse(&ask)?;
-    let filter = filter(&ask)?;
-    let read = site.db.read(move |conn| {
-        let count = store::count_desk(conn, &filter)?;
-        page.list(count, |limit, offset| store::list_desk(conn, &filter, limit, offset))
-    });
+    let query = find(&ask, &site.clock)?;
+    let read =
+        site.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
     Ok(PrivateBody(read.await?))
 }
 
 fn cell(business: &DeskBusiness, column: &str) -> String {
-    let yes = |is_so: bool| if is_so { "yes" } else { "no" }.to_owned();
     match column {
         "name" => business.name.clone(),
         "category" => business.category.name.clone(),
         "status" => business.status.as_str().to_owned(),
-        "is_featured" => yes(business.is_featured),
-        "has_owner" => yes(business.has_owner),
+        "is_featured" => yes_or_no(business.is_featured),
+        "has_owner" => yes_or_no(business.has_owner),
         "street_address" => business.street_address.clone(),
         "phone" => business.phone.clone(),
         "email" => business.email.clone(),
@@ -82,92 +83,9 @@ fn cell(business: &DeskBusiness, column: &str) -> String {
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/businesses/export")]
 async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let filter = filter(&ask)?;
-    let wanted = ask.text("columns").unwrap_or_default();
-    let wanted: Vec<&str> = wanted.split(',').collect();
-    let chosen: Vec<&str> =
-        COLUMNS.into_iter().filter(|column| *column == "name" || wanted.contains(column)).collect();
-    let columns = if wanted == [""] { COLUMNS.to_vec() } else { chosen };
-    let rows = site.db.read(move |conn| store::list_desk(conn, &filter, u32::MAX, 0)).await?;
-    let write = || {
-        let mut writer = CsvWriter::new(Vec::new())?;
-        writer.row(&columns)?;
-        for business in &rows {
-            writer.row(columns.iter().map(|column| cell(business, column)))?;
-        }
-        writer.finish()
-    };
-    Ok(Download::csv("businesses.csv", write().map_err(Error::internal)?))
-}
-
-/// What is done, to which, and the category where one is set.
-pub struct BulkOrder {
-    action: BulkAction,
-    /// `None`: all of the list.
-    ids: Option<Vec<i64>>,
-    category: Option<i64>,
-}
-
-pub fn read_bulk(input: &mut Input) -> Result<BulkOrder> {
-    input.requires("action");
-    if !input.has("action") {
-        input.error("action", REQUIRED);
-    }
-    let action = input.choice("action", &BulkAction::WORDS).and_then(|word| BulkAction::parse(&word));
-    let all = input.flag("all").unwrap_or(false);
-    let ids = input.value_of("ids", || schema::list_of(Type::Integer, MOST_AT_ONCE)).cloned();
-    let ids = ids.map(|ids| ids.as_array()?.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
-    let ids = match ids {
-        Some(Some(ids)) if ids.len() > MOST_AT_ONCE => {
-            input.error("ids", format!("At most {MOST_AT_ONCE} businesses at once."));
-            None
-        }
-        Some(Some(ids)) => Some(ids),
-        Some(None) => {
-            input.error("ids", "Expected a list of ids.");
-            None
-        }
-        None if all => None,
-        None => {
-            input.error("ids", REQUIRED);
-            None
-        }
-    };
-    let category = input.number("category").flatten();
-    if action == Some(BulkAction::SetCategory) && category.is_none() {
-        input.error("category", REQUIRED);
-    }
-    input.check()?;
-    Ok(BulkOrder { action: action.unwrap_or(BulkAction::Verify), ids: ids.filter(|_| !all), category })
-}
-
-#[post("/admin/businesses/bulk", data = "<body>")]
-async fn bulk(
-    ask: PublicRequest<'_>,
-    staff: Staff,
-    body: Body,
-    site: &State<AppState>,
-) -> Result<PrivateBody<BulkEdit>> {
-    let filter = filter(&ask)?;
-    let BulkOrder { action, ids, category } = read_bulk(&mut body.json()?)?;
-    let selection = ids.map_or(BulkSelection::All(filter), BulkSelection::Ids);
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| change::many(conn, &actor, action, selection, category));
-    Ok(PrivateBody(write.await?))
-}
-
-#[post("/admin/businesses/bulk/<id>/undo")]
-async fn undo(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<PrivateBody<BulkEdit>> {
-    let id = id.map_err(|_| Error::NotFound("Change"))?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
-        let count = store::undo_many(conn, id, &actor.at)?;
-        let subject = format!("business_bulk_edit:{id}");
-        let details = json!({ "count": count });
-        audit_with(conn, &actor, "business.bulk_undo", &subject, [&Value::Null, &Value::Null], &details)?;
-        Ok(BulkEdit { id, count })
-    });
-    Ok(PrivateBody(write.await?))
+    let query = find(&ask, &site.clock)?;
+    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?)).await?;
+    Columns::read(&ask, &COLUMNS).file("businesses.csv", &rows, cell)
 }
 
 /// A new listing: hidden until somebody has filled it in and shows it.
@@ -241,5 +159,5 @@ async fn merge(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, export, bulk, undo, create, merge]
+    routes![list, export, create, merge]
 }

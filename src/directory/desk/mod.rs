@@ -1,7 +1,7 @@
 //! The office's list of all businesses: filters, columns as CSV, changes of many at once, adding and merging.
 //!
-//! Tables: `business_bulk_edits`. Calls: `admin/businesses/`. Invariant: a change of many is one step, and one
-//! step takes it back, but for what somebody has changed since.
+//! Tables: none of its own. Calls: `admin/businesses/`. Invariant: a business that is added is hidden until
+//! somebody shows it.
 
 mod change;
 mod http;
@@ -10,6 +10,7 @@ mod openapi;
 #[cfg(test)]
 mod tests;
 
+pub use change::BULK;
 pub use http::routes;
 pub use model::{BulkAction, DeskBusiness, DeskFilter, DeskOrder};
 pub use openapi::operations;

@@ -5,9 +5,6 @@ use utoipa::ToSchema;
 
 use crate::directory::model::{BusinessStatus, CategoryRef};
 
-/// Most businesses that one step changes.
-pub const MOST_AT_ONCE: usize = 5_000;
-
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeskBusiness {
     pub id: i64,
@@ -109,19 +106,4 @@ impl BulkAction {
             BulkAction::Verify => "confirmed_at",
         }
     }
-}
-
-/// Which businesses: those chosen, or all of the list.
-#[derive(Debug, Clone)]
-pub enum BulkSelection {
-    Ids(Vec<i64>),
-    All(DeskFilter),
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct BulkEdit {
-    /// By which it is taken back
-    pub id: i64,
-    /// How many were changed; the others were that way already
-    pub count: usize,
 }

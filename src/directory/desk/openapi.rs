@@ -1,10 +1,10 @@
 //! The calls of the office's list of businesses, described.
 
-use super::http::{read_bulk, read_merge, read_new};
-use super::model::{BulkEdit, DeskBusiness, DeskOrder, MOST_AT_ONCE};
+use super::http::{read_merge, read_new};
+use super::model::{DeskBusiness, DeskOrder};
 use crate::directory::model::BusinessRef;
 use crate::kit::openapi::Access::Staff;
-use crate::kit::openapi::{Operation, QueryParameter, flag, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, one_of, text};
 use crate::kit::pagination::Paginated;
 
 fn filter() -> Vec<QueryParameter> {
@@ -27,23 +27,11 @@ pub fn operations() -> Vec<Operation> {
             .answers::<Paginated<DeskBusiness>>(),
         Operation::new("GET /admin/businesses/export", Staff, "The same list as CSV")
             .query(filter())
-            .query([("columns", text(), "Names of columns, separated by commas; all without it.")])
+            .query([export_columns()])
             .answers_text("text/csv"),
         Operation::new("POST /admin/businesses", Staff, "Adds a business, hidden at first")
             .body(|input| drop(read_new(input)))
             .answers_with::<BusinessRef>(201),
-        Operation::new("POST /admin/businesses/bulk", Staff, "Changes many businesses in one step")
-            .about(&format!(
-                "`ids`, or `all` for the whole list that the query narrows; at most {MOST_AT_ONCE}. `category` is \
-                 the id that `set_category` sets."
-            ))
-            .query(filter())
-            .body(|mut input| drop(read_bulk(&mut input)))
-            .answers::<BulkEdit>(),
-        Operation::new("POST /admin/businesses/bulk/<id>/undo", Staff, "Takes such a step back")
-            .about("What somebody has changed since stays.")
-            .fails(&[400])
-            .answers::<BulkEdit>(),
         Operation::new("POST /admin/businesses/<id>/merge", Staff, "Merges a double into another business")
             .about(
                 "Its deals, reviews, photos and people go there, its address leads there. It can be restored among \

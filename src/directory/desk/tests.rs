@@ -5,6 +5,7 @@ use crate::directory::NewBusiness;
 use crate::testing::TestTown;
 
 const DESK: &str = "/api/v1/admin/businesses/";
+const BULK: &str = "/api/v1/admin/bulk-edits/";
 
 fn town(names: &[&str]) -> (TestTown, String) {
     let new = |name: &&str| NewBusiness {
@@ -50,15 +51,15 @@ fn many_are_changed_in_one_step_and_taken_back_but_for_what_was_changed_since() 
     let (town, staff) = town(&names.iter().map(String::as_str).collect::<Vec<_>>());
     let hide = town.ask(
         "POST",
-        &format!("{DESK}bulk/?search=shop"),
+        &format!("{BULK}businesses/?search=shop"),
         &staff,
         &json!({ "action": "hide", "all": true }),
     );
     assert_eq!(hide.json()["count"], 30, "{}", hide.text);
     assert_eq!(town.json("/api/v1/businesslistings/")["count"], 0);
     let show = json!({ "action": "show", "ids": [3] });
-    assert_eq!(town.ask("POST", &format!("{DESK}bulk/"), &staff, &show).json()["count"], 1);
-    let undo = format!("{DESK}bulk/{}/undo/", hide.json()["id"]);
+    assert_eq!(town.ask("POST", &format!("{BULK}businesses/"), &staff, &show).json()["count"], 1);
+    let undo = format!("{BULK}{}/undo/", hide.json()["id"]);
     assert_eq!(town.ask("POST", &undo, &staff, &json!({})).json()["count"], 29);
     assert_eq!(town.json("/api/v1/businesslistings/")["count"], 30);
     assert_eq!(town.ask("POST", &undo, &staff, &json!({})).status, Status::BadRequest);
@@ -72,7 +73,7 @@ fn many_are_changed_in_one_step_and_taken_back_but_for_what_was_changed_since() 
         (json!({ "action": "set_category", "ids": [1] }), "category"),
         (json!({ "action": "set_category", "ids": [1], "category": 99 }), "category"),
     ] {
-        let refused = town.ask("POST", &format!("{DESK}bulk/"), &staff, &body);
+        let refused = town.ask("POST", &format!("{BULK}businesses/"), &staff, &body);
         assert!(
             refused.status == Status::BadRequest && refused.json()[field].is_array(),
             "{field} {}",
@@ -81,7 +82,7 @@ fn many_are_changed_in_one_step_and_taken_back_but_for_what_was_changed_since() 
     }
     for action in ["feature", "verify", "set_category"] {
         let body = json!({ "action": action, "ids": [1, 2], "category": food });
-        let step = town.ask("POST", &format!("{DESK}bulk/"), &staff, &body).json();
+        let step = town.ask("POST", &format!("{BULK}businesses/"), &staff, &body).json();
         let filter = match action {
             "feature" => "is_featured=true",
             "verify" => "is_confirmed=true",
@@ -90,7 +91,7 @@ fn many_are_changed_in_one_step_and_taken_back_but_for_what_was_changed_since() 
         let found = list(&town, &staff, filter).len();
         assert!(found >= 2, "{action}: {found}");
         if action != "set_category" {
-            let undo = format!("{DESK}bulk/{}/undo/", step["id"]);
+            let undo = format!("{BULK}{}/undo/", step["id"]);
             assert_eq!(town.ask("POST", &undo, &staff, &json!({})).json()["count"], 2);
             assert_eq!(list(&town, &staff, filter).len(), 0);
         }
@@ -112,12 +113,12 @@ fn five_thousand_are_one_step_and_more_are_refused() {
     };
     add(5_000);
     let all = json!({ "action": "feature", "all": true });
-    let step = town.ask("POST", &format!("{DESK}bulk/"), &staff, &all).json();
+    let step = town.ask("POST", &format!("{BULK}businesses/"), &staff, &all).json();
     assert_eq!(step["count"], 5_000);
-    let undo = format!("{DESK}bulk/{}/undo/", step["id"]);
+    let undo = format!("{BULK}{}/undo/", step["id"]);
     assert_eq!(town.ask("POST", &undo, &staff, &json!({})).json()["count"], 5_000);
     add(5_001);
-    let refused = town.ask("POST", &format!("{DESK}bulk/"), &staff, &all);
+    let refused = town.ask("POST", &format!("{BULK}businesses/"), &staff, &all);
     assert_eq!(refused.json()["detail"], "These are more than 5,000 businesses. Narrow the list first.");
 }
 

@@ -1,42 +1,15 @@
 //! SQL of the office's list of businesses.
 
 use rusqlite::types::Value as SqlValue;
-use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::members::HAS_OWNER;
 use crate::directory::desk::{BulkAction, DeskBusiness, DeskFilter, DeskOrder};
 use crate::directory::model::{BusinessStatus, CategoryRef};
 use crate::directory::pictogram::shown_pictogram;
-use crate::kit::error::{Error, Result};
-
-/// The conditions and their values.
-fn narrow(filter: &DeskFilter) -> (String, Vec<SqlValue>) {
-    let mut parts = vec!["1".to_owned()];
-    let mut values = Vec::new();
-    if !filter.words.is_empty() {
-        let words = filter.words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        parts.push("b.name LIKE ? ESCAPE '\\'".into());
-        values.push(SqlValue::Text(format!("%{words}%")));
-    }
-    if let Some(status) = filter.status {
-        parts.push("b.status = ?".into());
-        values.push(SqlValue::Text(status.as_str().into()));
-    }
-    if let Some(category) = &filter.category {
-        parts.push("b.category_id = (SELECT id FROM categories WHERE slug = ?)".into());
-        values.push(SqlValue::Text(category.clone()));
-    }
-    if let Some(is_featured) = filter.is_featured {
-        parts.push(format!("b.is_featured = {}", i64::from(is_featured)));
-    }
-    if let Some(has_owner) = filter.has_owner {
-        parts.push(format!("{}{HAS_OWNER}", if has_owner { "" } else { "NOT " }));
-    }
-    if let Some(is_confirmed) = filter.is_confirmed {
-        parts.push(format!("b.confirmed_at IS {}NULL", if is_confirmed { "NOT " } else { "" }));
-    }
-    (parts.join(" AND "), values)
-}
+use crate::kit::error::Result;
+use crate::kit::records::{ListQuery, ids_as_json};
+use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
 
 fn order(order: DeskOrder) -> &'static str {
     match order {
@@ -47,12 +20,15 @@ fn order(order: DeskOrder) -> &'static str {
     }
 }
 
-pub fn count_desk(conn: &Connection, filter: &DeskFilter) -> Result<u64> {
-    let (conditions, values) = narrow(filter);
-    let count: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {conditions}"))?
-        .query_row(params_from_iter(values), |row| row.get(0))?;
-    Ok(count.unsigned_abs())
+/// Which businesses the list shows.
+pub fn desk_query(filter: &DeskFilter) -> ListQuery {
+    ListQuery::new("businesses b", "b.id", order(filter.order))
+        .holding("b.name LIKE #", &filter.words)
+        .only_with("b.status = ?", filter.status.map(|status| status.as_str().to_owned()))
+        .only_with("b.category_id = (SELECT id FROM categories WHERE slug = ?)", filter.category.clone())
+        .is("b.is_featured = 1", filter.is_featured)
+        .is(HAS_OWNER, filter.has_owner)
+        .is("b.confirmed_at IS NOT NULL", filter.is_confirmed)
 }
 
 fn desk_business(row: &Row<'_>) -> rusqlite::Result<DeskBusiness> {
@@ -81,33 +57,15 @@ fn desk_business(row: &Row<'_>) -> rusqlite::Result<DeskBusiness> {
     })
 }
 
-/// A page of the list. Its ids are found first, so that what stands before it is not read whole.
-pub fn list_desk(
-    conn: &Connection,
-    filter: &DeskFilter,
-    limit: u32,
-    offset: u64,
-) -> Result<Vec<DeskBusiness>> {
-    let (conditions, mut values) = narrow(filter);
-    let order = order(filter.order);
-    values.push(SqlValue::Integer(limit.into()));
-    values.push(SqlValue::Integer(i64::try_from(offset).unwrap_or(i64::MAX)));
+/// The businesses of these ids, in their order.
+pub fn list_desk(conn: &Connection, ids: &[i64]) -> Result<Vec<DeskBusiness>> {
     let mut statement = conn.prepare_cached(&format!(
-        "WITH page AS (SELECT b.id FROM businesses b WHERE {conditions} ORDER BY {order} LIMIT ? OFFSET ?)
-         SELECT b.id, b.slug, b.name, c.id, c.name, c.slug, b.status, b.is_featured, {HAS_OWNER}, b.street_address,
+        "SELECT b.id, b.slug, b.name, c.id, c.name, c.slug, b.status, b.is_featured, {HAS_OWNER}, b.street_address,
             b.phone, b.email, b.website, b.confirmed_at, b.created_at, b.updated_at, c.pictogram
-         FROM page JOIN businesses b ON b.id = page.id JOIN categories c ON c.id = b.category_id ORDER BY {order}"
+         FROM json_each(?1) j CROSS JOIN businesses b ON b.id = j.value JOIN categories c ON c.id = b.category_id
+         ORDER BY j.key"
     ))?;
-    let rows = statement.query_map(params_from_iter(values), desk_business)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
-}
-
-pub fn list_desk_ids(conn: &Connection, filter: &DeskFilter, most: usize) -> Result<Vec<i64>> {
-    let (conditions, mut values) = narrow(filter);
-    values.push(SqlValue::Integer(i64::try_from(most).unwrap_or(i64::MAX)));
-    let mut statement =
-        conn.prepare_cached(&format!("SELECT b.id FROM businesses b WHERE {conditions} LIMIT ?"))?;
-    let rows = statement.query_map(params_from_iter(values), |row| row.get(0))?;
+    let rows = statement.query_map([ids_as_json(ids)?], desk_business)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
@@ -123,64 +81,32 @@ fn value_of(action: BulkAction, category: Option<i64>, now: &str) -> SqlValue {
     }
 }
 
-/// Sets one column of many businesses and keeps what was before. Gives the step's id and how many changed.
+/// Sets one column of many businesses, and tells what was there before.
 pub fn change_many(
     conn: &Connection,
     action: BulkAction,
     ids: &[i64],
     category: Option<i64>,
     now: &str,
-) -> Result<(i64, usize)> {
-    let value = value_of(action, category, now);
+) -> Result<Vec<BulkChange>> {
     let column = action.column();
-    // Pending listings are decided as claims.
-    let meant = if column == "status" { "b.status <> 'pending' AND" } else { "" };
-    let ids = serde_json::to_string(ids)?;
-    let changes: String = conn
-        .prepare_cached(&format!(
-            "SELECT json_group_array(json_array(b.id, b.{column}, ?2)) FROM businesses b
-             WHERE {meant} b.{column} IS NOT ?2 AND b.id IN (SELECT value FROM json_each(?1))"
-        ))?
-        .query_row((&ids, &value), |row| row.get(0))?;
-    conn.prepare_cached("INSERT INTO business_bulk_edits (action, made_at, edits) VALUES (?1, ?2, ?3)")?
-        .execute((action.as_str(), now, &changes))?;
-    let id = conn.last_insert_rowid();
-    // Saying that a listing is right changes nothing of what it says.
-    let (updated, by) = match action {
-        BulkAction::Verify => ("", ", confirmed_by = 'office', silent_checks = 0"),
-        _ => (", updated_at = ?3", ""),
+    let change = ColumnChange {
+        table: "businesses",
+        column,
+        value: value_of(action, category, now),
+        // Pending listings are decided as claims.
+        only: if column == "status" { "t.status <> 'pending'" } else { "1" },
+        // Saying that a listing is right changes nothing of what it says.
+        marks: match action {
+            BulkAction::Verify => ", confirmed_by = 'office', silent_checks = 0",
+            _ => ", updated_at = :now",
+        },
     };
-    let changed = conn
-        .prepare_cached(&format!(
-            "UPDATE businesses AS b SET {column} = ?2{updated}{by}
-             WHERE {meant} b.{column} IS NOT ?2 AND b.id IN (SELECT value FROM json_each(?1)) AND ?3 IS NOT NULL"
-        ))?
-        .execute((&ids, &value, now))?;
-    Ok((id, changed))
+    set_column(conn, &change, ids, now)
 }
 
-/// Takes a step back, but for what was changed once more since. Tells how many are as before.
-pub fn undo_many(conn: &Connection, id: i64, now: &str) -> Result<usize> {
-    let found: Option<(String, Option<String>)> = conn
-        .prepare_cached("SELECT action, undone_at FROM business_bulk_edits WHERE id = ?1")?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    let (action, undone_at) = found.ok_or(Error::NotFound("Change"))?;
-    if undone_at.is_some() {
-        return Err(Error::BadRequest("This change was taken back already.".into()));
-    }
-    let column = BulkAction::parse(&action).ok_or(Error::NotFound("Change"))?.column();
-    let count = conn
-        .prepare_cached(&format!(
-            "UPDATE businesses AS b SET {column} = e.was, updated_at = ?2
-             FROM (SELECT json_extract(j.value, '$[0]') AS id, json_extract(j.value, '$[1]') AS was,
-                    json_extract(j.value, '$[2]') AS became
-                FROM business_bulk_edits x, json_each(x.edits) j WHERE x.id = ?1) e
-             WHERE b.id = e.id AND b.{column} IS e.became"
-        ))?
-        .execute((id, now))?;
-    conn.prepare_cached("UPDATE business_bulk_edits SET undone_at = ?2 WHERE id = ?1")?.execute((id, now))?;
-    Ok(count)
+pub fn undo_many(conn: &Connection, action: BulkAction, changes: &[BulkChange], now: &str) -> Result<usize> {
+    put_back_column(conn, ("businesses", action.column()), ("1", ", updated_at = :now"), changes, now)
 }
 
 pub fn find_category_by_id(conn: &Connection, id: i64) -> Result<Option<String>> {

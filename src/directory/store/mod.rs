@@ -34,7 +34,7 @@ pub use change_requests::{
 };
 pub use children::list_contacts;
 pub use closed_days::{ClosedDay, delete_closed_day, find_closed_day, save_closed_day};
-pub use desk::{change_many, count_desk, find_category_by_id, list_desk, list_desk_ids, undo_many};
+pub use desk::{change_many, desk_query, find_category_by_id, list_desk, undo_many};
 pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};
 pub use lookup::{find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin};
 pub use members::{

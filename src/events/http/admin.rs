@@ -10,11 +10,10 @@ use crate::accounts::{Actor, Staff, audit};
 use crate::events::audited::audited;
 use crate::events::edit;
 use crate::events::input;
-use crate::events::model::{Event, NewEvent, OccurrenceStatus, Visibility};
+use crate::events::model::{Event, NewEvent};
 use crate::events::series::Scope;
-use crate::events::store::{self, AdminEvent, AdminEventFilter};
+use crate::events::store::{self, AdminEvent};
 use crate::kit::error::{Error, Result};
-use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
@@ -117,31 +116,6 @@ async fn remove(
     Ok(HttpStatus::NoContent)
 }
 
-#[get("/admin/events")]
-async fn list(
-    ask: PublicRequest<'_>,
-    _staff: Staff,
-    site: &State<AppState>,
-) -> Result<PrivateBody<Paginated<AdminEvent>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let filter = AdminEventFilter {
-        visibility: ask.choice("visibility", Visibility::parse)?,
-        status: ask.choice("status", OccurrenceStatus::from_name)?,
-        needs_review: ask.flag("needs_review"),
-        words: ask.text("search").unwrap_or_default(),
-        ..AdminEventFilter::default()
-    };
-    let clock = site.clock.clone();
-    let page = site
-        .db
-        .read(move |conn| {
-            let count = store::count_desk(conn, &clock, &filter)?;
-            page_ask.list(count, |limit, offset| store::list_desk(conn, &clock, &filter, limit, offset))
-        })
-        .await?;
-    Ok(PrivateBody(page))
-}
-
 #[get("/admin/events/<id>")]
 async fn show(
     id: Result<i64, &str>,
@@ -155,5 +129,5 @@ async fn show(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![create, change, replace, remove, list, show]
+    routes![create, change, replace, remove, show]
 }

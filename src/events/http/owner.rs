@@ -21,6 +21,7 @@ use crate::events::own_events::{check_quota, open_event, own_business, own_event
 use crate::events::store::{self, AdminEvent, AdminEventFilter, EventPeriod};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records;
 use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
@@ -51,10 +52,8 @@ async fn list(
     let read = site.db.read(move |conn| {
         let business_id = own_business(conn, &key, &member)?;
         let own = Some((business_id, period));
-        let filter = AdminEventFilter { own, ..AdminEventFilter::default() };
-        let count = store::count_desk(conn, &clock, &filter)?;
-        let page =
-            page_ask.list(count, |limit, offset| store::list_desk(conn, &clock, &filter, limit, offset))?;
+        let query = store::desk_query(&clock, &AdminEventFilter { own, ..AdminEventFilter::default() });
+        let page = records::page(conn, &page_ask, &query, |ids| store::list_desk(conn, &clock, ids))?;
         Ok(page.map(AdminEvent::for_business))
     });
     Ok(PrivateBody(read.await?))

@@ -1,7 +1,6 @@
 //! Events as staff see them: all of them, with what visitors are not shown.
 
-use rusqlite::types::Value;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,6 +11,7 @@ use crate::accounts::newest_revision;
 use crate::events::model::{Event, Exception, NewEvent, OccurrenceStatus, ShownOccurrence, Visibility};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, FieldErrors, Result};
+use crate::kit::records::{ListQuery, ids_as_json};
 
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AdminEventFilter {
@@ -22,6 +22,44 @@ pub struct AdminEventFilter {
     pub words: String,
     /// Those of one business, as its own people list them.
     pub own: Option<(i64, EventPeriod)>,
+    pub order: AdminEventOrder,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum AdminEventOrder {
+    #[default]
+    Updated,
+    Created,
+    Title,
+    /// By the first date
+    Start,
+    StartDescending,
+}
+
+impl AdminEventOrder {
+    pub const WORDS: [&str; 5] = ["-updated_at", "-created_at", "title", "start_date", "-start_date"];
+
+    pub fn parse(word: &str) -> Option<AdminEventOrder> {
+        Some(match word {
+            "-updated_at" => AdminEventOrder::Updated,
+            "-created_at" => AdminEventOrder::Created,
+            "title" => AdminEventOrder::Title,
+            "start_date" => AdminEventOrder::Start,
+            "-start_date" => AdminEventOrder::StartDescending,
+            _ => return None,
+        })
+    }
+
+    fn sql(self) -> &'static str {
+        match self {
+            AdminEventOrder::Updated => "e.updated_at DESC, e.id DESC",
+            // Ids follow the order in which events came.
+            AdminEventOrder::Created => "e.id DESC",
+            AdminEventOrder::Title => "e.title COLLATE NOCASE, e.id",
+            AdminEventOrder::Start => "e.start_date, e.id",
+            AdminEventOrder::StartDescending => "e.start_date DESC, e.id DESC",
+        }
+    }
 }
 
 /// The lists in which a business's people find their events.
@@ -143,61 +181,34 @@ const DATE: &str = "LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.rec
      ORDER BY p.starts_at LIMIT 1),
     (SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id ORDER BY p.starts_at DESC LIMIT 1))";
 
-fn conditions(filter: &AdminEventFilter, clock: &Clock) -> (String, Vec<Value>) {
-    let mut values = vec![Value::Text(clock.stamp())];
-    let mut sql = "?1 IS NOT NULL".to_owned();
-    let mut and = |condition: &str, value: &str| {
-        values.push(Value::Text(value.to_owned()));
-        sql.push_str(" AND ");
-        sql.push_str(&condition.replace('#', &format!("?{}", values.len())));
+/// Which events a list shows.
+pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
+    let own = filter.own;
+    let query = match own {
+        // A business's own by date: "?1" in the period and the date is the present moment.
+        Some((business, period)) => ListQuery::new(format!("events e {DATE}"), "e.id", period.order())
+            .only_with("?1 IS NOT NULL", Some(clock.stamp()))
+            .only_with("e.business_id = ?", Some(business))
+            .only(period.condition()),
+        None => ListQuery::new("events e", "e.id", filter.order.sql()),
     };
-    match filter.visibility {
-        Some(visibility) => and("e.visibility = #", visibility.as_str()),
-        None => and("e.visibility <> #", Visibility::Removed.as_str()),
-    }
-    if let Some(status) = filter.status {
-        and("e.status = #", status.name());
-    }
-    if let Some(needs_review) = filter.needs_review {
-        and("e.needs_review = CAST(# AS INTEGER)", if needs_review { "1" } else { "0" });
-    }
-    if let Some((business, period)) = filter.own {
-        // "?1" in the period is the present moment.
-        let own = format!("e.business_id = CAST(# AS INTEGER) AND {}", period.condition());
-        and(&own, &business.to_string());
-    }
-    if !filter.words.is_empty() {
-        and(
-            "instr(lower(e.title || char(10) || e.location || char(10) || e.organizer), lower(#)) > 0",
-            &filter.words,
-        );
-    }
-    (sql, values)
+    let query = match filter.visibility {
+        Some(visibility) => query.only_with("e.visibility = ?", Some(visibility.as_str().to_owned())),
+        None => query.only("e.visibility <> 'removed'"),
+    };
+    query
+        .only_with("e.status = ?", filter.status.map(|status| status.name().to_owned()))
+        .is("e.needs_review = 1", filter.needs_review)
+        .holding("e.title LIKE # OR e.location LIKE # OR e.organizer LIKE #", &filter.words)
 }
 
-pub fn count_desk(conn: &Connection, clock: &Clock, filter: &AdminEventFilter) -> Result<u64> {
-    let (sql, values) = conditions(filter, clock);
-    let count: i64 = conn
-        .prepare_cached(&format!("SELECT count(*) FROM events e WHERE {sql}"))?
-        .query_row(params_from_iter(values), |row| row.get(0))?;
-    Ok(count.unsigned_abs())
-}
-
-/// Last changed first; a business's own by date.
-pub fn list_desk(
-    conn: &Connection,
-    clock: &Clock,
-    filter: &AdminEventFilter,
-    limit: u32,
-    offset: u64,
-) -> Result<Vec<AdminEvent>> {
-    let (sql, values) = conditions(filter, clock);
-    let order = filter.own.map_or("e.updated_at DESC, e.id DESC", |(_, period)| period.order());
+/// The events of these ids, in their order.
+pub fn list_desk(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<AdminEvent>> {
     let mut statement = conn.prepare_cached(&format!(
-        "{SELECT}, {COLUMNS} FROM events e {BESIDE} {DATE} WHERE {sql} ORDER BY {order} LIMIT {limit} OFFSET {offset}"
+        "{SELECT}, {COLUMNS} FROM json_each(?2) j CROSS JOIN events e ON e.id = j.value {BESIDE} {DATE} ORDER BY j.key"
     ))?;
     let rows = statement
-        .query_map(params_from_iter(values), |row| {
+        .query_map((clock.stamp(), ids_as_json(ids)?), |row| {
             let date = match row.get::<_, Option<String>>("o_recurrence_id")? {
                 Some(_) => Some(shown(clock, row)?),
                 None => None,

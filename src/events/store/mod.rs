@@ -2,6 +2,7 @@
 
 mod agenda;
 mod upcoming;
+mod bulk;
 mod counts;
 mod admin;
 mod exceptions;
@@ -22,9 +23,11 @@ mod sources;
 mod date_scan;
 
 pub use admin::{
-    AdminEvent, AdminEventFilter, EventPeriod, check_links, count_desk, find_desk, find_kept, list_desk,
+    AdminEvent, AdminEventFilter, AdminEventOrder, EventPeriod, check_links, desk_query, find_desk,
+    find_kept, list_desk,
 };
 pub use agenda::list_agenda;
+pub use bulk::{change_visibility, put_back_visibility};
 pub use counts::{count, facets};
 pub use detail_extras::{
     AdjacentEvent, ImageAttribution, SourceMention, count_open_reports, find_credit, find_date, find_source,

@@ -48,6 +48,8 @@ impl Default for MailSettings {
 pub struct NewsletterSettings {
     pub double_opt_in: bool,
     pub per_minute: u32,
+    /// Whether links in issues lead over an address of this site that counts them.
+    pub count_clicks: bool,
     /// Hours before a scheduled issue in which the office is written to; 0 for never.
     pub last_chance_hours: u32,
     /// Whether a confirmed address gets a welcome.
@@ -61,6 +63,7 @@ impl Default for NewsletterSettings {
         NewsletterSettings {
             double_opt_in: true,
             per_minute: 60,
+            count_clicks: false,
             last_chance_hours: 2,
             welcome: true,
             welcome_text:

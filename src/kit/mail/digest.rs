@@ -13,6 +13,8 @@ pub struct Digest {
     /// The opening, once as clean HTML and once as text.
     pub intro_html: String,
     pub intro: String,
+    /// The opening's first words, which mail programs show in their lists.
+    pub preview: String,
     pub sections: Vec<DigestSection>,
     /// Why this person gets it.
     pub reason: String,
@@ -63,7 +65,7 @@ impl Digest {
     }
 
     fn page(&self, town: &TownSettings) -> String {
-        let opening = if self.intro.is_empty() { &self.title } else { &self.intro };
+        let opening = if self.preview.is_empty() { &self.title } else { &self.preview };
         let card = html! {
             @if !self.intro_html.is_empty() {
                 div.ink style=(format!("{FONT}font-size:16px;line-height:1.55;color:#1b2420;")) { (PreEscaped(&self.intro_html)) }
@@ -111,6 +113,7 @@ mod tests {
             title: "This week".into(),
             intro_html: "<p>Hello <em>town</em>.</p>".into(),
             intro: "Hello town.".into(),
+            preview: String::new(),
             sections: vec![DigestSection {
                 title: "Coming up".into(),
                 entries: vec![DigestItem {

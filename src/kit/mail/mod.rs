@@ -9,6 +9,7 @@
 //! connection broke after the text), the mail may have arrived: it is marked failed, says so, and
 //! waits for staff instead of perhaps arriving twice.
 
+mod bounce;
 mod digest;
 mod figure_mail;
 mod template;
@@ -19,6 +20,7 @@ mod sender;
 mod smtp;
 mod store;
 
+pub use bounce::BounceKind;
 pub use digest::{Digest, DigestItem, DigestSection};
 pub use figure_mail::{FigureLine, FigureMail, FigureTable};
 pub use model::{Mail, MailStatus, NewMail, OutboxFilter, ShownMail};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use lettre::transport::smtp::client::Certificate;
 
+use super::bounce::BounceKind;
 use super::message;
 use super::model::Mail;
 use super::simple_template::layout;
@@ -83,7 +84,7 @@ impl MailSender {
             DeliveryResult::Again(words) => Err(JobFailure::Later(words)),
             DeliveryResult::Sent
             | DeliveryResult::Kept
-            | DeliveryResult::Refused(_)
+            | DeliveryResult::Refused(..)
             | DeliveryResult::Failed(_) => Ok(()),
         }
     }
@@ -141,7 +142,11 @@ impl MailSender {
 /// settings, and passes when those are put right.
 fn refused(trouble: &SmtpError) -> DeliveryResult {
     if trouble.reply == SmtpReply::Never && matches!(trouble.step, SmtpStep::Recipient | SmtpStep::Message) {
-        DeliveryResult::Refused(trouble.to_string())
+        // A no without a reason is about the address, perhaps, or about the text, once that was seen.
+        let otherwise =
+            if trouble.step == SmtpStep::Recipient { BounceKind::Soft } else { BounceKind::Blocked };
+        let kind = BounceKind::read("", &trouble.words).unwrap_or(otherwise);
+        DeliveryResult::Refused(trouble.to_string(), kind)
     } else {
         DeliveryResult::Again(trouble.to_string())
     }

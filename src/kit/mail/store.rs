@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
+use super::bounce::BounceKind;
 use super::model::{Mail, MailStatus, NewMail, OutboxFilter, ShownMail};
 use super::sender::JOB;
 use crate::kit::error::{Error, Result};
@@ -108,8 +109,8 @@ pub enum DeliveryResult {
     Kept,
     /// Refused for now.
     Again(String),
-    /// Refused for good.
-    Refused(String),
+    /// Refused for good, and what that is about.
+    Refused(String, BounceKind),
     Failed(String),
 }
 
@@ -119,21 +120,24 @@ pub fn end(conn: &Connection, id: i64, end: &DeliveryResult, now: Timestamp) -> 
         DeliveryResult::Sent => (MailStatus::Sent, ""),
         DeliveryResult::Kept => (MailStatus::Kept, ""),
         DeliveryResult::Again(error) => (MailStatus::Queued, error.as_str()),
-        DeliveryResult::Refused(error) | DeliveryResult::Failed(error) => {
+        DeliveryResult::Refused(error, _) | DeliveryResult::Failed(error) => {
             (MailStatus::Failed, error.as_str())
         }
     };
+    let bounce = match end {
+        DeliveryResult::Refused(_, kind) => kind.as_str(),
+        _ => "",
+    };
     conn.prepare_cached(
-        "UPDATE outbox SET status = :status, error = :error, is_refused = :is_refused, sent_at = iif(:status = 'sent', :now, NULL),
+        "UPDATE outbox SET status = :status, error = :error, is_refused = :bounce <> '', bounce = :bounce,
+             refused_at = iif(:bounce = '', '', :now), sent_at = iif(:status = 'sent', :now, NULL),
              handed_over_at = iif(:status = 'sent', handed_over_at, NULL)
          WHERE id = :id AND (status = 'queued' OR :status = 'sent')",
     )?
-    .execute(
-        named_params! {
-            ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id,
-            ":is_refused": matches!(end, DeliveryResult::Refused(_)),
-        },
-    )?;
+    .execute(named_params! {
+        ":status": status.as_str(), ":error": error, ":now": format!("{now:.3}"), ":id": id,
+        ":bounce": bounce,
+    })?;
     Ok(())
 }
 
@@ -147,7 +151,7 @@ pub fn retry(conn: &Connection, id: i64) -> Result<()> {
         return Err(Error::BadRequest("This mail is too old to be sent: its text is no longer kept.".into()));
     }
     conn.prepare_cached(
-        "UPDATE outbox SET status = 'queued', error = '', is_refused = 0, attempts = 0, handed_over_at = NULL WHERE id = ?1",
+        "UPDATE outbox SET status = 'queued', error = '', is_refused = 0, bounce = '', attempts = 0, handed_over_at = NULL WHERE id = ?1",
     )?
     .execute([id])?;
     let round: i64 = conn

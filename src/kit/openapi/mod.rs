@@ -87,6 +87,11 @@ pub struct Operation {
 /// A parameter of the query: its name, its schema, and a sentence.
 pub type QueryParameter = (&'static str, ObjectBuilder, &'static str);
 
+/// Which columns a list has as a file.
+pub fn export_columns() -> QueryParameter {
+    ("columns", text(), "Names of columns, separated by commas; all without it.")
+}
+
 /// Any text.
 pub fn text() -> ObjectBuilder {
     schema::object(Type::String)

@@ -60,6 +60,15 @@ impl Body {
         }
     }
 
+    pub fn is_json(&self) -> bool {
+        media_type(&self.content_type) == "application/json"
+    }
+
+    /// The body as it came, of whatever type.
+    pub fn bytes(&self) -> Result<&[u8]> {
+        self.bytes.as_ref().map(Received::bytes).map_err(Clone::clone)
+    }
+
     /// The fields of a JSON object or of a form, as the calls of the sign-in library take them.
     pub async fn form(self) -> Result<Input> {
         let received = self.bytes?;

@@ -1,7 +1,9 @@
 //! The newsletter's calls: for everybody, and for staff.
 
+pub mod bounces;
 pub mod issues;
 pub mod readers;
+mod results;
 mod stops;
 pub mod subscribers;
 
@@ -9,6 +11,7 @@ use rocket::Route;
 use rocket::request::FromParam;
 
 pub use readers::subscribe_address;
+pub use subscribers::BULK;
 
 /// A key out of one of our mails, as it stands in an address.
 pub struct EmailLinkToken(pub String);
@@ -27,5 +30,7 @@ pub fn api_routes() -> Vec<Route> {
     routes.extend(subscribers::routes());
     routes.extend(issues::routes());
     routes.extend(stops::routes());
+    routes.extend(results::routes());
+    routes.extend(bounces::routes());
     routes
 }

@@ -8,15 +8,18 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::accounts::{Actor, Staff, audit};
+use crate::kit::clock::Clock;
 use crate::kit::config::MailMode;
-use crate::kit::csv::{CsvReader, CsvWriter};
+use crate::kit::csv::CsvReader;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 use crate::newsletter::csv::{self, HEADINGS, SubscriberImportReport};
 use crate::newsletter::model::{NewsletterFrequency, NewsletterOverview, Subscriber, SubscriberStatus};
-use crate::newsletter::store::{self, SubscriberFilter};
+use crate::newsletter::store::{self, SubscriberFilter, SubscriberOrder};
+use crate::record_lists::BulkKind;
 
 #[get("/admin/newsletter")]
 async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<NewsletterOverview>> {
@@ -45,40 +48,59 @@ async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<N
     }))
 }
 
+fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
+    let filter = SubscriberFilter {
+        status: ask.choice("status", SubscriberStatus::parse)?,
+        frequency: ask.choice("frequency", NewsletterFrequency::parse)?,
+        words: ask.text("search").unwrap_or_default(),
+        order: ask.choice("ordering", SubscriberOrder::parse)?.unwrap_or_default(),
+    };
+    Ok(store::desk_query(&filter))
+}
+
 #[get("/admin/newsletter/subscribers")]
 async fn list(
     ask: PublicRequest<'_>,
     _staff: Staff,
     site: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Subscriber>>> {
-    let filter = SubscriberFilter {
-        status: ask.choice("status", SubscriberStatus::parse)?,
-        search: ask.text("search").unwrap_or_default().to_lowercase(),
-    };
     let page = PageRequest::parse(&ask)?;
-    let found = site
-        .db
-        .read(move |conn| {
-            let count = store::count(conn, &filter)?;
-            page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
-        })
-        .await?;
-    Ok(PrivateBody(found))
+    let query = find(&ask, &site.clock)?;
+    let read =
+        site.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
+    Ok(PrivateBody(read.await?))
 }
 
+/// What the list shows, all pages of it; with all columns it can be imported again.
 #[get("/admin/newsletter/subscribers/export")]
-async fn export(_staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let subscribers = site.db.read(store::list_all).await?;
-    let write = || {
-        let mut writer = CsvWriter::new(Vec::new())?;
-        writer.row(HEADINGS)?;
-        for subscriber in &subscribers {
-            writer.row(csv::export_row(subscriber))?;
+async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
+    let query = find(&ask, &site.clock)?;
+    let is_ordered = ask.value("ordering").is_some();
+    let read = site.db.read(move |conn| {
+        let mut ids = query.all_ids(conn)?;
+        if !is_ordered {
+            // As they came, so that they stand in the same order where they are imported again.
+            ids.sort_unstable();
         }
-        writer.finish()
+        store::list_desk(conn, &ids)
+    });
+    let rows = read.await?;
+    let cell = |subscriber: &Subscriber, column: &str| {
+        let cells = HEADINGS.into_iter().zip(csv::export_row(subscriber));
+        cells.into_iter().find(|(heading, _)| *heading == column).map(|(_, cell)| cell).unwrap_or_default()
     };
-    Ok(Download::csv("subscribers.csv", write().map_err(Error::internal)?))
+    Columns::read(&ask, &HEADINGS).file("subscribers.csv", &rows, cell)
 }
+
+/// Nobody is subscribed by the office: only unsubscribed, and that is taken back.
+pub const BULK: BulkKind = BulkKind {
+    list: "subscribers",
+    noun: "subscriber",
+    actions: &["unsubscribe"],
+    find,
+    change: |conn, step, ids| store::unsubscribe_many(conn, ids, &step.actor.at),
+    put_back: |conn, step, changes| store::subscribe_again(conn, changes, step.made_at),
+};
 
 /// A file of subscribers, and how to take it.
 pub struct SubscriberFile {

@@ -3,11 +3,13 @@
 
 mod archive;
 mod email_links;
+mod links;
 
 use rocket::Route;
 
 pub fn routes() -> Vec<Route> {
     let mut routes = archive::routes();
     routes.extend(email_links::routes());
+    routes.extend(links::routes());
     routes
 }

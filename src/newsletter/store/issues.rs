@@ -87,9 +87,7 @@ pub fn find_sent(conn: &Connection, id: i64) -> Result<NewsletterIssue> {
 
 const SUMS: &str = "(SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'mailed') AS mailed,
     (SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'skipped') AS skipped,
-    (SELECT count(*) FROM newsletter_deliveries d JOIN subscribers s ON s.id = d.subscriber_id
-     JOIN outbox o ON o.cause = 'newsletter:' || i.id || ':' || s.email
-     WHERE d.issue_id = i.id AND o.is_refused = 1) AS bounced";
+    (SELECT count(DISTINCT b.subscriber_id) FROM newsletter_bounces b WHERE b.issue_id = i.id) AS bounced";
 
 fn edited(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<EditedIssue> {
     Ok(EditedIssue {

@@ -12,10 +12,10 @@ use crate::newsletter::model::{
 /// by somebody else typing its address here.
 const MOST_LETTERS: i64 = 3;
 
-const COLUMNS: &str =
+pub(super) const COLUMNS: &str =
     "id, email, status, topics, frequency, source, created_at, consent_at, unsubscribed_at, bounce";
 
-fn subscriber(row: &Row<'_>) -> rusqlite::Result<Subscriber> {
+pub(super) fn subscriber(row: &Row<'_>) -> rusqlite::Result<Subscriber> {
     Ok(Subscriber {
         id: row.get("id")?,
         email: row.get("email")?,
@@ -62,11 +62,13 @@ pub fn confirm(conn: &Connection, id: i64, now: &str) -> Result<Option<String>> 
         .optional()?)
 }
 
-/// Nothing more is sent. Gives whether the address is known.
+/// Nothing more is sent. Gives whether the address is known. Somebody who asks for it again, after the office
+/// did it, stays out when the office takes its step back.
 pub fn unsubscribe(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     conn.prepare_cached(
         "UPDATE subscribers SET status = 'unsubscribed', unsubscribed_at = :now
-         WHERE id = :id AND status <> 'unsubscribed'",
+         WHERE id = :id AND (status <> 'unsubscribed' OR unsubscribed_at IN
+            (SELECT made_at FROM bulk_edits WHERE list = 'subscribers'))",
     )?
     .execute(named_params! { ":id": id, ":now": now })?;
     Ok(find(conn, id)?.is_some())
@@ -128,59 +130,6 @@ pub fn delete_stale(conn: &Connection, before: &str) -> Result<usize> {
     Ok(conn
         .prepare_cached("DELETE FROM subscribers WHERE status = 'pending' AND asked_at < ?1")?
         .execute([before])?)
-}
-
-/// Which subscribers a list shows.
-#[derive(Debug, Clone, Default)]
-pub struct SubscriberFilter {
-    pub status: Option<SubscriberStatus>,
-    /// A part of the address.
-    pub search: String,
-}
-
-impl SubscriberFilter {
-    fn pattern(&self) -> String {
-        let mut pattern = String::from("%");
-        for char in self.search.chars() {
-            if ['%', '_', '\\'].contains(&char) {
-                pattern.push('\\');
-            }
-            pattern.push(char);
-        }
-        pattern + "%"
-    }
-}
-
-const ONLY: &str = "(:status IS NULL OR status = :status) AND email LIKE :pattern ESCAPE '\\'";
-
-pub fn count(conn: &Connection, filter: &SubscriberFilter) -> Result<u64> {
-    let count: i64 =
-        conn.prepare_cached(&format!("SELECT count(*) FROM subscribers WHERE {ONLY}"))?.query_row(
-            named_params! { ":status": filter.status.map(SubscriberStatus::as_str), ":pattern": filter.pattern() },
-            |row| row.get(0),
-        )?;
-    Ok(count.unsigned_abs())
-}
-
-/// Newest first.
-pub fn list(
-    conn: &Connection,
-    filter: &SubscriberFilter,
-    limit: u32,
-    offset: u64,
-) -> Result<Vec<Subscriber>> {
-    Ok(conn
-        .prepare_cached(&format!(
-            "SELECT {COLUMNS} FROM subscribers WHERE {ONLY} ORDER BY id DESC LIMIT :limit OFFSET :offset"
-        ))?
-        .query_map(
-            named_params! {
-                ":status": filter.status.map(SubscriberStatus::as_str), ":pattern": filter.pattern(),
-                ":limit": limit, ":offset": offset.cast_signed(),
-            },
-            subscriber,
-        )?
-        .collect::<Result<_, _>>()?)
 }
 
 /// For the export: everybody, in the order they came.

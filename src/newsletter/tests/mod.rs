@@ -1,10 +1,12 @@
 //! The newsletter through the router.
 
+mod bounces;
 mod choice;
 mod holds;
 mod issues;
 mod joining;
 mod order;
+mod results;
 mod table;
 mod welcome;
 

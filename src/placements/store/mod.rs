@@ -1,6 +1,7 @@
 //! Every SQL statement of the placements.
 
 mod availability;
+mod desk;
 mod preview;
 mod requests;
 
@@ -8,14 +9,15 @@ use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, Row, named_params};
 
 use super::model::{
-    DayCounts, FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
-    PlacementStatus, Sponsor, Spotlight,
+    DayCounts, FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementStatus,
+    Sponsor, Spotlight,
 };
 use crate::accounts::newest_revision;
 use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
 use crate::kit::error::{Error, Result};
 
 pub use availability::{Slot, list_conflicts, read_availability};
+pub use desk::{PlacementFilter, PlacementOrder, change_status, desk_query, list_desk, put_back_status};
 pub use preview::{list_previews, read_preview};
 pub use requests::{
     MOST_OF_BUSINESS, count_open_requests, count_requests, decide_request, find_asker, find_request,
@@ -123,17 +125,6 @@ pub fn list_sponsors(conn: &Connection, today: Date) -> Result<Vec<Sponsor>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-#[derive(Debug, Clone, Default)]
-pub struct PlacementFilter {
-    pub kind: Option<PlacementKind>,
-    pub business_id: Option<i64>,
-    pub state: Option<PlacementState>,
-}
-
-const WANTED: &str = "(:kind IS NULL OR p.kind = :kind) AND (:business IS NULL OR p.business_id = :business)
-    AND (:state IS NULL OR :state = CASE WHEN p.status = 'draft' THEN 'draft' WHEN p.starts_at > :today THEN 'coming'
-        WHEN p.ends_at < :today THEN 'over' ELSE 'running' END)";
-
 const SELECT: &str = "SELECT p.id, p.kind, p.business_id, p.category_id, p.name, p.starts_at, p.ends_at, p.priority,
         p.custom_title, p.custom_message, p.image_url, p.status, b.name, c.name, p.created_at, p.updated_at,
         (SELECT coalesce(sum(impressions), 0) FROM placement_counts n WHERE n.placement_id = p.id),
@@ -174,41 +165,6 @@ fn placement(conn: &Connection, row: &Row<'_>, today: Date) -> Result<Placement>
         revision: newest_revision(conn, &format!("placement:{}", row.get::<_, i64>(0)?))?,
         counts: PlacementCounts { impressions: row.get(16)?, clicks: row.get(17)? },
     })
-}
-
-pub fn count(conn: &Connection, filter: &PlacementFilter, today: Date) -> Result<u64> {
-    let count: i64 =
-        conn.prepare_cached(&format!("SELECT count(*) FROM placements p WHERE {WANTED}"))?.query_row(
-            named_params! {
-                ":kind": filter.kind.map(PlacementKind::as_str), ":business": filter.business_id,
-                ":state": filter.state.map(PlacementState::as_str), ":today": today.to_string(),
-            },
-            |row| row.get(0),
-        )?;
-    Ok(count.try_into().unwrap_or(0))
-}
-
-/// The latest first.
-pub fn list(
-    conn: &Connection,
-    filter: &PlacementFilter,
-    today: Date,
-    limit: u32,
-    offset: u64,
-) -> Result<Vec<Placement>> {
-    let mut statement = conn.prepare_cached(&format!(
-        "{SELECT} WHERE {WANTED} ORDER BY p.starts_at DESC, p.id DESC LIMIT :limit OFFSET :offset"
-    ))?;
-    let mut rows = statement.query(named_params! {
-        ":kind": filter.kind.map(PlacementKind::as_str), ":business": filter.business_id,
-        ":state": filter.state.map(PlacementState::as_str), ":today": today.to_string(),
-        ":limit": limit, ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
-    })?;
-    let mut placements = Vec::new();
-    while let Some(row) = rows.next()? {
-        placements.push(placement(conn, row, today)?);
-    }
-    Ok(placements)
 }
 
 pub fn expect(conn: &Connection, id: i64, today: Date) -> Result<Placement> {

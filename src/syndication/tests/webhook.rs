@@ -95,3 +95,38 @@ fn the_check_sends_a_test_message_and_says_where_the_secrets_differ() {
     assert_eq!(check["words"], "A signed test message was sent; the receiver answered 204.");
     assert_eq!(receiver.bodies()[0]["type"], "test");
 }
+
+/// Titles of what the bell told the superuser.
+fn bells(town: &TestTown) -> Vec<String> {
+    let told = done(&ask(town, "GET", "/api/v1/notifications/", &Value::Null));
+    let titles =
+        told["results"].as_array().unwrap().iter().map(|one| one["title"].as_str().unwrap().to_owned());
+    titles.collect()
+}
+
+#[test]
+fn the_office_hears_of_a_post_that_failed() {
+    let (town, receiver) = (town(), Receiver::start());
+    town.superuser();
+    let id = receiver.add_to(&town, &secret());
+    *receiver.fails.lock().unwrap() = Some(422);
+    let post_id = post_guide(&town, id, 1, &json!({}));
+    assert_eq!(status(&town, post_id), "failed");
+    assert_eq!(bells(&town), ["Not posted: winter walks"]);
+}
+
+#[test]
+fn a_post_whose_job_failed_for_good_does_not_look_as_if_it_were_on_its_way() {
+    let (town, receiver) = (town(), Receiver::start());
+    let id = receiver.add_to(&town, &secret());
+    let post_id = post_guide(&town, id, 1, &json!({}));
+    assert_eq!(status(&town, post_id), "sent");
+    // The program was killed at each try, the last time after the channel had the post.
+    kill_before_writing(&town, post_id);
+    town.conn().execute("UPDATE jobs SET attempts = 100 WHERE kind = 'channel-post'", []).unwrap();
+    pass(&town, SignedDuration::from_hours(30));
+    let told = post(&town, post_id);
+    assert_eq!(told["status"], "unknown");
+    assert!(told["problem"].as_str().unwrap().contains("Look there before you send it again."), "{told}");
+    assert_eq!(receiver.bodies().len(), 1);
+}

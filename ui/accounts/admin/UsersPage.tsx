@@ -5,18 +5,13 @@ import { roleBadge } from "../roles";
 import { useSession } from "../session";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
-import { SelectField } from "../../kit/Field";
-import { useApi } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { AccountDialogs, type Open } from "./AccountDialogs";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { accountsUrl, type ListedUser, type PaginatedListedUser } from "./api";
-import { ListState } from "../../admin/ListState";
+import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { accountsUrl, type ListedUser } from "./api";
 import { mayChange } from "./model";
-import { SearchForm } from "../../admin/SearchForm";
-import { useListAddress } from "../../admin/useListAddress";
 
 const ROLE_OPTIONS = [
   { value: "", label: "All roles" },
@@ -26,6 +21,23 @@ const STATE_OPTIONS = [
   { value: "", label: "All" },
   { value: "true", label: "Active" },
   { value: "false", label: "Disabled" },
+];
+
+const OFFICE_OPTIONS = [
+  { value: "", label: "All" },
+  { value: "true", label: "Works for the town" },
+  { value: "false", label: "Does not" },
+];
+const ADDRESS_OPTIONS = [
+  { value: "", label: "All" },
+  { value: "true", label: "Confirmed" },
+  { value: "false", label: "Not confirmed" },
+];
+const ORDERS = [
+  { value: "", label: "Newest first" },
+  { value: "-last_login_at", label: "Last login first" },
+  { value: "email", label: "Address, A to Z" },
+  { value: "name", label: "Last name, A to Z" },
 ];
 
 function Name({ account }: { account: ListedUser }) {
@@ -57,7 +69,7 @@ function columns(
   isOpenTo: (account: ListedUser) => boolean,
   isSelf: (account: ListedUser) => boolean,
   open: (opened: Open) => void,
-): Column<ListedUser>[] {
+): RecordColumn<ListedUser>[] {
   const action = (account: ListedUser, kind: Open["kind"], label: string) => (
     <Button
       variant={kind === "disable" ? "danger" : "secondary"}
@@ -69,19 +81,37 @@ function columns(
     </Button>
   );
   return [
-    { key: "name", label: "Person", cell: (account) => <Name account={account} /> },
-    { key: "role", label: "Role", cell: (account) => <Roles account={account} /> },
-    { key: "joined", label: "Joined", cell: (account) => <RelativeTime moment={account.date_joined} /> },
     {
-      key: "login",
+      key: "name",
+      label: "Person",
+      fields: ["name", "email"],
+      isFixed: true,
+      cell: (account) => <Name account={account} />,
+    },
+    {
+      key: "user_role",
+      label: "Role",
+      fields: ["user_role", "is_admin", "is_active"],
+      cell: (account) => <Roles account={account} />,
+    },
+    {
+      key: "is_email_verified",
+      label: "Address confirmed",
+      isExtra: true,
+      cell: ({ is_email_verified }) => (is_email_verified ? "Yes" : "No"),
+    },
+    { key: "date_joined", label: "Joined", cell: (account) => <RelativeTime moment={account.date_joined} /> },
+    {
+      key: "last_login_at",
       label: "Last login",
       cell: (account) =>
         account.last_login_at ? <RelativeTime moment={account.last_login_at} /> : <span className="meta">Never</span>,
     },
-    { key: "sessions", label: "Sessions", isNumber: true, cell: (account) => account.session_count },
+    { key: "session_count", label: "Sessions", isNumber: true, cell: (account) => account.session_count },
     {
       key: "actions",
       label: "Actions",
+      isFixed: true,
       cell: (account) =>
         !isOpenTo(account) ? (
           <span className="meta">Superusers only</span>
@@ -99,63 +129,41 @@ function columns(
 
 export default function UsersPage() {
   const { user } = useSession();
-  const address = useListAddress();
   const [opened, setOpened] = useState<Open | null>(null);
-  const url = accountsUrl({
-    search: address.value("search"),
-    user_role: address.value("user_role"),
-    is_active: address.value("is_active"),
-    page: address.page,
-  });
-  const query = useApi<PaginatedListedUser>(url, { keepPrevious: true, staleTime: 0 });
   if (!user) return null;
-  const table = columns(
-    (account) => mayChange(user, account),
-    (account) => account.id === user.id,
-    setOpened,
-  );
   return (
     <AdminFrame
       title="People"
       lede="Everyone with an account. Every change is in the audit trail and ends the affected sessions."
     >
-      <div className="admin-filters">
-        <SearchForm
-          label="Search people"
-          value={address.value("search")}
-          onSearch={(search) => address.set({ search })}
-        />
-        <SelectField
-          label="Role"
-          options={ROLE_OPTIONS}
-          value={address.value("user_role")}
-          onChange={(event) => address.set({ user_role: event.currentTarget.value })}
-        />
-        <SelectField
-          label="State"
-          options={STATE_OPTIONS}
-          value={address.value("is_active")}
-          onChange={(event) => address.set({ is_active: event.currentTarget.value })}
-        />
-      </div>
-      <ListState
-        query={query}
+      <RecordList<ListedUser>
+        list="people"
         one="person"
         many="people"
         empty="No matching people"
-        page={address.page}
-        hrefFor={(page) => paths.adminUsers(address.query(page))}
-      >
-        {(accounts) => (
-          <DataTable
-            caption="People"
-            columns={table}
-            rows={accounts}
-            rowKey={(account) => account.id}
-            isBusy={query.isFetching}
-          />
+        url={accountsUrl}
+        exportUrl={`${accountsUrl}export/`}
+        path={paths.adminUsers()}
+        search="Search people"
+        filters={[
+          { name: "user_role", label: "Role", options: ROLE_OPTIONS },
+          { name: "is_active", label: "State", options: STATE_OPTIONS },
+          { name: "is_staff", label: "Office", options: OFFICE_OPTIONS },
+          { name: "is_email_verified", label: "Address", options: ADDRESS_OPTIONS },
+          { name: "ordering", label: "Order", options: ORDERS },
+        ]}
+        columns={columns(
+          (account) => mayChange(user, account),
+          (account) => account.id === user.id,
+          setOpened,
         )}
-      </ListState>
+        rowId={({ id }) => id}
+        rowName={({ email }) => email}
+        bulk={[
+          { action: "enable", label: "Enable", done: "enabled" },
+          { action: "disable", label: "Disable", done: "disabled", isDanger: true },
+        ]}
+      />
       <AccountDialogs opened={opened} actor={user} onClose={() => setOpened(null)} />
     </AdminFrame>
   );

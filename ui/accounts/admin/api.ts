@@ -8,12 +8,11 @@ export type {
   AuditEntry,
   ListedUser,
   PaginatedAuditEntry,
-  PaginatedListedUser,
 } from "../../kit/apiTypes";
 
 export type AccountChange = Partial<{ user_role: Role; is_staff: boolean; is_superuser: boolean; is_active: boolean }>;
 
-export const accountsUrl = (query: Query) => withQuery("admin/users/", query);
+export const accountsUrl = "admin/users/";
 export const userBusinessesUrl = (id: number) => `admin/users/${id}/businesses/`;
 export const auditUrl = (query: Query) => withQuery("admin/audit/", query);
 /** The same entries as a table. */

@@ -2,32 +2,40 @@
 import { useState } from "react";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { ListState } from "../../admin/ListState";
-import { SearchForm } from "../../admin/SearchForm";
+import { RecordList, type RecordColumn } from "../../admin/RecordList";
 import { useListAddress } from "../../admin/useListAddress";
-import type { ManagedDeal, PaginatedManagedDeal } from "../../kit/apiTypes";
+import type { ManagedDeal } from "../../kit/apiTypes";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
-import { SelectField } from "../../kit/Field";
-import { useApi } from "../../kit/query";
-import { withQuery } from "../../kit/queryString";
 import { Link } from "../../kit/router";
+import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { ReviewNote } from "../owner/DealGroup";
 import { STAGES, datesText, usesText } from "../owner/model";
 import { ApprovalDialog } from "./ApprovalDialog";
 
+const URL = "admin/deals/";
+const ORDERS = [
+  { value: "", label: "What waits first" },
+  { value: "-updated_at", label: "Last changed first" },
+  { value: "title", label: "Title, A to Z" },
+  { value: "end_date", label: "Ending first" },
+];
 const STAGE_OPTIONS = [
   { value: "", label: "All" },
   ...Object.entries(STAGES).map(([value, { label }]) => ({ value, label })),
 ];
 
-function columns(review: (deal: ManagedDeal) => void, remove: (deal: ManagedDeal) => void): Column<ManagedDeal>[] {
+function columns(
+  review: (deal: ManagedDeal) => void,
+  remove: (deal: ManagedDeal) => void,
+): RecordColumn<ManagedDeal>[] {
   return [
     {
-      key: "deal",
+      key: "title",
       label: "Deal",
+      fields: ["title", "stage"],
+      isFixed: true,
       cell: (deal) => (
         <>
           {deal.status === "draft" ? <b>{deal.title}</b> : <Link to={paths.deal(deal.id)}>{deal.title}</Link>}{" "}
@@ -41,11 +49,30 @@ function columns(review: (deal: ManagedDeal) => void, remove: (deal: ManagedDeal
       label: "Business",
       cell: ({ business }) => <Link to={paths.business(business.slug)}>{business.name}</Link>,
     },
-    { key: "dates", label: "Days", cell: (deal) => datesText(deal) },
-    { key: "uses", label: "Uses", isNumber: true, cell: (deal) => usesText(deal) },
+    { key: "start_date", label: "Days", fields: ["start_date", "end_date"], cell: (deal) => datesText(deal) },
+    {
+      key: "redeemed_count",
+      label: "Uses",
+      fields: ["redeemed_count", "max_redemptions"],
+      isNumber: true,
+      cell: (deal) => usesText(deal),
+    },
+    {
+      key: "created_at",
+      label: "Added",
+      isExtra: true,
+      cell: ({ created_at }) => <RelativeTime moment={created_at} />,
+    },
+    {
+      key: "updated_at",
+      label: "Changed",
+      isExtra: true,
+      cell: ({ updated_at }) => <RelativeTime moment={updated_at} />,
+    },
     {
       key: "actions",
       label: "Actions",
+      isFixed: true,
       cell: (deal) => (
         <span className="admin-row-actions">
           {deal.review?.reason === null && (
@@ -74,44 +101,35 @@ export default function AdminDealsPage() {
   const address = useListAddress();
   const [decided, decide] = useState<ManagedDeal | null>(null);
   const [removed, remove] = useState<ManagedDeal | null>(null);
-  const [stage, search] = [address.value("stage"), address.value("search")];
-  const query = useApi<PaginatedManagedDeal>(withQuery("admin/deals/", { stage, search, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
+  const isQueue = address.value("stage") === "waiting";
   return (
     <AdminFrame
       title="Deals"
       lede="Deals of all businesses. Where the town wants approval, what waits comes first: residents see it once you approve it, and the business hears what you decide."
     >
-      <div className="admin-filters">
-        <SelectField
-          label="State"
-          options={STAGE_OPTIONS}
-          value={stage}
-          onChange={(event) => address.set({ stage: event.currentTarget.value })}
-        />
-        <SearchForm label="Deal or business" value={search} onSearch={(words) => address.set({ search: words })} />
-      </div>
-      <ListState
-        query={query}
+      <RecordList<ManagedDeal>
+        list="deals"
         one="deal"
         many="deals"
-        empty={stage === "waiting" ? "Nothing waits" : "No matching deals"}
-        emptyIcon={stage === "waiting" ? "done" : "tag"}
-        page={address.page}
-        hrefFor={(page) => paths.adminDeals(address.query(page))}
-      >
-        {(deals) => (
-          <DataTable
-            caption="Deals"
-            columns={columns(decide, remove)}
-            rows={deals}
-            rowKey={({ id }) => id}
-            isBusy={query.isPlaceholderData}
-          />
-        )}
-      </ListState>
+        empty={isQueue ? "Nothing waits" : "No matching deals"}
+        emptyIcon={isQueue ? "done" : "tag"}
+        url={URL}
+        exportUrl={`${URL}export/`}
+        path={paths.adminDeals()}
+        search="Deal or business"
+        filters={[
+          { name: "stage", label: "State", options: STAGE_OPTIONS },
+          { name: "ordering", label: "Order", options: ORDERS },
+        ]}
+        columns={columns(decide, remove)}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        bulk={[
+          { action: "show", label: "Show again", done: "shown again" },
+          { action: "withdraw", label: "Withdraw", done: "withdrawn" },
+        ]}
+        deletedKind="deal"
+      />
       {decided && <ApprovalDialog deal={decided} onClose={() => decide(null)} />}
       {removed && <DeleteRecordDialog kind="deal" id={removed.id} name={removed.title} onClose={() => remove(null)} />}
     </AdminFrame>

@@ -11,7 +11,6 @@ import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
-import { BulkActions } from "./BulkActions";
 import { AddBusinessDialog, MergeDialog } from "./BusinessDialogs";
 import { businessesExportUrl, businessesUrl, type DeskBusiness } from "./desk";
 
@@ -52,6 +51,7 @@ function columns(open: (opened: Open) => void): RecordColumn<DeskBusiness>[] {
     { key: "category", label: "Category", cell: ({ category }) => category.name },
     {
       key: "status",
+      fields: ["status", "is_featured"],
       label: "Status",
       cell: ({ status, is_featured }) => (
         <>
@@ -176,7 +176,19 @@ export default function BusinessesPage() {
         columns={columns(open)}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        bulk={(selection, query) => <BulkActions selection={selection} query={query} categories={categories} />}
+        bulk={[
+          { action: "show", label: "Show", done: "shown" },
+          { action: "hide", label: "Hide", done: "hidden" },
+          ...(isCommercial()
+            ? [
+                { action: "feature", label: "Feature", done: "featured" },
+                { action: "unfeature", label: "Unfeature", done: "no longer featured" },
+              ]
+            : []),
+          { action: "verify", label: "Mark as verified", done: "marked as verified" },
+          { action: "set_category", label: "Move to category", done: "moved", categories },
+        ]}
+        deletedKind="business"
         actions={
           <Button icon="shop" onClick={() => open({ deed: "add" })}>
             Add business

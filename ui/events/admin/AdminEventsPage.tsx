@@ -1,20 +1,15 @@
 // All events as staff see them, last changed first: find one, open it, make a new one.
 import { AdminFrame } from "../../admin/AdminFrame";
-import { ListState } from "../../admin/ListState";
-import { SearchForm } from "../../admin/SearchForm";
-import { useListAddress } from "../../admin/useListAddress";
+import { RecordList, type RecordColumn } from "../../admin/RecordList";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { LinkButton } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
-import { SelectField } from "../../kit/Field";
-import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { whenText } from "../dates";
 import { sourceLabel } from "../model";
 import { useNow } from "../useNow";
-import { deskUrl, type AdminEvent, type PaginatedAdminEvent, type Visibility } from "./api";
+import { deskUrl, type AdminEvent, type Visibility } from "./api";
 import { STATUS_LABELS, VISIBILITY_LABELS } from "./words";
 
 const TONES: Record<Visibility, BadgeTone> = {
@@ -29,11 +24,23 @@ const options = (all: string, labels: Record<string, string>) => [
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
-function columns(today: string): Column<AdminEvent>[] {
+const ORDERS = [
+  { value: "", label: "Last changed first" },
+  { value: "-created_at", label: "Newest first" },
+  { value: "title", label: "Title, A to Z" },
+  { value: "start_date", label: "First date, earliest first" },
+  { value: "-start_date", label: "First date, latest first" },
+];
+
+const given = (text: string | null) => text || <span className="meta">None</span>;
+
+function columns(today: string): RecordColumn<AdminEvent>[] {
   return [
     {
       key: "title",
       label: "Event",
+      fields: ["title", "location"],
+      isFixed: true,
       cell: (event) => (
         <>
           <Link className="desk-title" to={paths.adminEvent(event.id)}>
@@ -44,12 +51,14 @@ function columns(today: string): Column<AdminEvent>[] {
       ),
     },
     {
-      key: "when",
+      key: "next_date",
+      fields: ["next_date", "is_recurring"],
       label: "Next date",
       cell: (event) => whenText(event.next_occurrence ?? event, today) + (event.is_recurring ? " (repeats)" : ""),
     },
     {
-      key: "state",
+      key: "visibility",
+      fields: ["visibility", "status", "needs_review"],
       label: "State",
       cell: (event) => (
         <span className="desk-badges">
@@ -64,68 +73,54 @@ function columns(today: string): Column<AdminEvent>[] {
       ),
     },
     { key: "source", label: "Source", cell: (event) => event.event_source?.name ?? sourceLabel(event.source_type) },
-    { key: "interest", label: "Interested", isNumber: true, cell: (event) => event.interest_count },
-    { key: "changed", label: "Changed", cell: (event) => <RelativeTime moment={event.updated_at} /> },
+    { key: "interest_count", label: "Interested", isNumber: true, cell: (event) => event.interest_count },
+    { key: "category", label: "Category", isExtra: true, cell: ({ category }) => given(category) },
+    { key: "organizer", label: "Organizer", isExtra: true, cell: ({ organizer }) => given(organizer) },
+    { key: "price", label: "Price", isExtra: true, cell: ({ price }) => given(price) },
+    {
+      key: "created_at",
+      label: "Added",
+      isExtra: true,
+      cell: ({ created_at }) => <RelativeTime moment={created_at} />,
+    },
+    { key: "updated_at", label: "Changed", cell: ({ updated_at }) => <RelativeTime moment={updated_at} /> },
   ];
 }
 
 export default function AdminEventsPage() {
-  const address = useListAddress();
   const { today } = useNow();
-  const [search, visibility, status, needs_review] = ["search", "visibility", "status", "needs_review"].map(
-    address.value,
-  ) as [string, string, string, string];
-  const query = useApi<PaginatedAdminEvent>(deskUrl({ search, visibility, status, needs_review, page: address.page }), {
-    keepPrevious: true,
-    staleTime: 0,
-  });
   return (
     <AdminFrame title="Events" lede="All events, past and upcoming, public or not. Every change is in the audit trail.">
-      <p>
-        <LinkButton to={paths.adminNewEvent()} icon="calendar-add">
-          New event
-        </LinkButton>
-      </p>
-      <div className="admin-filters">
-        <SearchForm label="Search events" value={search} onSearch={(words) => address.set({ search: words })} />
-        <SelectField
-          label="Visibility"
-          options={options("All except removed", VISIBILITY_LABELS)}
-          value={visibility}
-          onChange={(event) => address.set({ visibility: event.currentTarget.value })}
-        />
-        <SelectField
-          label="State"
-          options={options("Any", STATUS_LABELS)}
-          value={status}
-          onChange={(event) => address.set({ status: event.currentTarget.value })}
-        />
-        <SelectField
-          label="Review"
-          options={options("All", { true: "To review", false: "Reviewed" })}
-          value={needs_review}
-          onChange={(event) => address.set({ needs_review: event.currentTarget.value })}
-        />
-      </div>
-      <ListState
-        query={query}
+      <RecordList<AdminEvent>
+        list="events"
         one="event"
         many="events"
         empty="No matching events"
         emptyIcon="calendar"
-        page={address.page}
-        hrefFor={(page) => paths.adminEvents(address.query(page))}
-      >
-        {(events) => (
-          <DataTable
-            caption="Events"
-            columns={columns(today)}
-            rows={events}
-            rowKey={(event) => event.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        url={deskUrl}
+        exportUrl={`${deskUrl}export/`}
+        path={paths.adminEvents()}
+        search="Search events"
+        filters={[
+          { name: "visibility", label: "Visibility", options: options("All except removed", VISIBILITY_LABELS) },
+          { name: "status", label: "State", options: options("Any", STATUS_LABELS) },
+          { name: "needs_review", label: "Review", options: options("All", { true: "To review", false: "Reviewed" }) },
+          { name: "ordering", label: "Order", options: ORDERS },
+        ]}
+        columns={columns(today)}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        bulk={[
+          { action: "show", label: "Show", done: "shown" },
+          { action: "hide", label: "Hide", done: "hidden" },
+        ]}
+        deletedKind="event"
+        actions={
+          <LinkButton to={paths.adminNewEvent()} icon="calendar-add">
+            New event
+          </LinkButton>
+        }
+      />
     </AdminFrame>
   );
 }

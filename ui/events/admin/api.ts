@@ -1,14 +1,12 @@
 // Events as staff see and change them.
 import { api } from "../../kit/http";
-import { afterFirst, withQuery, type Query } from "../../kit/queryString";
+import { withQuery } from "../../kit/queryString";
 import type { EventDetail } from "../api";
 
 export type { AdminEvent, PaginatedAdminEvent, Visibility } from "../../kit/apiTypes";
 
-export const deskUrl = ({ page, ...filters }: Query & { page: number }): string =>
-  withQuery("admin/events/", { ...filters, page: afterFirst(page) });
-
-export const deskEventUrl = (id: number): string => `admin/events/${id}/`;
+export const deskUrl = "admin/events/";
+export const deskEventUrl = (id: number): string => `${deskUrl}${id}/`;
 
 /** Which dates of a series a change is for. */
 export type Scope = { kind: "all" } | { kind: "this" | "following"; at: string };

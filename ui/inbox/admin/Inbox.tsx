@@ -9,6 +9,7 @@ import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
+import type { Query } from "../../kit/queryString";
 import { Segmented } from "../../kit/Segmented";
 import { EmptyState } from "../../kit/State";
 import { paths } from "../../paths";
@@ -17,6 +18,7 @@ import {
   type InboxAction,
   type InboxCount,
   type InboxItem,
+  type InboxKind,
   inboxUrl,
   type PaginatedInboxItem,
 } from "../api";
@@ -102,9 +104,16 @@ function Bulk({ chosen, more, isAll, isBusy, onAll, onAct, onClear }: BulkProps)
 
 type Rejected = { items: InboxItem[]; isAll: boolean };
 
-export function Inbox() {
+/** A page that shows one kind of what waits. */
+interface InboxView {
+  kind: InboxKind;
+  path: (query: Query) => string;
+}
+
+export function Inbox({ only }: { only?: InboxView }) {
   const address = useListAddress();
-  const [kind, whose, wanted] = [address.value("kind"), address.value("whose") || "all", address.value("item")];
+  const [whose, wanted] = [address.value("whose") || "all", address.value("item")];
+  const kind = only?.kind ?? address.value("kind");
   const query = useApi<PaginatedInboxItem>(
     inboxUrl({ kind, assignee: whose === "all" ? "" : whose, page: address.page > 1 ? address.page : "" }),
     { keepPrevious: true, staleTime: 0 },
@@ -148,13 +157,15 @@ export function Inbox() {
 
   return (
     <>
-      <Kinds
-        chosen={kind}
-        onChoose={(value) => {
-          clear();
-          address.set({ kind: value, item: "" });
-        }}
-      />
+      {!only && (
+        <Kinds
+          chosen={kind}
+          onChoose={(value) => {
+            clear();
+            address.set({ kind: value, item: "" });
+          }}
+        />
+      )}
       <Segmented
         legend="Whose items"
         options={WHOSE}
@@ -179,7 +190,7 @@ export function Inbox() {
         empty="Nothing is waiting"
         emptyIcon="done"
         page={address.page}
-        hrefFor={(page) => paths.admin(address.query(page))}
+        hrefFor={(page) => (only?.path ?? paths.admin)(address.query(page))}
       >
         {() => (
           <div className={current ? "triage triage-has-case" : "triage"}>

@@ -5,7 +5,6 @@ import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
 import { TextareaField, TextField } from "../../kit/Field";
-import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
@@ -16,6 +15,7 @@ import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { deleteIssue, editIssue, editedIssueUrl, refreshIssue, type EditedIssue, type IssueHold } from "./api";
 import { isSameChoice, wireOf } from "./items";
+import { IssueResults } from "./IssueResults";
 import { ItemsEditor } from "./ItemsEditor";
 import { SendIssue, TestIssue, useIssueChange } from "./SendIssue";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
@@ -117,12 +117,7 @@ function Desk({ issue }: { issue: EditedIssue }) {
       <div className="issue-desk-side">
         <p>
           <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>{" "}
-          <span className="meta">
-            {FREQUENCY_NAMES[issue.frequency]}
-            {issue.status !== "draft" &&
-              issue.status !== "scheduled" &&
-              `, ${count(issue.mailed, "mail", "mails")}, ${count(issue.skipped, "reader", "readers")} without a topic in it, ${issue.bounced} bounced`}
-          </span>
+          <span className="meta">{FREQUENCY_NAMES[issue.frequency]}</span>
         </p>
         {issue.hold && <HoldBanner hold={issue.hold} />}
         {isOpen ? (
@@ -142,13 +137,16 @@ function Desk({ issue }: { issue: EditedIssue }) {
             }
           />
         ) : (
-          <p>
-            {issue.status === "sent" ? (
-              <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link>
-            ) : (
-              "It is going out now."
-            )}
-          </p>
+          <>
+            <p>
+              {issue.status === "sent" ? (
+                <Link to={paths.newsletterIssue(issue.id)}>See it in the archive</Link>
+              ) : (
+                "It is going out now."
+              )}
+            </p>
+            <IssueResults id={issue.id} />
+          </>
         )}
         {issue.status === "draft" && (
           <div className="admin-bar">

@@ -6,6 +6,7 @@ import { Tabs } from "../../kit/Tabs";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { newsletterUrl, type NewsletterOverview } from "./api";
 import { IssueList } from "./IssueList";
+import { NewsletterResults } from "./NewsletterResults";
 import { SubscriberList } from "./SubscriberList";
 import { useListAddress } from "../../admin/useListAddress";
 
@@ -42,11 +43,12 @@ export default function NewsletterPage() {
       {overview && <Figures overview={overview} />}
       <Tabs
         label="Newsletter"
-        selected={address.value("view") === "subscribers" ? "subscribers" : "issues"}
-        onSelect={(view) => address.set({ view: view === "subscribers" ? view : "", status: "", search: "" })}
+        selected={["subscribers", "results"].find((view) => view === address.value("view")) ?? "issues"}
+        onSelect={(view) => address.set({ view: view === "issues" ? "" : view, status: "", search: "" })}
         tabs={[
           { key: "issues", label: "Issues", panel: <IssueList overview={overview} /> },
           { key: "subscribers", label: "Subscribers", panel: <SubscriberList /> },
+          { key: "results", label: "Results", panel: <NewsletterResults /> },
         ]}
       />
     </AdminFrame>

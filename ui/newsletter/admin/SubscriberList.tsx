@@ -1,21 +1,13 @@
 // Who gets the newsletter; in and out by CSV, and erased when somebody asks for it.
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
-import { DataTable, type Column } from "../../kit/DataTable";
-import { SelectField } from "../../kit/Field";
-import type { PaginatedSubscriber } from "../../kit/apiTypes";
-import { invalidatePaths, useApi } from "../../kit/query";
-import { saveFile } from "../../kit/saveFile";
+import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
-import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { ListState } from "../../admin/ListState";
-import { SearchForm } from "../../admin/SearchForm";
-import { useListAddress } from "../../admin/useListAddress";
-import { eraseSubscriber, exportSubscribers, newsletterUrl, subscribersUrl, type Subscriber } from "./api";
+import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { eraseSubscriber, newsletterUrl, restoreSubscriber, subscribersUrl, type Subscriber } from "./api";
 import { ImportDialog } from "./ImportDialog";
 import { FREQUENCY_NAMES, STANDINGS } from "./words";
 
@@ -24,9 +16,26 @@ const OPTIONS = [
   ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label })),
 ];
 
-function columns(onErase: (subscriber: Subscriber) => void): Column<Subscriber>[] {
+const FREQUENCIES = [
+  { value: "", label: "All" },
+  ...Object.entries(FREQUENCY_NAMES).map(([value, label]) => ({ value, label })),
+];
+const ORDERS = [
+  { value: "", label: "Newest first" },
+  { value: "email", label: "Address, A to Z" },
+  { value: "-consent_at", label: "Last consent first" },
+];
+
+type Act = (subscriber: Subscriber) => void;
+
+function columns({ onErase, onRestore }: { onErase: Act; onRestore: Act }): RecordColumn<Subscriber>[] {
   return [
-    { key: "email", label: "Address", cell: (subscriber) => <b className="admin-row-name">{subscriber.email}</b> },
+    {
+      key: "email",
+      label: "Address",
+      isFixed: true,
+      cell: (subscriber) => <b className="admin-row-name">{subscriber.email}</b>,
+    },
     {
       key: "status",
       label: "State",
@@ -44,24 +53,50 @@ function columns(onErase: (subscriber: Subscriber) => void): Column<Subscriber>[
       cell: (subscriber) => (subscriber.topics.length === 4 ? "All" : subscriber.topics.join(", ")),
     },
     {
-      key: "consent",
+      key: "consent_date",
       label: "Consent date",
       cell: (subscriber) =>
         subscriber.consent_at ? <RelativeTime moment={subscriber.consent_at} /> : <span className="meta">Not yet</span>,
     },
     { key: "source", label: "From", cell: (subscriber) => subscriber.source },
     {
+      key: "created_at",
+      label: "Added",
+      isExtra: true,
+      cell: ({ created_at }) => <RelativeTime moment={created_at} />,
+    },
+    {
+      key: "unsubscribed_at",
+      label: "Unsubscribed",
+      isExtra: true,
+      cell: ({ unsubscribed_at }) =>
+        unsubscribed_at ? <RelativeTime moment={unsubscribed_at} /> : <span className="meta">No</span>,
+    },
+    {
       key: "actions",
       label: "Actions",
+      isFixed: true,
       cell: (subscriber) => (
-        <Button
-          variant="danger"
-          size="sm"
-          aria-label={`Erase: ${subscriber.email}`}
-          onClick={() => onErase(subscriber)}
-        >
-          Erase
-        </Button>
+        <>
+          {subscriber.status === "bounced" && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Put back: ${subscriber.email}`}
+              onClick={() => onRestore(subscriber)}
+            >
+              Put back
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={`Erase: ${subscriber.email}`}
+            onClick={() => onErase(subscriber)}
+          >
+            Erase
+          </Button>
+        </>
       ),
     },
   ];
@@ -84,62 +119,54 @@ function EraseDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose:
   );
 }
 
-export function SubscriberList() {
-  const address = useListAddress();
-  const [erased, setErased] = useState<Subscriber | null>(null);
-  const [isImporting, setImporting] = useState(false);
-  const query = useApi<PaginatedSubscriber>(
-    subscribersUrl({ status: address.value("status"), search: address.value("search"), page: address.page }),
-    { keepPrevious: true, staleTime: 0 },
+function RestoreDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`Put ${subscriber.email} back?`}
+      action="Put back"
+      variant="primary"
+      done="The address is written to again."
+      send={() => restoreSubscriber(subscriber.id).finally(refreshNewsletter)}
+      onClose={onClose}
+    >
+      <p>It gets the next issue. If email comes back again, it is taken out again.</p>
+    </ConfirmDialog>
   );
-  const exporting = useMutation({
-    mutationFn: exportSubscribers,
-    onSuccess: (text) => saveFile("subscribers.csv", "text/csv", text),
-    onError: (error) => showToast(error.message, { tone: "error" }),
-  });
+}
+
+export function SubscriberList() {
+  const [erased, setErased] = useState<Subscriber | null>(null);
+  const [restored, setRestored] = useState<Subscriber | null>(null);
+  const [isImporting, setImporting] = useState(false);
   return (
     <>
-      <div className="admin-bar">
-        <Button variant="secondary" onClick={() => setImporting(true)}>
-          Import
-        </Button>
-        <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-          Export
-        </Button>
-      </div>
-      <div className="admin-filters">
-        <SearchForm
-          label="Search addresses"
-          value={address.value("search")}
-          onSearch={(search) => address.set({ search })}
-        />
-        <SelectField
-          label="State"
-          options={OPTIONS}
-          value={address.value("status")}
-          onChange={(event) => address.set({ status: event.currentTarget.value })}
-        />
-      </div>
-      <ListState
-        query={query}
+      <RecordList<Subscriber>
+        list="subscribers"
         one="address"
         many="addresses"
         empty="No matching addresses"
         emptyIcon="users"
-        page={address.page}
-        hrefFor={(page) => paths.adminNewsletter(address.query(page))}
-      >
-        {(subscribers) => (
-          <DataTable
-            caption="Subscribers"
-            columns={columns(setErased)}
-            rows={subscribers}
-            rowKey={(subscriber) => subscriber.id}
-            isBusy={query.isFetching}
-          />
-        )}
-      </ListState>
+        url={subscribersUrl}
+        exportUrl={`${subscribersUrl}export/`}
+        path={paths.adminNewsletter()}
+        search="Search addresses"
+        filters={[
+          { name: "status", label: "State", options: OPTIONS },
+          { name: "frequency", label: "How often", options: FREQUENCIES },
+          { name: "ordering", label: "Order", options: ORDERS },
+        ]}
+        columns={columns({ onErase: setErased, onRestore: setRestored })}
+        rowId={({ id }) => id}
+        rowName={({ email }) => email}
+        bulk={[{ action: "unsubscribe", label: "Unsubscribe", done: "unsubscribed" }]}
+        actions={
+          <Button variant="secondary" onClick={() => setImporting(true)}>
+            Import
+          </Button>
+        }
+      />
       {erased && <EraseDialog subscriber={erased} onClose={() => setErased(null)} />}
+      {restored && <RestoreDialog subscriber={restored} onClose={() => setRestored(null)} />}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );

@@ -1,34 +1,52 @@
 // Staff's calls about the newsletter.
 import type {
+  BounceWebhook,
   DetailMessage,
   EditedIssue,
   NewsletterFrequency,
   NewsletterTopic,
+  Subscriber,
   SubscriberImport,
 } from "../../kit/apiTypes";
 import { api, request } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
 export type {
+  BounceCounts,
+  BounceWebhook,
   EditedIssue,
+  IssueFigures,
   IssueHold,
+  IssueLink,
+  IssueResults,
   IssueStatus,
   NewsletterOverview,
+  NewsletterResults,
+  SectionClicks,
   Subscriber,
   SubscriberImportReport,
+  SubscriberMonth,
 } from "../../kit/apiTypes";
 
 const BASE = "admin/newsletter/";
 
 export const newsletterUrl = BASE;
-export const subscribersUrl = (query: Query) => withQuery(`${BASE}subscribers/`, query);
+export const subscribersUrl = `${BASE}subscribers/`;
 export const editedIssuesUrl = (query: Query) => withQuery(`${BASE}issues/`, query);
 export const editedIssueUrl = (id: string | number) => `${BASE}issues/${encodeURIComponent(id)}/`;
+
+export const issueResultsUrl = (id: number) => `${editedIssueUrl(id)}results/`;
+export const exportIssueResults = (id: number) => request<string>(`${issueResultsUrl(id)}export/`);
+export const newsletterResultsUrl = `${BASE}results/`;
+export const exportResults = (of: "months" | "issues") => request<string>(`${newsletterResultsUrl}${of}/export/`);
+export const bounceWebhookUrl = `${BASE}bounce-webhook/`;
+export const renewBounceSecret = () => api.post<BounceWebhook>(bounceWebhookUrl, {});
 
 export const candidatesUrl = (id: number) => `${editedIssueUrl(id)}candidates/`;
 
 export const eraseSubscriber = (id: number) => api.delete<unknown>(`${BASE}subscribers/${id}/`);
-export const exportSubscribers = () => request<string>(`${BASE}subscribers/export/`);
+/** An address that bounced is written to again. */
+export const restoreSubscriber = (id: number) => api.post<Subscriber>(`${BASE}subscribers/${id}/restore/`, {});
 export const importSubscribers = (csv: string, how: { dry_run?: boolean; skip_bad?: boolean }) =>
   api.post<SubscriberImport>(`${BASE}subscribers/import/`, { csv, ...how });
 

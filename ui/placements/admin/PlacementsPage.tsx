@@ -2,24 +2,25 @@
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
-import { DataTable, type Column } from "../../kit/DataTable";
-import { SelectField } from "../../kit/Field";
 import { formatNumber } from "../../kit/format";
-import type { PaginatedPlacement } from "../../kit/apiTypes";
-import { useApi } from "../../kit/query";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
-import { ListState } from "../../admin/ListState";
-import { placementListUrl, type Placement } from "./api";
+import { RecordList, type RecordColumn } from "../../admin/RecordList";
+import { placementsUrl, type Placement } from "./api";
 import { DeleteDialog, EndDialog } from "./EndDialog";
 import { FiguresDialog } from "./FiguresDialog";
 import { PlacementDialog } from "./PlacementDialog";
 import { KINDS, STATES, placementName, runningDays } from "../words";
-import { useListAddress } from "../../admin/useListAddress";
 
 const KIND_OPTIONS = [
   { value: "", label: "Everywhere" },
   ...Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
+];
+const ORDERS = [
+  { value: "", label: "Latest first" },
+  { value: "ends_at", label: "Ending first" },
+  { value: "-priority", label: "Highest priority first" },
+  { value: "-updated_at", label: "Last changed first" },
 ];
 const STATE_OPTIONS = [
   { value: "", label: "All" },
@@ -28,11 +29,13 @@ const STATE_OPTIONS = [
 
 type Open = { deed: "change" | "end" | "delete" | "figures"; placement: Placement } | { deed: "new" } | null;
 
-function columns(open: (opened: Open) => void): Column<Placement>[] {
+function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
   return [
     {
-      key: "who",
+      key: "name",
       label: "Who",
+      fields: ["name", "title"],
+      isFixed: true,
       cell: (placement) => (
         <>
           <b className="admin-row-name">{placementName(placement)}</b>
@@ -41,7 +44,8 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
       ),
     },
     {
-      key: "where",
+      key: "kind",
+      fields: ["kind", "category"],
       label: "Where",
       cell: (placement) => (
         <>
@@ -51,7 +55,8 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
       ),
     },
     {
-      key: "days",
+      key: "state",
+      fields: ["state", "starts_at", "ends_at"],
       label: "Days",
       cell: (placement) => (
         <>
@@ -62,7 +67,8 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
     },
     { key: "priority", label: "Priority", isNumber: true, cell: ({ priority }) => priority },
     {
-      key: "counts",
+      key: "impressions",
+      fields: ["impressions", "clicks"],
       label: "Views, clicks",
       isNumber: true,
       cell: (placement) => (
@@ -75,6 +81,7 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
     {
       key: "actions",
       label: "Actions",
+      isFixed: true,
       cell: (placement) => (
         <span className="admin-row-actions">
           <Button
@@ -123,57 +130,47 @@ function columns(open: (opened: Open) => void): Column<Placement>[] {
 }
 
 export default function PlacementsPage() {
-  const address = useListAddress();
   const [opened, open] = useState<Open>(null);
   const close = () => open(null);
-  const query = useApi<PaginatedPlacement>(
-    placementListUrl({ kind: address.value("kind"), state: address.value("state"), page: address.page }),
-    { keepPrevious: true, staleTime: 0 },
-  );
   return (
     <AdminFrame
       title="Placements"
       lede="Paid promotions: partners, spotlights and sponsors, with their first and last days. Visitors see “Sponsored” on each one."
     >
-      <div className="admin-filters">
-        <SelectField
-          label="Where"
-          options={KIND_OPTIONS}
-          value={address.value("kind")}
-          onChange={(event) => address.set({ kind: event.currentTarget.value })}
-        />
-        <SelectField
-          label="State"
-          options={STATE_OPTIONS}
-          value={address.value("state")}
-          onChange={(event) => address.set({ state: event.currentTarget.value })}
-        />
-        <Button icon="star" onClick={() => open({ deed: "new" })}>
-          New placement
-        </Button>
-        <LinkButton variant="secondary" to={paths.adminPlacementRequests()}>
-          Requests
-        </LinkButton>
-      </div>
-      <ListState
-        query={query}
+      <RecordList<Placement>
+        list="placements"
         one="placement"
         many="placements"
         empty="No matching placements"
         emptyIcon="star"
-        page={address.page}
-        hrefFor={(page) => paths.adminPlacements(address.query(page))}
-      >
-        {(placements) => (
-          <DataTable
-            caption="Placements"
-            columns={columns(open)}
-            rows={placements}
-            rowKey={({ id }) => id}
-            isBusy={query.isPlaceholderData}
-          />
-        )}
-      </ListState>
+        url={placementsUrl}
+        exportUrl={`${placementsUrl}export/`}
+        path={paths.adminPlacements()}
+        search="Business or sponsor"
+        filters={[
+          { name: "kind", label: "Where", options: KIND_OPTIONS },
+          { name: "state", label: "State", options: STATE_OPTIONS },
+          { name: "ordering", label: "Order", options: ORDERS },
+        ]}
+        columns={columns(open)}
+        rowId={({ id }) => id}
+        rowName={placementName}
+        bulk={[
+          { action: "activate", label: "Activate", done: "activated" },
+          { action: "draft", label: "Make drafts", done: "back to draft" },
+        ]}
+        deletedKind="placement"
+        actions={
+          <>
+            <Button icon="star" onClick={() => open({ deed: "new" })}>
+              New placement
+            </Button>
+            <LinkButton variant="secondary" to={paths.adminPlacementRequests()}>
+              Requests
+            </LinkButton>
+          </>
+        }
+      />
       {opened?.deed === "new" && <PlacementDialog placement={null} onClose={close} />}
       {opened?.deed === "change" && <PlacementDialog placement={opened.placement} onClose={close} />}
       {opened?.deed === "end" && <EndDialog placement={opened.placement} onClose={close} />}

@@ -15,7 +15,6 @@ export type {
 export type PlacementChange = Partial<NewPlacement>;
 
 export const placementsUrl = "admin/placements/";
-export const placementListUrl = (query: Query) => withQuery(placementsUrl, query);
 export const placementUrl = (id: number) => `${placementsUrl}${id}/`;
 
 export const createPlacement = (placement: PlacementChange) => api.post<Placement>(placementsUrl, placement);

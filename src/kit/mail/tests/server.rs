@@ -52,6 +52,17 @@ pub enum Tls {
 struct Shared {
     received: Mutex<Vec<Received>>,
     whims: Mutex<Vec<Whim>>,
+    refused: Mutex<Vec<Refused>>,
+}
+
+/// A recipient, the command, and the reply to it.
+type Refused = (&'static str, &'static str, &'static str);
+
+impl Shared {
+    fn refusal(&self, to: &str, at: &str) -> Option<&'static str> {
+        let refused = self.refused.lock().unwrap();
+        refused.iter().find(|(known, command, _)| *known == to && *command == at).map(|(.., reply)| *reply)
+    }
 }
 
 pub struct MailServer {
@@ -98,6 +109,13 @@ impl MailServer {
         let mut planned = whims.to_vec();
         planned.reverse();
         *self.shared.whims.lock().unwrap() = planned;
+    }
+
+    /// From now on a mail to this address gets this reply at a command (`RCPT`, or `END` of the text).
+    pub fn refuse(&self, to: &'static str, command: &'static str, reply: &'static str) {
+        let mut refused = self.shared.refused.lock().unwrap();
+        refused.retain(|(known, ..)| *known != to);
+        refused.push((to, command, reply));
     }
 
     pub fn received(&self) -> Vec<Received> {
@@ -169,13 +187,14 @@ fn talk(
             }
             ("RCPT", _) => {
                 to = address(command);
-                "250 OK"
+                shared.refusal(&to, "RCPT").unwrap_or("250 OK")
             }
             ("DATA", _) => {
                 line.get_mut().write_all(b"354 Go on\r\n")?;
                 let data = read_data(&mut line)?;
                 match whim {
                     Some(Whim::Reply("END", reply)) => reply,
+                    _ if shared.refusal(&to, "END").is_some() => shared.refusal(&to, "END").unwrap(),
                     other => {
                         let was_encrypted = tls == Tls::FromTheStart;
                         let mail = Received { from: from.clone(), to: to.clone(), data, was_encrypted };

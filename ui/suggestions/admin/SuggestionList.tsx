@@ -1,8 +1,6 @@
-// What people say is wrong about listings. Approving changes the listing at once; rejecting tells
-// the sender why.
+// The office's suggestions beside those that wait: what owners have to decide about, and what was decided.
 import { useState } from "react";
 import { Button } from "../../kit/Button";
-import { Segmented } from "../../kit/Segmented";
 import { DataTable, type Column } from "../../kit/DataTable";
 import type { PaginatedSuggestion } from "../../kit/apiTypes";
 import { useApi } from "../../kit/query";
@@ -10,23 +8,14 @@ import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import type { Suggestion } from "../api";
-import { AdminFrame } from "../../admin/AdminFrame";
 import { SuggestedChange } from "../SuggestedChange";
 import { suggestionsUrl } from "./api";
 import { type OpenedSuggestion, SuggestionDialog } from "./SuggestionDialog";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 
-const QUEUES = [
-  { value: "open", label: "Waiting" },
-  { value: "with_business", label: "With the owner" },
-  { value: "approved", label: "Approved" },
-  { value: "rejected", label: "Rejected" },
-];
-
-export default function SuggestionsPage() {
+export function SuggestionList({ status }: { status: string }) {
   const address = useListAddress();
-  const status = address.value("status") || "open";
   const [opened, setOpened] = useState<OpenedSuggestion | null>(null);
   const query = useApi<PaginatedSuggestion>(suggestionsUrl({ status, page: address.page }), {
     keepPrevious: true,
@@ -80,18 +69,7 @@ export default function SuggestionsPage() {
     },
   ];
   return (
-    <AdminFrame
-      title="Suggestions"
-      lede="Corrections people have suggested. A listing with an owner is the owner’s to decide about for a week; nothing goes public before somebody approves it."
-    >
-      <div className="admin-filters">
-        <Segmented
-          legend="Which suggestions"
-          options={QUEUES}
-          value={status}
-          onChange={(next) => address.set({ status: next })}
-        />
-      </div>
+    <>
       <ListState
         query={query}
         one="suggestion"
@@ -112,8 +90,6 @@ export default function SuggestionsPage() {
         )}
       </ListState>
       {opened && <SuggestionDialog opened={opened} onClose={() => setOpened(null)} />}
-    </AdminFrame>
+    </>
   );
 }
-
-export { default as style } from "../../admin/admin.css";

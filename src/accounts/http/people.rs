@@ -1,0 +1,74 @@
+//! The office's list of people: its filters, the list as a file, and what is done with many of them.
+
+use rocket::{Route, State, get, routes};
+
+use crate::accounts::guard::Staff;
+use crate::accounts::model::ROLES;
+use crate::accounts::store::{self, ListedUser, UserFilter, UserOrder};
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+use crate::kit::pagination::PageRequest;
+use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
+use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest};
+
+/// What can be a column of the table, in the order of the file.
+const COLUMNS: [&str; 9] = [
+    "name",
+    "email",
+    "user_role",
+    "is_admin",
+    "is_active",
+    "is_email_verified",
+    "date_joined",
+    "last_login_at",
+    "session_count",
+];
+
+/// Which accounts the list's filters find.
+pub fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
+    let filter = UserFilter {
+        text: ask.text("search").unwrap_or_default(),
+        role: ask.choice("user_role", |word| ROLES.into_iter().find(|role| *role == word))?,
+        is_active: ask.flag("is_active"),
+        is_staff: ask.flag("is_staff"),
+        is_email_verified: ask.flag("is_email_verified"),
+        order: ask.choice("ordering", UserOrder::parse)?.unwrap_or_default(),
+    };
+    Ok(store::people_query(&filter))
+}
+
+#[get("/admin/users")]
+async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
+    let page = PageRequest::parse(&ask)?;
+    let query = find(&ask, &site.clock)?;
+    let read =
+        site.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_users(conn, ids)));
+    PrivateResponse::new(read.await?)
+}
+
+fn cell(listed: &ListedUser, column: &str) -> String {
+    let user = &listed.user;
+    match column {
+        "name" => format!("{} {}", user.first_name, user.last_name).trim().to_owned(),
+        "email" => user.email.clone(),
+        "user_role" => user.user_role.as_str().to_owned(),
+        "is_admin" => yes_or_no(user.is_admin()),
+        "is_active" => yes_or_no(listed.is_active),
+        "is_email_verified" => yes_or_no(listed.is_email_verified),
+        "date_joined" => user.date_joined.clone(),
+        "last_login_at" => listed.last_login_at.clone().unwrap_or_default(),
+        _ => listed.session_count.to_string(),
+    }
+}
+
+/// What the list shows, all pages of it, in the columns that are shown.
+#[get("/admin/users/export")]
+async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
+    let query = find(&ask, &site.clock)?;
+    let rows = site.db.read(move |conn| store::list_users(conn, &query.all_ids(conn)?)).await?;
+    Columns::read(&ask, &COLUMNS).file("people.csv", &rows, cell)
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![list, export]
+}

@@ -1,0 +1,57 @@
+//! Which accounts the office's list of people shows.
+
+use crate::kit::records::ListQuery;
+
+#[derive(Debug, Clone, Default)]
+pub struct UserFilter {
+    /// Part of an address or a name.
+    pub text: String,
+    pub role: Option<&'static str>,
+    pub is_active: Option<bool>,
+    pub is_staff: Option<bool>,
+    pub is_email_verified: Option<bool>,
+    pub order: UserOrder,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UserOrder {
+    /// The newest first
+    #[default]
+    Joined,
+    LastLogin,
+    Email,
+    Name,
+}
+
+impl UserOrder {
+    pub const WORDS: [&str; 4] = ["-date_joined", "-last_login_at", "email", "name"];
+
+    pub fn parse(word: &str) -> Option<UserOrder> {
+        Some(match word {
+            "-date_joined" => UserOrder::Joined,
+            "-last_login_at" => UserOrder::LastLogin,
+            "email" => UserOrder::Email,
+            "name" => UserOrder::Name,
+            _ => return None,
+        })
+    }
+
+    fn sql(self) -> &'static str {
+        match self {
+            // Ids follow the order in which people joined.
+            UserOrder::Joined => "id DESC",
+            UserOrder::LastLogin => "last_login_at DESC, id DESC",
+            UserOrder::Email => "email, id",
+            UserOrder::Name => "last_name COLLATE NOCASE, first_name COLLATE NOCASE, email, id",
+        }
+    }
+}
+
+pub fn people_query(filter: &UserFilter) -> ListQuery {
+    ListQuery::new("users", "id", filter.order.sql())
+        .holding("email LIKE # OR first_name || ' ' || last_name LIKE #", &filter.text)
+        .only_with("user_role = ?", filter.role.map(str::to_owned))
+        .is("is_active = 1", filter.is_active)
+        .is("is_staff OR is_superuser OR user_role = 'ADMIN'", filter.is_staff)
+        .is("email_verified_at IS NOT NULL", filter.is_email_verified)
+}

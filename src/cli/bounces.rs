@@ -1,0 +1,75 @@
+//! `bounces`: reads delivery reports out of files, for towns whose mail server cannot call an address.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{Common, Failure, Outcome, clock, output};
+use crate::kit::db::open_writer;
+use crate::newsletter;
+
+/// Delivery reports are small; so many of them are a mailbox that nobody empties.
+const LARGEST_FILE: u64 = 64 << 20;
+
+#[derive(Debug, Args)]
+pub struct Bounces {
+    /// Files with one message or a mailbox (mbox), folders (maildir), or - for what comes in
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+pub fn run(common: &Common, bounces: &Bounces) -> Outcome {
+    let config = common.town_settings()?;
+    let clock = clock(&config)?;
+    let mut messages = Vec::new();
+    for file in &bounces.files {
+        read_into(&mut messages, file)?;
+    }
+    let mut conn = open_writer(&config.server.data_file)?;
+    let tx = conn.transaction().map_err(Failure::new)?;
+    let (mut read, mut known) = (0, 0);
+    for message in &messages {
+        let counted = newsletter::record_bounces_of(&tx, message, clock.timestamp())?;
+        read += counted.0;
+        known += counted.1;
+    }
+    tx.commit().map_err(Failure::new)?;
+    let result = json!({ "messages": messages.len(), "bounces": read, "subscribers": known });
+    let words = format!("Messages: {}. Bounces in them: {read}, {known} of subscribers.", messages.len());
+    output::print_result(common, &result, &words);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read_into(messages: &mut Vec<String>, path: &Path) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| Failure::new(format!("{}: {error}", path.display()));
+    if path.is_dir() {
+        for entry in fs::read_dir(path).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            // What a maildir holds in tmp is not written to its end yet.
+            if path.file_name().is_some_and(|name| name != "tmp") {
+                read_into(messages, &path)?;
+            }
+        }
+        return Ok(());
+    }
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    } else {
+        let file = fs::File::open(path).map_err(failed)?;
+        file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    }
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Failure::new(format!(
+            "{}: this mailbox is larger than {} MB. Move its old messages away first.",
+            path.display(),
+            LARGEST_FILE >> 20
+        )));
+    }
+    messages.extend(newsletter::split_mailbox(&String::from_utf8_lossy(&bytes)));
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! The office's list of deals: its filters, the list as a file, and what is done with many of them.
+
+use rocket::{Route, State, get, routes};
+
+use super::managed::{DealStage, ManagedDeal};
+use super::model::DealStatus;
+use super::store::{self, DealDeskFilter, DealDeskOrder};
+use crate::accounts::Staff;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
+use crate::record_lists::BulkKind;
+
+/// What can be a column of the table, in the order of the file.
+const COLUMNS: [&str; 10] = [
+    "title",
+    "business",
+    "stage",
+    "start_date",
+    "end_date",
+    "redeemed_count",
+    "max_redemptions",
+    "code",
+    "created_at",
+    "updated_at",
+];
+
+fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+    let filter = DealDeskFilter {
+        stage: ask.choice("stage", DealStage::parse)?,
+        words: ask.text("search").unwrap_or_default(),
+        order: ask.choice("ordering", DealDeskOrder::parse)?.unwrap_or_default(),
+    };
+    Ok(store::desk_query(&filter, clock.local().date()))
+}
+
+#[get("/admin/deals")]
+async fn list(
+    _staff: Staff,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<ManagedDeal>>> {
+    let page = PageRequest::parse(&ask)?;
+    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
+    let read = site
+        .db
+        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids, today)));
+    Ok(PrivateBody(read.await?))
+}
+
+fn cell(managed: &ManagedDeal, column: &str) -> String {
+    let deal = &managed.deal;
+    match column {
+        "title" => deal.title.clone(),
+        "business" => deal.business_name.clone(),
+        "stage" => managed.stage.as_str().to_owned(),
+        "start_date" => deal.start_date.to_string(),
+        "end_date" => deal.end_date.map(|day| day.to_string()).unwrap_or_default(),
+        "redeemed_count" => managed.redeemed_count.to_string(),
+        "max_redemptions" => deal.max_redemptions.map(|most| most.to_string()).unwrap_or_default(),
+        "code" => managed.code.clone(),
+        "created_at" => managed.created_at.clone(),
+        _ => managed.updated_at.clone(),
+    }
+}
+
+/// What the list shows, all pages of it, in the columns that are shown.
+#[get("/admin/deals/export")]
+async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
+    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?, today)).await?;
+    Columns::read(&ask, &COLUMNS).file("deals.csv", &rows, cell)
+}
+
+/// Drafts stay what they are: what their people want of them is decided in the inbox.
+pub const BULK: BulkKind = BulkKind {
+    list: "deals",
+    noun: "deal",
+    actions: &["show", "withdraw"],
+    find,
+    change: |conn, step, ids| {
+        let change = match step.action {
+            "show" => (DealStatus::Withdrawn, DealStatus::Published),
+            "withdraw" => (DealStatus::Published, DealStatus::Withdrawn),
+            _ => return Err(Error::NotFound("Change")),
+        };
+        store::change_status(conn, ids, change, &step.actor.at)
+    },
+    put_back: |conn, step, changes| store::put_back_status(conn, changes, &step.actor.at),
+};
+
+pub fn routes() -> Vec<Route> {
+    routes![list, export]
+}

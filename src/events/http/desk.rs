@@ -1,0 +1,109 @@
+//! The office's list of events: its filters, the list as a file, and what is done with many of them.
+
+use rocket::{Route, State, get, routes};
+
+use crate::accounts::Staff;
+use crate::events::model::{OccurrenceStatus, Visibility};
+use crate::events::store::{self, AdminEvent, AdminEventFilter, AdminEventOrder};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
+use crate::record_lists::BulkKind;
+
+/// What can be a column of the table, in the order of the file.
+const COLUMNS: [&str; 14] = [
+    "title",
+    "next_date",
+    "visibility",
+    "status",
+    "needs_review",
+    "source",
+    "interest_count",
+    "location",
+    "category",
+    "organizer",
+    "price",
+    "is_recurring",
+    "created_at",
+    "updated_at",
+];
+
+fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+    let filter = AdminEventFilter {
+        visibility: ask.choice("visibility", Visibility::parse)?,
+        status: ask.choice("status", OccurrenceStatus::from_name)?,
+        needs_review: ask.flag("needs_review"),
+        words: ask.text("search").unwrap_or_default(),
+        order: ask.choice("ordering", AdminEventOrder::parse)?.unwrap_or_default(),
+        ..AdminEventFilter::default()
+    };
+    Ok(store::desk_query(clock, &filter))
+}
+
+#[get("/admin/events")]
+async fn list(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<AdminEvent>>> {
+    let page = PageRequest::parse(&ask)?;
+    let (query, clock) = (find(&ask, &site.clock)?, site.clock.clone());
+    let read = site
+        .db
+        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, &clock, ids)));
+    Ok(PrivateBody(read.await?))
+}
+
+fn cell(shown: &AdminEvent, column: &str) -> String {
+    let event = &shown.event;
+    match column {
+        "title" => event.title.clone(),
+        "next_date" => {
+            let date = shown.next_occurrence.as_ref().map(|next| next.start_date);
+            date.unwrap_or(event.start_date).to_string()
+        }
+        "visibility" => shown.visibility.as_str().to_owned(),
+        "status" => shown.status.name().to_owned(),
+        "needs_review" => yes_or_no(event.needs_review),
+        "source" => event.event_source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
+        "interest_count" => event.interest_count.to_string(),
+        "location" => event.location.clone(),
+        "category" => event.category.clone(),
+        "organizer" => event.organizer.clone(),
+        "price" => event.price.clone().unwrap_or_default(),
+        "is_recurring" => yes_or_no(event.is_recurring),
+        "created_at" => event.created_at.clone(),
+        _ => event.updated_at.clone(),
+    }
+}
+
+/// What the list shows, all pages of it, in the columns that are shown.
+#[get("/admin/events/export")]
+async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
+    let (query, clock) = (find(&ask, &site.clock)?, site.clock.clone());
+    let rows = site.db.read(move |conn| store::list_desk(conn, &clock, &query.all_ids(conn)?)).await?;
+    Columns::read(&ask, &COLUMNS).file("events.csv", &rows, cell)
+}
+
+/// What waits for a decision is decided in the inbox, where those who sent it hear of it.
+pub const BULK: BulkKind = BulkKind {
+    list: "events",
+    noun: "event",
+    actions: &["show", "hide"],
+    find,
+    change: |conn, step, ids| {
+        let (from, to) = match step.action {
+            "show" => (Visibility::Hidden, Visibility::Published),
+            "hide" => (Visibility::Published, Visibility::Hidden),
+            _ => return Err(Error::NotFound("Change")),
+        };
+        store::change_visibility(conn, step.clock, ids, (from, to))
+    },
+    put_back: |conn, step, changes| store::put_back_visibility(conn, step.clock, changes),
+};
+
+pub fn routes() -> Vec<Route> {
+    routes![list, export]
+}

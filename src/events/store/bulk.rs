@@ -1,0 +1,41 @@
+//! Many events shown or hidden in one step, with all that follows from it: dates, calendars, notices.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::{rows, save};
+use crate::events::model::{NewEvent, Visibility};
+use crate::kit::clock::Clock;
+use crate::kit::error::Result;
+use crate::record_lists::BulkChange;
+
+/// Those that stand as `from`; tells which they were.
+pub fn change_visibility(
+    conn: &Connection,
+    clock: &Clock,
+    ids: &[i64],
+    (from, to): (Visibility, Visibility),
+) -> Result<Vec<BulkChange>> {
+    let mut changes = Vec::new();
+    for id in ids {
+        let Some(event) = rows::load(conn, *id)?.filter(|event| event.visibility == from) else { continue };
+        save::update_by_editor(conn, clock, *id, &NewEvent { visibility: to, ..event })?;
+        changes.push(BulkChange(*id, json!(from.as_str()), json!(to.as_str())));
+    }
+    Ok(changes)
+}
+
+/// But for those that stand otherwise by now.
+pub fn put_back_visibility(conn: &Connection, clock: &Clock, changes: &[BulkChange]) -> Result<usize> {
+    let mut count = 0;
+    for BulkChange(id, was, became) in changes {
+        let Some(was) = was.as_str().and_then(Visibility::parse) else { continue };
+        let found = rows::load(conn, *id)?;
+        let Some(event) = found.filter(|event| Some(event.visibility.as_str()) == became.as_str()) else {
+            continue;
+        };
+        save::update(conn, clock, *id, &NewEvent { visibility: was, ..event })?;
+        count += 1;
+    }
+    Ok(count)
+}

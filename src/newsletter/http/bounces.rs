@@ -1,0 +1,150 @@
+//! Bounces come in as signed messages of the town's mail server or mail service; staff see where they go and the
+//! secret, and put a subscriber back who bounced by mistake.
+
+use std::convert::Infallible;
+
+use rocket::outcome::Outcome;
+use rocket::request::{FromRequest, Request};
+use rocket::{Route, State, get, post, routes};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::accounts::{Actor, Staff, audit};
+use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::mail::BounceKind;
+use crate::kit::validation::{Input, TextRule};
+use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::webhook_signature::{SignedHeaders, is_signed};
+use crate::newsletter::bounces;
+use crate::newsletter::model::Subscriber;
+use crate::newsletter::outcome::{BounceReport, BounceSource, BounceWebhook};
+use crate::newsletter::state::Newsletter;
+use crate::newsletter::store;
+
+const NO_REPORT: &str = "This message is no delivery report (RFC 3464) about a mail that failed.";
+const NOT_SIGNED: &str =
+    "This message is not signed with the town's secret, or was signed more than five minutes ago.";
+const LONGEST: usize = 2000;
+
+/// The headers of a signed message; empty where they are missing.
+struct Signed(SignedHeaders);
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Signed {
+    type Error = Infallible;
+
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        let header = |name: &str| request.headers().get_one(name).unwrap_or_default().to_owned();
+        Outcome::Success(Signed(SignedHeaders {
+            id: header("webhook-id"),
+            timestamp: header("webhook-timestamp"),
+            signature: header("webhook-signature"),
+        }))
+    }
+}
+
+/// One bounce: `email`, `type` ("hard", "soft" or "blocked"), and what the server said as `reason`.
+pub fn read_bounce(input: &mut Input) -> Result<BounceReport> {
+    let email = input.text("email", TextRule::address().at_most(254)).to_lowercase();
+    let kind = input.choice("type", &BounceKind::NAMES).and_then(|word| BounceKind::parse(&word));
+    let reason = input.optional_text("reason", TextRule::new().or_blank().at_most(LONGEST));
+    input.check()?;
+    Ok(BounceReport {
+        email,
+        kind: kind.unwrap_or(BounceKind::Soft),
+        reason: bounces::reason(&reason.unwrap_or_default()),
+        at: None,
+    })
+}
+
+/// Says how many bounces were read, and not whether anybody of these addresses is subscribed.
+#[derive(Serialize, ToSchema)]
+pub struct BouncesTaken {
+    read: usize,
+}
+
+/// JSON, or a delivery report as it came, by its content type.
+#[post("/newsletter/bounces", data = "<body>")]
+async fn take(
+    signed: Signed,
+    body: Body,
+    site: &State<AppState>,
+    newsletter: &State<Newsletter>,
+) -> Result<PrivateBody<BouncesTaken>> {
+    let now = site.clock.timestamp();
+    let version = site.db.read(store::webhook_secret_version).await?;
+    let secret = newsletter.writer.signer.webhook_secret(version);
+    if !is_signed(&secret, &signed.0, body.bytes()?, now) {
+        return Err(Error::Refused(Refusal::new(403, json!({ "detail": NOT_SIGNED }))));
+    }
+    let reports = match body.is_json() {
+        true => vec![read_bounce(&mut body.json()?)?],
+        false => bounces::read_message(&String::from_utf8_lossy(body.bytes()?)),
+    };
+    if reports.is_empty() {
+        return Err(Error::BadRequest(NO_REPORT.into()));
+    }
+    let read = reports.len();
+    let write = site
+        .db
+        .write_without_invalidation(move |conn| bounces::record(conn, &reports, BounceSource::Webhook, now));
+    write.await?;
+    Ok(PrivateBody(BouncesTaken { read }))
+}
+
+#[get("/admin/newsletter/bounce-webhook")]
+async fn show_webhook(
+    _staff: Staff,
+    site: &State<AppState>,
+    newsletter: &State<Newsletter>,
+) -> Result<PrivateBody<BounceWebhook>> {
+    let version = site.db.read(store::webhook_secret_version).await?;
+    Ok(PrivateBody(newsletter.writer.bounce_webhook(version)))
+}
+
+/// A new secret; what is signed with the one before is no longer taken.
+#[post("/admin/newsletter/bounce-webhook", data = "<_body>")]
+async fn renew_secret(
+    staff: Staff,
+    _body: Body,
+    site: &State<AppState>,
+    newsletter: &State<Newsletter>,
+) -> Result<PrivateBody<BounceWebhook>> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write_without_invalidation(move |conn| {
+        audit(conn, &actor, "newsletter.renew_secret", "newsletter:bounces", &Value::Null, &Value::Null)?;
+        store::renew_webhook_secret(conn, &actor.at)
+    });
+    Ok(PrivateBody(newsletter.writer.bounce_webhook(write.await?)))
+}
+
+/// Undoes that an address bounced; it is written to again.
+#[post("/admin/newsletter/subscribers/<id>/restore", data = "<_body>")]
+async fn restore(
+    id: i64,
+    staff: Staff,
+    _body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Subscriber>> {
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write_without_invalidation(move |conn| {
+        let before = store::find(conn, id)?.ok_or(Error::NotFound("Subscriber"))?;
+        if !store::restore(conn, id)? {
+            return Err(Error::BadRequest("Only an address that bounced can be put back.".into()));
+        }
+        let after = store::find(conn, id)?.ok_or(Error::NotFound("Subscriber"))?;
+        let told = |one: &Subscriber| json!({ "status": one.status, "bounce": one.bounce });
+        // Without the address, which its owner may have erased.
+        let subject = format!("subscriber:{id}");
+        audit(conn, &actor, "subscriber.restore", &subject, &told(&before), &told(&after))?;
+        Ok(after)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![take, show_webhook, renew_secret, restore]
+}

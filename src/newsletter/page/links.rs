@@ -1,0 +1,88 @@
+//! Links of an issue that are counted: each leads on at once.
+
+use rocket::http::Header;
+use rocket::outcome::Outcome;
+use rocket::request::{FromRequest, Request};
+use rocket::{Responder, Route, State, get, head, routes};
+
+use crate::analytics::{AnalyticsLimit, WantsPrivacy};
+use crate::kit::error::{Error, Result};
+use crate::kit::web::{AppState, Caller};
+use crate::newsletter::store;
+
+/// A browser that only looks ahead follows nothing.
+struct LooksAhead(bool);
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for LooksAhead {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        let says =
+            |name: &str| request.headers().get_one(name).is_some_and(|words| words.contains("prefetch"));
+        Outcome::Success(LooksAhead(says("Sec-Purpose") || says("Purpose")))
+    }
+}
+
+#[derive(Responder)]
+#[response(status = 302)]
+struct Onward {
+    body: (),
+    location: Header<'static>,
+    cache: Header<'static>,
+    robots: Header<'static>,
+    referrer: Header<'static>,
+}
+
+impl Onward {
+    fn to(url: String) -> Onward {
+        Onward {
+            body: (),
+            location: Header::new("Location", url),
+            cache: Header::new("Cache-Control", "no-store"),
+            robots: Header::new("X-Robots-Tag", "noindex"),
+            referrer: Header::new("Referrer-Policy", "no-referrer"),
+        }
+    }
+}
+
+async fn find(site: &AppState, issue_id: i64, position: i64) -> Result<String> {
+    let found = site.db.read(move |conn| store::find_link(conn, issue_id, position)).await?;
+    found.ok_or(Error::NotFound("Link"))
+}
+
+/// Leads on whether or not it is counted: the town may have turned that off since, or the browser asks not to be
+/// counted, or one network follows it again and again.
+#[get("/newsletter/<issue_id>/links/<position>")]
+async fn follow(
+    issue_id: i64,
+    position: i64,
+    ahead: LooksAhead,
+    privacy: WantsPrivacy,
+    caller: Caller,
+    limit: &State<AnalyticsLimit>,
+    site: &State<AppState>,
+) -> Result<Onward> {
+    let url = find(site, issue_id, position).await?;
+    let is_counted = site.config.get().newsletter.count_clicks && !ahead.0 && !privacy.0;
+    if is_counted && limit.0.check(caller.network()).is_ok() {
+        let count =
+            site.db.write_without_invalidation(move |conn| store::count_click(conn, issue_id, position));
+        if let Err(error) = count.await {
+            tracing::warn!("a click was not counted: {error}");
+        }
+    }
+    Ok(Onward::to(url))
+}
+
+/// What asks only where a link leads does not follow it.
+#[head("/newsletter/<issue_id>/links/<position>")]
+async fn look(issue_id: i64, position: i64, site: &State<AppState>) -> Result<Onward> {
+    Ok(Onward::to(find(site, issue_id, position).await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![follow, look]
+}

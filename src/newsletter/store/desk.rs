@@ -1,0 +1,84 @@
+//! The office's list of subscribers.
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use super::subscribers::{COLUMNS, subscriber};
+use crate::kit::error::Result;
+use crate::kit::records::{ListQuery, ids_as_json, in_order};
+use crate::newsletter::model::{NewsletterFrequency, Subscriber, SubscriberStatus};
+use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
+
+#[derive(Debug, Clone, Default)]
+pub struct SubscriberFilter {
+    pub status: Option<SubscriberStatus>,
+    pub frequency: Option<NewsletterFrequency>,
+    /// A part of the address
+    pub words: String,
+    pub order: SubscriberOrder,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SubscriberOrder {
+    /// The newest first
+    #[default]
+    Created,
+    Email,
+    Consent,
+}
+
+impl SubscriberOrder {
+    pub const WORDS: [&str; 3] = ["-created_at", "email", "-consent_at"];
+
+    pub fn parse(word: &str) -> Option<SubscriberOrder> {
+        Some(match word {
+            "-created_at" => SubscriberOrder::Created,
+            "email" => SubscriberOrder::Email,
+            "-consent_at" => SubscriberOrder::Consent,
+            _ => return None,
+        })
+    }
+
+    fn sql(self) -> &'static str {
+        match self {
+            // Ids follow the order in which they came.
+            SubscriberOrder::Created => "id DESC",
+            SubscriberOrder::Email => "email, id",
+            SubscriberOrder::Consent => "consent_at DESC, id DESC",
+        }
+    }
+}
+
+pub fn desk_query(filter: &SubscriberFilter) -> ListQuery {
+    ListQuery::new("subscribers", "id", filter.order.sql())
+        .only_with("status = ?", filter.status.map(|status| status.as_str().to_owned()))
+        .only_with("frequency = ?", filter.frequency.map(|frequency| frequency.as_str().to_owned()))
+        .holding("email LIKE #", &filter.words)
+}
+
+/// The subscribers of these ids, in their order.
+pub fn list_desk(conn: &Connection, ids: &[i64]) -> Result<Vec<Subscriber>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM subscribers WHERE id IN (SELECT value FROM json_each(?1))"
+    ))?;
+    let rows = statement.query_map([ids_as_json(ids)?], subscriber)?;
+    Ok(in_order(ids, rows.collect::<rusqlite::Result<_>>()?, |subscriber| subscriber.id))
+}
+
+/// Nothing more is sent to those who get it now.
+pub fn unsubscribe_many(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec<BulkChange>> {
+    let change = ColumnChange {
+        table: "subscribers",
+        column: "status",
+        value: Value::Text(SubscriberStatus::Unsubscribed.as_str().into()),
+        only: "t.status = 'confirmed'",
+        marks: ", unsubscribed_at = :now",
+    };
+    set_column(conn, &change, ids, now)
+}
+
+/// Those who have said themselves since that they want no more stay out.
+pub fn subscribe_again(conn: &Connection, changes: &[BulkChange], made_at: &str) -> Result<usize> {
+    let own_wish = ("t.unsubscribed_at = :now", ", unsubscribed_at = NULL");
+    put_back_column(conn, ("subscribers", "status"), own_wish, changes, made_at)
+}

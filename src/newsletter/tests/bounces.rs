@@ -1,0 +1,178 @@
+//! What mail servers send back, over a real SMTP server, by signed messages and out of a mailbox.
+
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use super::{join, mails, staff};
+use crate::kit::config::{Config, MailMode, MailSecurity};
+use crate::kit::mail::tests::server::{MailServer, Tls};
+use crate::kit::webhook_signature::sign;
+use crate::newsletter::record_bounces_of;
+use crate::testing::{TestResponse, TestTown};
+
+const REPORT: &str = include_str!("bounce.eml");
+
+fn at_once(config: &mut Config) {
+    config.newsletter.double_opt_in = false;
+    config.newsletter.welcome = false;
+}
+
+fn standing(town: &TestTown, email: &str) -> Value {
+    let found = staff(town, "GET", &format!("subscribers/?search={email}"), &Value::Null).json();
+    found["results"][0]["status"].clone()
+}
+
+fn id_of(town: &TestTown, email: &str) -> Value {
+    staff(town, "GET", &format!("subscribers/?search={email}"), &Value::Null).json()["results"][0]["id"]
+        .clone()
+}
+
+/// An issue with an opening of its own, sent now.
+pub fn send_issue(town: &TestTown, intro: &str) -> i64 {
+    let id = staff(town, "POST", "issues/", &json!({ "frequency": "weekly" })).json()["id"].as_i64().unwrap();
+    staff(town, "PATCH", &format!("issues/{id}/"), &json!({ "intro": intro }));
+    let sent = staff(town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
+    assert_eq!(sent.status, Status::Ok, "{}", sent.text);
+    mails(town);
+    id
+}
+
+#[test]
+fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart() {
+    let server = MailServer::start(Tls::None);
+    let port = server.address.port();
+    let town = TestTown::configured(
+        |config| {
+            at_once(config);
+            config.mail.mode = MailMode::Smtp;
+            config.mail.from = "office@wexbury.example".into();
+            config.mail.host = "localhost".into();
+            config.mail.port = port;
+            config.mail.security = MailSecurity::None;
+        },
+        |_| {},
+    );
+    for name in ["ada", "ben", "cleo", "dan", "eve"] {
+        town.post("/api/v1/newsletter/subscribe/", &json!({ "email": format!("{name}@reader.example") }));
+    }
+    mails(&town);
+    server.refuse("ada@reader.example", "RCPT", "550 5.1.1 No such user");
+    server.refuse("ben@reader.example", "END", "554 5.7.1 Looks like spam");
+    server.refuse("cleo@reader.example", "RCPT", "550 Requested action not taken");
+    server.refuse("dan@reader.example", "RCPT", "552 5.2.2 Mailbox full");
+    let id = send_issue(&town, "Dear town.");
+    for (name, status) in
+        [("ada", "bounced"), ("ben", "confirmed"), ("cleo", "confirmed"), ("dan", "confirmed")]
+    {
+        assert_eq!(standing(&town, &format!("{name}@reader.example")), status, "{name}");
+    }
+    let told = staff(&town, "GET", &format!("issues/{id}/results/"), &Value::Null).json();
+    assert_eq!(told["mails"], json!({ "sent": 1, "waiting": 0, "kept": 0, "failed": 0 }));
+    assert_eq!(told["bounces"], json!({ "hard": 1, "soft": 2, "blocked": 1 }));
+    assert_eq!((&told["bounced"], &told["unsubscribed"]), (&json!(4), &json!(0)));
+
+    // A no without a reason, on three days, ends it; a mail that is not wanted never does.
+    for day in ["2026-11-28", "2026-12-05", "2026-12-12"] {
+        assert_eq!(
+            standing(&town, "cleo@reader.example"),
+            if day == "2026-12-12" { "bounced" } else { "confirmed" }
+        );
+        town.clock.set(format!("{day}T15:00:00Z").parse().unwrap());
+        send_issue(&town, "Dear town.");
+    }
+    assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
+
+    // The office puts an address back, and it begins anew.
+    let cleo = id_of(&town, "cleo@reader.example");
+    let back = staff(&town, "POST", &format!("subscribers/{cleo}/restore/"), &json!({}));
+    assert_eq!((&back.json()["status"], &back.json()["bounce"]), (&json!("confirmed"), &json!("")));
+    let again = staff(&town, "POST", &format!("subscribers/{cleo}/restore/"), &json!({}));
+    assert_eq!(again.status, Status::BadRequest, "{}", again.text);
+    town.clock.set("2026-12-19T15:00:00Z".parse().unwrap());
+    send_issue(&town, "Dear town.");
+    assert_eq!(standing(&town, "cleo@reader.example"), "confirmed", "one is not three");
+}
+
+/// A message, signed with a secret.
+fn report(town: &TestTown, secret: &str, kind: &str, body: &str) -> TestResponse {
+    let at = town.clock.timestamp().as_second().to_string();
+    let signature = sign(secret, "msg_1", &at, body.as_bytes()).unwrap();
+    town.call("POST", "/api/v1/newsletter/bounces/")
+        .body(body)
+        .header("Content-Type", kind)
+        .header("webhook-id", "msg_1")
+        .header("webhook-timestamp", at)
+        .header("webhook-signature", format!("v1,{signature}"))
+        .send()
+}
+
+#[test]
+fn a_signed_message_reports_a_bounce_and_tells_nobody_who_is_subscribed() {
+    let town = TestTown::configured(at_once, |_| {});
+    for name in ["ada", "ben"] {
+        town.post("/api/v1/newsletter/subscribe/", &json!({ "email": format!("{name}@reader.example") }));
+    }
+    let webhook = staff(&town, "GET", "bounce-webhook/", &Value::Null).json();
+    let secret = webhook["secret"].as_str().unwrap();
+    assert!(webhook["address"].as_str().unwrap().ends_with("/api/v1/newsletter/bounces/"), "{webhook}");
+    let one = json!({ "email": "Ada@Reader.example", "type": "hard", "reason": "550 gone" }).to_string();
+    let stranger = json!({ "email": "stranger@reader.example", "type": "hard" }).to_string();
+    for bad in ["whsec_AAAA", "", "town"] {
+        assert_eq!(report(&town, bad, "application/json", &one).status, Status::Forbidden, "{bad}");
+    }
+    let unsigned = town.call("POST", "/api/v1/newsletter/bounces/").body(&one).send();
+    assert_eq!(unsigned.status, Status::Forbidden, "{}", unsigned.text);
+    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+
+    let taken = report(&town, secret, "application/json", &one);
+    assert_eq!((taken.status, taken.json()), (Status::Ok, json!({ "read": 1 })));
+    assert_eq!(report(&town, secret, "application/json", &stranger).json(), json!({ "read": 1 }));
+    assert_eq!(standing(&town, "ada@reader.example"), "bounced");
+    let wrong = report(&town, secret, "application/json", r#"{"email":"nobody","type":"odd"}"#).json();
+    assert!(wrong["email"].is_array() && wrong["type"].is_array(), "{wrong}");
+    let none = report(&town, secret, "message/rfc822", "Subject: hello\n\nBack on Monday.");
+    assert_eq!(none.status, Status::BadRequest, "{}", none.text);
+    // The report names ada, who is gone, and ben, whose mailbox is full.
+    assert_eq!(report(&town, secret, "message/rfc822", REPORT).json(), json!({ "read": 2 }));
+    assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
+
+    let renewed = staff(&town, "POST", "bounce-webhook/", &json!({})).json();
+    assert_ne!(renewed["secret"], webhook["secret"]);
+    assert_eq!(report(&town, secret, "application/json", &one).status, Status::Forbidden);
+    let fresh = renewed["secret"].as_str().unwrap();
+    assert_eq!(report(&town, fresh, "application/json", &one).status, Status::Ok);
+}
+
+#[test]
+fn a_mailbox_that_is_read_again_and_again_says_nothing_new() {
+    let town = TestTown::configured(at_once, |_| {});
+    for name in ["ada", "ben"] {
+        town.post("/api/v1/newsletter/subscribe/", &json!({ "email": format!("{name}@reader.example") }));
+    }
+    let read = |moment: &str| {
+        town.clock.set(moment.parse().unwrap());
+        record_bounces_of(&town.conn(), REPORT, town.clock.timestamp()).unwrap()
+    };
+    for moment in ["2026-11-21T17:00:00Z", "2026-11-22T17:00:00Z", "2026-11-23T17:00:00Z"] {
+        assert_eq!(read(moment), (2, 2));
+    }
+    assert_eq!(standing(&town, "ada@reader.example"), "bounced");
+    assert_eq!(standing(&town, "ben@reader.example"), "confirmed", "one full mailbox, read three times");
+    // Ada says yes again: the old report is not held against her.
+    town.clock.set("2026-11-24T17:00:00Z".parse().unwrap());
+    town.post("/api/v1/newsletter/subscribe/", &json!({ "email": "ada@reader.example" }));
+    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+    read("2026-11-25T17:00:00Z");
+    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+}
+
+#[test]
+fn somebody_who_never_joined_is_not_bounced_by_a_stranger() {
+    let town = super::town();
+    join(&town, "ada@reader.example");
+    assert_eq!(
+        record_bounces_of(&town.conn(), "Subject: x\n\nno report", town.clock.timestamp()).unwrap(),
+        (0, 0)
+    );
+    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+}

@@ -1,0 +1,103 @@
+//! The office's list of placements: its filters, the list as a file, and what is done with many of them.
+
+use rocket::{Route, State, get, routes};
+
+use super::model::{Placement, PlacementKind, PlacementState, PlacementStatus};
+use super::store::{self, PlacementFilter, PlacementOrder};
+use crate::accounts::Staff;
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::records::{self, Columns, ListQuery};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
+use crate::record_lists::BulkKind;
+
+/// What can be a column of the table, in the order of the file.
+const COLUMNS: [&str; 12] = [
+    "name",
+    "kind",
+    "category",
+    "state",
+    "starts_at",
+    "ends_at",
+    "priority",
+    "impressions",
+    "clicks",
+    "title",
+    "created_at",
+    "updated_at",
+];
+
+fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+    let filter = PlacementFilter {
+        kind: ask.choice("kind", PlacementKind::parse)?,
+        business_id: ask.value("business").and_then(|text| text.parse().ok()),
+        state: ask.choice("state", PlacementState::parse)?,
+        words: ask.text("search").unwrap_or_default(),
+        order: ask.choice("ordering", PlacementOrder::parse)?.unwrap_or_default(),
+    };
+    Ok(store::desk_query(&filter, clock.local().date()))
+}
+
+#[get("/admin/placements")]
+async fn list(
+    _staff: Staff,
+    ask: PublicRequest<'_>,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Paginated<Placement>>> {
+    let page = PageRequest::parse(&ask)?;
+    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
+    let read = site
+        .db
+        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids, today)));
+    Ok(PrivateBody(read.await?))
+}
+
+fn cell(shown: &Placement, column: &str) -> String {
+    let placement = &shown.placement;
+    match column {
+        "name" => {
+            let own = Some(placement.name.clone()).filter(|name| !name.is_empty());
+            own.or_else(|| shown.business_name.clone()).unwrap_or_default()
+        }
+        "kind" => placement.kind.label().to_owned(),
+        "category" => shown.category_name.clone().unwrap_or_default(),
+        "state" => shown.state.as_str().to_owned(),
+        "starts_at" => placement.starts_at.to_string(),
+        "ends_at" => placement.ends_at.map(|day| day.to_string()).unwrap_or_default(),
+        "priority" => placement.priority.to_string(),
+        "impressions" => shown.counts.impressions.to_string(),
+        "clicks" => shown.counts.clicks.to_string(),
+        "title" => placement.custom_title.clone(),
+        "created_at" => shown.created_at.clone(),
+        _ => shown.updated_at.clone(),
+    }
+}
+
+/// What the list shows, all pages of it, in the columns that are shown.
+#[get("/admin/placements/export")]
+async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
+    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?, today)).await?;
+    Columns::read(&ask, &COLUMNS).file("placements.csv", &rows, cell)
+}
+
+pub const BULK: BulkKind = BulkKind {
+    list: "placements",
+    noun: "placement",
+    actions: &["activate", "draft"],
+    find,
+    change: |conn, step, ids| {
+        let to = match step.action {
+            "activate" => PlacementStatus::Active,
+            "draft" => PlacementStatus::Draft,
+            _ => return Err(Error::NotFound("Change")),
+        };
+        store::change_status(conn, ids, to, &step.actor.at)
+    },
+    put_back: |conn, step, changes| store::put_back_status(conn, changes, &step.actor.at),
+};
+
+pub fn routes() -> Vec<Route> {
+    routes![list, export]
+}

@@ -1,0 +1,102 @@
+//! How a list's records are changed together, whatever they are.
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::model::{BulkChange, BulkEdit, BulkOrder, MOST_AT_ONCE};
+use super::store;
+use crate::accounts::{Actor, User, audit_with};
+use crate::kit::clock::Clock;
+use crate::kit::error::{Error, Result};
+use crate::kit::records::ListQuery;
+use crate::kit::web::PublicRequest;
+
+/// Who does what, and since when.
+pub struct BulkStep<'a> {
+    pub user: &'a User,
+    pub actor: &'a Actor,
+    pub clock: &'a Clock,
+    pub action: &'a str,
+    pub category: Option<i64>,
+    /// When it was done first, where it is taken back.
+    pub made_at: &'a str,
+}
+
+type Find = fn(&PublicRequest<'_>, &Clock) -> Result<ListQuery>;
+type Change = fn(&Connection, &BulkStep<'_>, &[i64]) -> Result<Vec<BulkChange>>;
+type PutBack = fn(&Connection, &BulkStep<'_>, &[BulkChange]) -> Result<usize>;
+
+/// What can be done with many records of a list.
+#[derive(Clone, Copy)]
+pub struct BulkKind {
+    /// As the saved views name it
+    pub list: &'static str,
+    /// One of them, as the audit trail names it
+    pub noun: &'static str,
+    pub actions: &'static [&'static str],
+    /// What the list's own filters find.
+    pub find: Find,
+    /// Does it, and tells what changed.
+    pub change: Change,
+    /// Takes it back where nobody has changed it since; tells how many are as before.
+    pub put_back: PutBack,
+}
+
+/// Those of all features; `app.rs` gathers them.
+pub struct BulkKinds(pub Vec<BulkKind>);
+
+impl BulkKinds {
+    pub fn of(&self, list: &str) -> Result<BulkKind> {
+        self.0.iter().find(|kind| kind.list == list).copied().ok_or(Error::NotFound("List"))
+    }
+}
+
+fn ids_of(conn: &Connection, kind: BulkKind, all: &ListQuery) -> Result<Vec<i64>> {
+    let ids = all.ids(conn, MOST_AT_ONCE as u64 + 1, 0)?;
+    if ids.len() > MOST_AT_ONCE {
+        let refusal = format!("These are more than 5,000 {}. Narrow the list first.", kind.list);
+        return Err(Error::BadRequest(refusal));
+    }
+    Ok(ids)
+}
+
+pub fn change(
+    conn: &Connection,
+    kind: BulkKind,
+    order: BulkOrder,
+    all: &ListQuery,
+    (user, actor, clock): (&User, &Actor, &Clock),
+) -> Result<BulkEdit> {
+    let BulkOrder { action, ids, category } = order;
+    let ids = ids.map_or_else(|| ids_of(conn, kind, all), Ok)?;
+    let made_at = &actor.at;
+    let step = BulkStep { user, actor, clock, action: &action, category, made_at };
+    let changes = (kind.change)(conn, &step, &ids)?;
+    let id = store::insert_step(conn, kind.list, &action, made_at, &changes)?;
+    let noun = kind.noun;
+    // One that is changed by itself has it in its own history.
+    let subject = match changes.as_slice() {
+        [only] => format!("{noun}:{}", only.0),
+        _ => format!("bulk_edit:{id}"),
+    };
+    let details = json!({ "count": changes.len(), "category": category });
+    let verb = format!("{noun}.{action}");
+    audit_with(conn, actor, &verb, &subject, [&Value::Null, &Value::Null], &details)?;
+    Ok(BulkEdit { id, count: changes.len() })
+}
+
+pub fn undo(
+    conn: &Connection,
+    kinds: &[BulkKind],
+    id: i64,
+    (user, actor, clock): (&User, &Actor, &Clock),
+) -> Result<BulkEdit> {
+    let made = store::take_step(conn, id, &actor.at)?;
+    let kind = kinds.iter().find(|kind| kind.list == made.list).ok_or(Error::NotFound("Change"))?;
+    let step = BulkStep { user, actor, clock, action: &made.action, category: None, made_at: &made.made_at };
+    let count = (kind.put_back)(conn, &step, &made.changes)?;
+    let verb = format!("{}.bulk_undo", kind.noun);
+    let details = json!({ "count": count });
+    audit_with(conn, actor, &verb, &format!("bulk_edit:{id}"), [&Value::Null, &Value::Null], &details)?;
+    Ok(BulkEdit { id, count })
+}

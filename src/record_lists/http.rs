@@ -1,0 +1,87 @@
+//! The calls that change many records, and take it back.
+
+use std::sync::Arc;
+
+use rocket::{Route, State, post, routes};
+use serde_json::Value;
+use utoipa::openapi::schema::Type;
+
+use super::bulk::{self, BulkKinds};
+use super::model::{BulkEdit, BulkOrder, MOST_AT_ONCE};
+use crate::accounts::{Actor, Staff};
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+
+const LONGEST_ACTION: usize = 40;
+
+/// `actions`: those of the list; empty where it only is described.
+pub fn read(input: &mut Input, actions: &[&str]) -> Result<BulkOrder> {
+    input.requires("action");
+    if !input.has("action") {
+        input.error("action", REQUIRED);
+    }
+    let action = match actions {
+        [] => input.optional_text("action", TextRule::new().at_most(LONGEST_ACTION)),
+        known => input.choice("action", known),
+    };
+    let all = input.flag("all").unwrap_or(false);
+    let ids = input.value_of("ids", || schema::list_of(Type::Integer, MOST_AT_ONCE)).cloned();
+    let ids = ids.map(|ids| ids.as_array()?.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
+    let ids = match ids {
+        Some(Some(ids)) if ids.len() > MOST_AT_ONCE => {
+            input.error("ids", format!("At most {MOST_AT_ONCE} at once."));
+            None
+        }
+        Some(Some(ids)) => Some(ids),
+        Some(None) => {
+            input.error("ids", "Expected a list of ids.");
+            None
+        }
+        None if all => None,
+        None => {
+            input.error("ids", REQUIRED);
+            None
+        }
+    };
+    let category = input.number("category").flatten();
+    input.check()?;
+    Ok(BulkOrder { action: action.unwrap_or_default(), ids: ids.filter(|_| !all), category })
+}
+
+#[post("/admin/bulk-edits/<list>", data = "<body>")]
+async fn change(
+    list: &str,
+    ask: PublicRequest<'_>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+    kinds: &State<BulkKinds>,
+) -> Result<PrivateBody<BulkEdit>> {
+    let kind = kinds.of(list)?;
+    let all = (kind.find)(&ask, &site.clock)?;
+    let order = read(&mut body.json()?, kind.actions)?;
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let user = Arc::clone(&staff.0.user);
+    let write = site.db.write(move |conn| bulk::change(conn, kind, order, &all, (&user, &actor, &clock)));
+    Ok(PrivateBody(write.await?))
+}
+
+#[post("/admin/bulk-edits/<id>/undo")]
+async fn undo(
+    id: Result<i64, &str>,
+    staff: Staff,
+    site: &State<AppState>,
+    kinds: &State<BulkKinds>,
+) -> Result<PrivateBody<BulkEdit>> {
+    let id = id.map_err(|_| Error::NotFound("Change"))?;
+    let known = kinds.0.clone();
+    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let user = Arc::clone(&staff.0.user);
+    let write = site.db.write(move |conn| bulk::undo(conn, &known, id, (&user, &actor, &clock)));
+    Ok(PrivateBody(write.await?))
+}
+
+pub fn api_routes() -> Vec<Route> {
+    routes![change, undo]
+}

@@ -1,0 +1,23 @@
+//! The calls that change many records, described.
+
+use super::http::read;
+use super::model::{BulkEdit, MOST_AT_ONCE};
+use crate::kit::openapi::Access::Staff;
+use crate::kit::openapi::{Operation, text};
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new("POST /admin/bulk-edits/<list>", Staff, "Changes many records of a list in one step")
+            .about(&format!(
+                "`list`: the list's name, as in saved views. `ids`, or `all` for the whole list as its filters in \
+                 the query narrow it; at most {MOST_AT_ONCE}. `category` is the id that `set_category` sets."
+            ))
+            .query([("search", text(), "And every other filter of the list.")])
+            .body(|mut input| drop(read(&mut input, &[])))
+            .answers::<BulkEdit>(),
+        Operation::new("POST /admin/bulk-edits/<id>/undo", Staff, "Takes such a step back")
+            .about("What somebody has changed since stays.")
+            .fails(&[400])
+            .answers::<BulkEdit>(),
+    ]
+}

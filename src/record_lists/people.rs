@@ -1,0 +1,48 @@
+//! Many accounts disabled or enabled in one step. Who may do it to whom is as with one account; the others stay.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::bulk::{BulkKind, BulkStep};
+use super::model::BulkChange;
+use crate::accounts::{self, UserRights};
+use crate::kit::error::{Error, Result};
+
+/// Whether the account could be brought there, and was not there already.
+fn set_active(conn: &Connection, step: &BulkStep<'_>, id: i64, is_active: bool) -> Result<bool> {
+    let Some(target) = accounts::find_user(conn, id)? else { return Ok(false) };
+    let rights = UserRights { is_active, ..target.rights() };
+    if rights == target.rights() || rights.check(step.user, &target).is_err() {
+        return Ok(false);
+    }
+    accounts::change_rights(conn, id, rights, step.actor)?;
+    Ok(true)
+}
+
+pub const PEOPLE: BulkKind = BulkKind {
+    list: "people",
+    noun: "user",
+    actions: &["disable", "enable"],
+    find: accounts::find_people,
+    change: |conn, step, ids| {
+        let is_active = match step.action {
+            "disable" => false,
+            "enable" => true,
+            _ => return Err(Error::NotFound("Change")),
+        };
+        let mut changes = Vec::new();
+        for id in ids {
+            if set_active(conn, step, *id, is_active)? {
+                changes.push(BulkChange(*id, json!(!is_active), json!(is_active)));
+            }
+        }
+        Ok(changes)
+    },
+    put_back: |conn, step, changes| {
+        let mut count = 0;
+        for BulkChange(id, was, _) in changes {
+            count += usize::from(set_active(conn, step, *id, was.as_bool() == Some(true))?);
+        }
+        Ok(count)
+    },
+};

@@ -1,0 +1,91 @@
+//! Every SQL statement of the changes of many.
+
+use rusqlite::types::Value as SqlValue;
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use super::model::{BulkChange, MadeStep};
+use crate::kit::error::{Error, Result};
+
+/// Steps that are older were not a mistake.
+const KEPT_DAYS: u32 = 30;
+
+pub fn insert_step(
+    conn: &Connection,
+    list: &str,
+    action: &str,
+    now: &str,
+    changes: &[BulkChange],
+) -> Result<i64> {
+    conn.prepare_cached("DELETE FROM bulk_edits WHERE made_at < date(?1, ?2)")?
+        .execute((now, format!("-{KEPT_DAYS} days")))?;
+    conn.prepare_cached("INSERT INTO bulk_edits (list, action, made_at, edits) VALUES (?1, ?2, ?3, ?4)")?
+        .execute((list, action, now, serde_json::to_string(changes)?))?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// A step that is to be taken back now; once only.
+pub fn take_step(conn: &Connection, id: i64, now: &str) -> Result<MadeStep> {
+    let found: Option<(String, String, String, String, Option<String>)> = conn
+        .prepare_cached("SELECT list, action, made_at, edits, undone_at FROM bulk_edits WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
+        .optional()?;
+    let (list, action, made_at, edits, undone_at) = found.ok_or(Error::NotFound("Change"))?;
+    if undone_at.is_some() {
+        return Err(Error::BadRequest("This change was taken back already.".into()));
+    }
+    conn.prepare_cached("UPDATE bulk_edits SET undone_at = ?2 WHERE id = ?1")?.execute((id, now))?;
+    Ok(MadeStep { list, action, made_at, changes: serde_json::from_str(&edits)? })
+}
+
+/// A step that sets one column of a table. Column, condition and marks are the program's own words.
+pub struct ColumnChange<'a> {
+    pub table: &'a str,
+    pub column: &'a str,
+    pub value: SqlValue,
+    /// Which rows can be changed so, of the row `t`
+    pub only: &'a str,
+    /// What else is set, as ", updated_at = :now"
+    pub marks: &'a str,
+}
+
+/// Sets the column, and tells what was there.
+pub fn set_column(
+    conn: &Connection,
+    change: &ColumnChange<'_>,
+    ids: &[i64],
+    now: &str,
+) -> Result<Vec<BulkChange>> {
+    let ColumnChange { table, column, value, only, marks } = change;
+    let meant =
+        format!("({only}) AND t.{column} IS NOT :value AND t.id IN (SELECT value FROM json_each(:ids))");
+    let ids = crate::kit::records::ids_as_json(ids)?;
+    let changes: String = conn
+        .prepare_cached(&format!(
+            "SELECT json_group_array(json_array(t.id, t.{column}, :value)) FROM {table} t WHERE {meant}"
+        ))?
+        .query_row(named_params! { ":ids": ids, ":value": value }, |row| row.get(0))?;
+    conn.prepare_cached(&format!(
+        "UPDATE {table} AS t SET {column} = :value{marks} WHERE {meant} AND :now IS NOT NULL"
+    ))?
+    .execute(named_params! { ":ids": ids, ":value": value, ":now": now })?;
+    Ok(serde_json::from_str(&changes)?)
+}
+
+/// Sets the column back, but for rows that differ by now from what the step made of them.
+pub fn put_back_column(
+    conn: &Connection,
+    (table, column): (&str, &str),
+    (only, marks): (&str, &str),
+    changes: &[BulkChange],
+    now: &str,
+) -> Result<usize> {
+    let count = conn
+        .prepare_cached(&format!(
+            "UPDATE {table} AS t SET {column} = e.was{marks}
+             FROM (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS was,
+                    json_extract(value, '$[2]') AS became FROM json_each(:changes)) e
+             WHERE t.id = e.id AND t.{column} IS e.became AND ({only}) AND :now IS NOT NULL"
+        ))?
+        .execute(named_params! { ":changes": serde_json::to_string(changes)?, ":now": now })?;
+    Ok(count)
+}

@@ -1,0 +1,167 @@
+use rocket::http::Status;
+use serde_json::{Value, json};
+
+use crate::accounts::{NewUser, Role};
+use crate::directory::NewBusiness;
+use crate::kit::clock::Clock;
+use crate::testing::TestTown;
+use crate::{accounts, deals, events, newsletter, placements};
+
+const BULK: &str = "/api/v1/admin/bulk-edits/";
+
+/// A town with one business, and some of everything else.
+fn town() -> (TestTown, String) {
+    let book = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[book]);
+    let staff = town.superuser();
+    for (title, date) in [("Jazz on the quay", "2026-12-01"), ("Book fair", "2026-12-05")] {
+        let event = json!({ "title": title, "start_date": date, "location": "Quay" });
+        assert_eq!(town.ask("POST", "/api/v1/events/", &staff, &event).status, Status::Created);
+    }
+    for title in ["Half off", "Free coffee"] {
+        let deal = json!({ "title": title, "business": 1, "status": "published" });
+        assert_eq!(town.ask("POST", "/api/v1/deals/", &staff, &deal).status, Status::Created);
+    }
+    let placement =
+        json!({ "kind": "featured", "business_id": 1, "starts_at": "2026-11-01", "status": "active" });
+    assert_eq!(town.ask("POST", "/api/v1/admin/placements/", &staff, &placement).status, Status::Created);
+    town.conn()
+        .execute_batch(
+            "INSERT INTO subscribers (email, status, source, created_at, consent_at, asked_at)
+             VALUES ('ann@example.org', 'confirmed', 'site', '2026-01-01', '2026-01-01', '2026-01-01'),
+                ('bob@example.org', 'confirmed', 'site', '2026-01-02', '2026-01-02', '2026-01-02'),
+                ('cy@example.org', 'pending', 'site', '2026-01-03', NULL, '2026-01-03');",
+        )
+        .unwrap();
+    (town, staff)
+}
+
+fn rows(town: &TestTown, staff: &str, path: &str) -> Vec<Value> {
+    let answer = town.ask("GET", &format!("/api/v1/admin/{path}"), staff, &Value::Null);
+    assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
+    answer.json()["results"].as_array().unwrap().clone()
+}
+
+fn names(town: &TestTown, staff: &str, path: &str, field: &str) -> Vec<String> {
+    rows(town, staff, path).iter().map(|row| row[field].as_str().unwrap().to_owned()).collect()
+}
+
+fn post(town: &TestTown, staff: &str, path: &str, body: &Value) -> Value {
+    let answer = town.ask("POST", &format!("{BULK}{path}"), staff, body);
+    assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
+    answer.json()
+}
+
+#[test]
+fn each_list_is_searched_ordered_and_comes_as_a_file_of_what_is_shown() {
+    let (town, staff) = town();
+    assert_eq!(names(&town, &staff, "events/?ordering=title", "title"), ["Book fair", "Jazz on the quay"]);
+    assert_eq!(names(&town, &staff, "events/?search=JAZZ", "title"), ["Jazz on the quay"]);
+    assert_eq!(names(&town, &staff, "events/?ordering=-start_date", "title")[0], "Book fair");
+    assert_eq!(names(&town, &staff, "deals/?ordering=title", "title"), ["Free coffee", "Half off"]);
+    assert_eq!(rows(&town, &staff, "deals/?search=ferry").len(), 2);
+    assert_eq!(rows(&town, &staff, "deals/?search=100%25").len(), 0);
+    assert_eq!(rows(&town, &staff, "placements/?search=ferry&state=running").len(), 1);
+    assert_eq!(rows(&town, &staff, "placements/?state=coming").len(), 0);
+    assert_eq!(rows(&town, &staff, "users/?is_staff=true").len(), 1);
+    assert_eq!(rows(&town, &staff, "users/?is_staff=false").len(), 0);
+    assert_eq!(
+        names(&town, &staff, "newsletter/subscribers/?ordering=email&status=confirmed", "email"),
+        ["ann@example.org", "bob@example.org"]
+    );
+    for (path, columns, heading, lines) in [
+        ("events", "visibility", "title,visibility", 3),
+        ("deals", "business,stage", "title,business,stage", 3),
+        ("placements", "kind,state", "name,kind,state", 2),
+        ("users", "email", "name,email", 2),
+        ("newsletter/subscribers", "status", "email,status", 4),
+    ] {
+        let url = format!("/api/v1/admin/{path}/export/?columns={columns}");
+        let file = town.ask("GET", &url, &staff, &Value::Null);
+        let found: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
+        assert_eq!((found[0], found.len()), (heading, lines), "{path}");
+        let bad = format!("/api/v1/admin/{path}/?ordering=sideways");
+        assert_eq!(town.ask("GET", &bad, &staff, &Value::Null).status, Status::BadRequest, "{path}");
+    }
+}
+
+#[test]
+fn many_of_each_list_are_changed_in_one_step_and_taken_back() {
+    let (town, staff) = town();
+    for (list, path, action, count) in [
+        ("events", "events/?visibility=hidden", "hide", 2),
+        ("deals", "deals/?stage=withdrawn", "withdraw", 2),
+        ("placements", "placements/?state=draft", "draft", 1),
+        ("subscribers", "newsletter/subscribers/?status=unsubscribed", "unsubscribe", 2),
+    ] {
+        let step = post(&town, &staff, &format!("{list}/"), &json!({ "action": action, "all": true }));
+        assert_eq!(step["count"], count, "{list}");
+        assert_eq!(rows(&town, &staff, path).len(), count, "{list}");
+        let undo = format!("{}/undo/", step["id"]);
+        assert_eq!(post(&town, &staff, &undo, &json!({}))["count"], count, "{list}");
+        assert_eq!(rows(&town, &staff, path).len(), 0, "{list}");
+        let again = town.ask("POST", &format!("{BULK}{undo}"), &staff, &json!({}));
+        assert_eq!(again.json()["detail"], "This change was taken back already.");
+        let wrong = json!({ "action": "paint", "ids": [1] });
+        let refused = town.ask("POST", &format!("{BULK}{list}/"), &staff, &wrong);
+        assert!(
+            refused.status == Status::BadRequest && refused.json()["action"].is_array(),
+            "{}",
+            refused.text
+        );
+    }
+    assert_eq!(town.json("/api/v1/events/")["count"], 2);
+    let none =
+        town.ask("POST", &format!("{BULK}lighthouses/"), &staff, &json!({ "action": "hide", "ids": [1] }));
+    assert_eq!(none.status, Status::NotFound);
+}
+
+#[test]
+fn whoever_unsubscribed_by_themselves_stays_out_when_the_office_takes_its_step_back() {
+    let (town, staff) = town();
+    let all = json!({ "action": "unsubscribe", "all": true });
+    let step = post(&town, &staff, "subscribers/", &all);
+    newsletter::unsubscribe(&town.conn(), 1, "2026-11-25T09:00:00.000Z").unwrap();
+    assert_eq!(post(&town, &staff, &format!("{}/undo/", step["id"]), &json!({}))["count"], 1);
+    assert_eq!(
+        names(&town, &staff, "newsletter/subscribers/?status=confirmed", "email"),
+        ["bob@example.org"]
+    );
+}
+
+#[test]
+fn staff_disable_members_and_nobody_whom_they_could_not_disable_alone() {
+    let (town, superuser) = town();
+    let staff =
+        town.sign_in(&NewUser { email: "clerk@example.org".into(), is_staff: true, ..NewUser::default() });
+    let member = town.member("member@example.org", Role::Consumer);
+    let all = json!({ "action": "disable", "all": true });
+    let step = post(&town, &staff, "people/", &all);
+    assert_eq!(step["count"], 1, "neither oneself nor the superuser");
+    assert_eq!(names(&town, &superuser, "users/?is_active=false", "email"), ["member@example.org"]);
+    assert_eq!(town.ask("GET", "/dj-rest-auth/user/", &member, &Value::Null).status, Status::Unauthorized);
+    assert_eq!(post(&town, &staff, &format!("{}/undo/", step["id"]), &json!({}))["count"], 1);
+    assert_eq!(rows(&town, &superuser, "users/?is_active=false").len(), 0);
+}
+
+#[test]
+fn the_lists_read_no_row_that_they_do_not_show() {
+    let (town, _) = town();
+    let clock = Clock::fixed(jiff::tz::TimeZone::UTC, "2026-11-21T12:00:00Z".parse().unwrap());
+    let (conn, today) = (town.conn(), clock.local().date());
+    let queries = [
+        events::desk_query(&clock, &events::AdminEventFilter::default()),
+        deals::desk_query(&deals::DealDeskFilter::default(), today),
+        placements::desk_query(&placements::PlacementFilter::default(), today),
+        accounts::people_query(&accounts::UserFilter::default()),
+        newsletter::desk_query(&newsletter::SubscriberFilter::default()),
+    ];
+    for (name, query) in ["events", "deals", "placements", "people", "subscribers"].iter().zip(&queries) {
+        let plan = query.plan(&conn).unwrap();
+        let is_direct = plan.contains("COVERING INDEX")
+            || plan.starts_with("SCAN users")
+            || plan.starts_with("SCAN subscribers");
+        assert!(is_direct, "{name}: {plan}");
+        assert!(!plan.contains("TEMP B-TREE"), "{name}: {plan}");
+    }
+}

@@ -1,0 +1,98 @@
+// What can be done with the chosen rows of a list at once; one press takes it back.
+import { useState } from "react";
+import type { BulkEdit } from "../kit/apiTypes";
+import { Button } from "../kit/Button";
+import { SelectField } from "../kit/Field";
+import { count } from "../kit/format";
+import { api } from "../kit/http";
+import { queryClient } from "../kit/query";
+import { withQuery, type Query } from "../kit/queryString";
+import { showToast } from "../kit/toasts";
+import type { Selection } from "./useSelection";
+
+const UNDO_MS = 10_000;
+const url = "admin/bulk-edits/";
+
+export interface BulkAction {
+  action: string;
+  label: string;
+  /** What the rows are then: "hidden". */
+  done: string;
+  isDanger?: boolean;
+  /** A choice in place of a button: one of the categories. */
+  categories?: { id: number; name: string }[];
+}
+
+interface BulkActionsProps {
+  list: string;
+  one: string;
+  many: string;
+  actions: BulkAction[];
+  selection: Selection;
+  /** What narrows the list, where all of it is meant. */
+  query: Query;
+}
+
+const words = (error: unknown) => (error instanceof Error ? error.message : "That did not work.");
+
+/** Whatever is shown asks anew. */
+const refresh = () => queryClient.invalidateQueries({ refetchType: "active" });
+
+export function BulkActions({ list, one, many, actions, selection, query }: BulkActionsProps) {
+  const [isBusy, setBusy] = useState(false);
+  async function takeBack(id: number) {
+    try {
+      const undone = await api.post<BulkEdit>(`${url}${id}/undo/`, {});
+      showToast(`${count(undone.count, `${one} is`, `${many} are`)} as before.`, { tone: "success" });
+    } catch (error) {
+      showToast(words(error), { tone: "error" });
+    }
+    await refresh();
+  }
+  async function send({ action, done }: BulkAction, category?: number) {
+    setBusy(true);
+    try {
+      const chosen = selection.isAll ? { all: true } : { ids: [...selection.ids] };
+      const address = withQuery(`${url}${list}/`, selection.isAll ? query : {});
+      const step = await api.post<BulkEdit>(address, { action, ...(category && { category }), ...chosen });
+      showToast(`${count(step.count, one, many)} ${done}.`, {
+        tone: "success",
+        ...(step.count > 0 && { undo: () => void takeBack(step.id), lastsMs: UNDO_MS }),
+      });
+      selection.clear();
+    } catch (error) {
+      showToast(words(error), { tone: "error" });
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  }
+  return actions.map((action) =>
+    action.categories ? (
+      <SelectField
+        key={action.action}
+        label={action.label}
+        value=""
+        disabled={isBusy}
+        options={[
+          { value: "", label: "Choose" },
+          ...action.categories.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(event) => {
+          const id = Number(event.currentTarget.value);
+          if (id) void send(action, id);
+        }}
+      />
+    ) : (
+      <Button
+        key={action.action}
+        size="sm"
+        variant={action.isDanger ? "danger" : "secondary"}
+        busy={isBusy}
+        onClick={() => void send(action)}
+      >
+        {action.label}
+      </Button>
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+// What people say is wrong about listings: what waits is a view of the inbox; what owners decide, and what was
+// decided, are lists beside it.
+import { AdminFrame } from "../../admin/AdminFrame";
+import { useListAddress } from "../../admin/useListAddress";
+import { Segmented } from "../../kit/Segmented";
+import { paths } from "../../paths";
+import { SuggestionList } from "../../suggestions/admin/SuggestionList";
+import { Inbox } from "./Inbox";
+
+const OPEN = "open";
+const STATES = [
+  { value: OPEN, label: "Waiting" },
+  { value: "with_business", label: "With the owner" },
+  { value: "approved", label: "Approved" },
+  { value: "rejected", label: "Rejected" },
+];
+
+export default function SuggestionsPage() {
+  const address = useListAddress();
+  const status = address.value("status") || OPEN;
+  return (
+    <AdminFrame
+      title="Suggestions"
+      lede="Corrections people have suggested. A listing with an owner is the owner’s to decide about for a week; nothing goes public before somebody approves it."
+    >
+      <Segmented
+        legend="Which suggestions"
+        options={STATES}
+        value={status}
+        onChange={(next) => address.set({ status: next === OPEN ? "" : next, item: "" })}
+      />
+      {status === OPEN ? (
+        <Inbox only={{ kind: "suggestion", path: paths.adminSuggestions }} />
+      ) : (
+        <SuggestionList status={status} />
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../inbox.css";

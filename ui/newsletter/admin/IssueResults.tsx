@@ -1,0 +1,141 @@
+// What an issue did: its emails, who left, and clicks by link where the town counts them.
+import { useMutation } from "@tanstack/react-query";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { type Column, DataTable } from "../../kit/DataTable";
+import { count, formatNumber } from "../../kit/format";
+import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { saveFile } from "../../kit/saveFile";
+import { Skeleton } from "../../kit/Skeleton";
+import { ErrorState } from "../../kit/State";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { hasPage } from "../../routes";
+import {
+  exportIssueResults,
+  issueResultsUrl,
+  type IssueLink,
+  type IssueResults as Results,
+  type SectionClicks,
+} from "./api";
+import { bounceWords, clicksFinding, clicksText, mailFigures, restWords } from "./resultWords";
+
+const SECTION_COLUMNS: Column<SectionClicks>[] = [
+  { key: "title", label: "Section", cell: ({ title }) => title },
+  { key: "links", label: "Links", isNumber: true, cell: ({ links }) => formatNumber(links) },
+  { key: "clicks", label: "Clicks", isNumber: true, cell: ({ clicks }) => clicksText(clicks) },
+];
+
+function linkColumns(sections: SectionClicks[]): Column<IssueLink>[] {
+  return [
+    {
+      key: "title",
+      label: "Link",
+      cell: ({ title, url }) =>
+        url.startsWith("/") ? hasPage(url) ? <Link to={url}>{title}</Link> : title : <a href={url}>{title}</a>,
+    },
+    {
+      key: "section",
+      label: "Section",
+      cell: ({ topic }) => sections.find((section) => section.topic === topic)?.title ?? "",
+    },
+    { key: "clicks", label: "Clicks", isNumber: true, cell: ({ clicks }) => clicksText(clicks) },
+  ];
+}
+
+function Clicks({ results: { counts_clicks: isCounted, sections, links } }: { results: Results }) {
+  if (!isCounted) {
+    return (
+      <p className="meta">
+        Clicks were not counted for this issue. You can turn that on under{" "}
+        <Link to={paths.adminSettings("newsletter")}>Settings, Newsletter</Link>.
+      </p>
+    );
+  }
+  if (links.length === 0) return <p className="meta">There was no link in this issue.</p>;
+  const told = links.filter(({ clicks }) => clicks !== null);
+  return (
+    <>
+      <p>{clicksFinding(links)}</p>
+      <DataTable
+        caption="Clicks by section"
+        columns={SECTION_COLUMNS}
+        rows={sections}
+        rowKey={({ topic }) => topic ?? ""}
+      />
+      {told.length > 0 && (
+        <DataTable
+          caption="Clicks by link"
+          columns={linkColumns(sections)}
+          rows={told}
+          rowKey={({ topic, url }) => `${topic ?? ""} ${url}`}
+        />
+      )}
+      {links.length > told.length && <p>{restWords(links.length - told.length, told.length)}</p>}
+      <p className="meta">
+        Each link is counted, never who followed it. A section adds up its links that were followed five times or more.
+        Browsers that ask not to be counted are left out; programs that check links in email may be counted.
+      </p>
+    </>
+  );
+}
+
+function Figures({ results }: { results: Results }) {
+  return (
+    <dl className="admin-figures">
+      {mailFigures(results).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Loaded({ results }: { results: Results }) {
+  const exporting = useMutation({
+    mutationFn: () => exportIssueResults(results.id),
+    onSuccess: (text) => saveFile(`newsletter-${results.id}.csv`, "text/csv", text),
+    onError: (error) => void showToast(error.message, { tone: "error" }),
+  });
+  const { mails, skipped } = results;
+  return (
+    <>
+      <Figures results={results} />
+      {mails.kept > 0 && (
+        <Banner tone="warning">
+          {count(mails.kept, "email is", "emails are")} kept in the <Link to={paths.adminOutbox()}>outbox</Link>: no
+          mail server is configured.
+        </Banner>
+      )}
+      {bounceWords(results.bounces) && <p>{bounceWords(results.bounces)}</p>}
+      <p className="meta">
+        Sent: the mail server took it; it can still bounce. Unsubscribed: after this issue and before the next.
+        {skipped > 0 && ` ${count(skipped, "subscriber", "subscribers")} chose none of its topics and got no email.`}
+      </p>
+      <h3>Clicks</h3>
+      <Clicks results={results} />
+      <div className="admin-bar">
+        <Button variant="secondary" icon="download" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+          Download CSV
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function IssueResults({ id }: { id: number }) {
+  const { data, error, refetch } = useApi<Results>(issueResultsUrl(id), { staleTime: 0 });
+  return (
+    <section className="issue-results" aria-labelledby="issue-results">
+      <h2 id="issue-results" className="issue-desk-subject">
+        Results
+      </h2>
+      {data && <Loaded results={data} />}
+      {!data && error && <ErrorState title="The results could not be loaded." onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton count={3} label="Loading the results" />}
+    </section>
+  );
+}
