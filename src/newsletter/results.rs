@@ -84,10 +84,12 @@ pub fn overall(conn: &Connection, clock: &Clock) -> Result<NewsletterResults> {
     })
 }
 
-/// When each address began to get the newsletter, and when it ended.
-fn months(spans: &[(Date, Option<Date>)], today: Date) -> Result<Vec<SubscriberMonth>> {
+/// When an address began to get the newsletter, and when it ended.
+type Span = (Date, Option<Date>);
+
+fn months(spans: &[Span], today: Date) -> Result<Vec<SubscriberMonth>> {
     let first = today.first_of_month().checked_sub((MONTHS - 1).months()).map_err(Error::internal)?;
-    let count = |is_meant: &dyn Fn(&(Date, Option<Date>)) -> bool| {
+    let count = |is_meant: &dyn Fn(&Span) -> bool| {
         i64::try_from(spans.iter().filter(|span| is_meant(span)).count()).unwrap_or(i64::MAX)
     };
     (0..MONTHS)
