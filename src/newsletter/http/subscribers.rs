@@ -86,8 +86,8 @@ async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -
     });
     let rows = read.await?;
     let cell = |subscriber: &Subscriber, column: &str| {
-        let cells = HEADINGS.into_iter().zip(csv::export_row(subscriber));
-        cells.into_iter().find(|(heading, _)| *heading == column).map(|(_, cell)| cell).unwrap_or_default()
+        let mut cells = HEADINGS.into_iter().zip(csv::export_row(subscriber));
+        cells.find(|(heading, _)| *heading == column).map(|(_, cell)| cell).unwrap_or_default()
     };
     Columns::read(&ask, &HEADINGS).file("subscribers.csv", &rows, cell)
 }
