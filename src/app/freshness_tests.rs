@@ -129,14 +129,17 @@ fn stop_indexing(town: &TestTown) {
     settle(town);
 }
 
+/// Its name, and the statements that change it in all rows and restore it.
+type Column = (String, [String; 2]);
+
 /// Every column of every table with a type that can be changed and changed back.
-fn columns(conn: &Connection) -> Vec<(String, Vec<(String, [String; 2])>)> {
+fn columns(conn: &Connection) -> Vec<(String, Vec<Column>)> {
     let sql = "SELECT t.name, c.name, c.type FROM pragma_table_list t, pragma_table_info(t.name) c
                WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND c.pk = 0
                ORDER BY t.name";
     let mut statement = conn.prepare(sql).unwrap();
     let mut rows = statement.query([]).unwrap();
-    let mut tables: Vec<(String, Vec<(String, [String; 2])>)> = Vec::new();
+    let mut tables: Vec<(String, Vec<Column>)> = Vec::new();
     while let Some(row) = rows.next().unwrap() {
         let [table, column, kind]: [String; 3] = [0, 1, 2].map(|at| row.get(at).unwrap());
         let values = match kind.as_str() {
