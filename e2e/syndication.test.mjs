@@ -136,7 +136,9 @@ test("with an expired token posts wait and the page says what to do; a new token
   program.isExpired = true;
   await choose(page, "Rainy days with children");
   await page.getByRole("button", { name: "Post now" }).click();
+  // The bell tells it as well.
   await page
+    .getByRole("main")
     .getByText(/Mastodon no longer takes the token\. Make a new one there/)
     .first()
     .waitFor();
