@@ -6,11 +6,32 @@ use crate::run::{Server, command, run};
 #[test]
 fn every_command_has_help_with_an_example() {
     let home = tempfile::tempdir().unwrap();
-    for name in ["serve", "demo", "backup", "restore", "import", "export", "user", "check"] {
+    for name in ["serve", "demo", "backup", "restore", "import", "export", "user", "bounces", "check"] {
         let help = run(home.path(), &[name, "--help"]).ok().out;
         assert!(help.contains("Example"), "{name}: {help}");
         run(home.path(), &[&format!("--{name}"), "--help"]).ok();
     }
+}
+
+#[test]
+fn delivery_reports_out_of_a_mailbox_end_subscriptions() {
+    let home = tempfile::tempdir().unwrap();
+    let readers = "email,consent_date\nada@reader.example,2026-03-31\nben@reader.example,2026-03-31\n";
+    std::fs::write(home.path().join("readers.csv"), readers).unwrap();
+    run(home.path(), &["import", "subscribers", "readers.csv"]).ok();
+    let report = include_str!("../../src/newsletter/tests/bounce.eml");
+    let mailbox = format!(
+        "From MAILER-DAEMON Sat Nov 21 16:04:10 2026\n{report}\nFrom ada@reader.example Sat Nov 21 17:00:00 2026\nSubject: hi\n\nHello.\n"
+    );
+    std::fs::write(home.path().join("mailbox"), mailbox).unwrap();
+    let told = run(home.path(), &["bounces", "mailbox", "--json"]).ok().json();
+    assert_eq!(told, serde_json::json!({ "messages": 2, "bounces": 2, "subscribers": 2 }));
+    run(home.path(), &["export", "subscribers", "out.csv"]).ok();
+    let table = std::fs::read_to_string(home.path().join("out.csv")).unwrap();
+    let line = |email: &str| table.lines().find(|line| line.contains(email)).unwrap().to_owned();
+    assert!(line("ada@").contains("bounced") && line("ben@").contains("confirmed"), "{table}");
+    let missing = run(home.path(), &["bounces", "nowhere"]);
+    assert!(missing.code == 1 && missing.err.contains("nowhere"), "{}", missing.err);
 }
 
 #[test]
