@@ -194,8 +194,19 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     })
 }
 
-const COMMANDS: [&str; 10] =
-    ["serve", "demo", "backup", "restore", "import", "export", "user", "mail-test", "check", "openapi"];
+const COMMANDS: [&str; 11] = [
+    "serve",
+    "demo",
+    "backup",
+    "restore",
+    "import",
+    "export",
+    "user",
+    "bounces",
+    "mail-test",
+    "check",
+    "openapi",
+];
 
 fn print_openapi(common: &Common) -> Result<ExitCode, Failure> {
     let document = openapi()?;
