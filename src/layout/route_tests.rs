@@ -8,7 +8,7 @@ use crate::pages;
 use crate::testing::TestTown;
 
 /// What stands at the root and is no page.
-const NO_PAGES: [&str; 32] = [
+const NO_PAGES: [&str; 33] = [
     "/<_..>",
     "/_aside",
     "/accounts/google/login",
@@ -30,6 +30,7 @@ const NO_PAGES: [&str; 32] = [
     "/livez",
     "/manifest.webmanifest",
     "/metrics",
+    "/newsletter/<issue_id>/links/<position>",
     "/open-data",
     "/open-data/<name>",
     "/readyz",
