@@ -122,8 +122,8 @@ fn a_post_whose_job_failed_for_good_does_not_look_as_if_it_were_on_its_way() {
     let post_id = post_guide(&town, id, 1, &json!({}));
     assert_eq!(status(&town, post_id), "sent");
     // The program was killed at each try, the last time after the channel had the post.
-    kill_before_writing(&town, post_id);
     town.conn().execute("UPDATE jobs SET attempts = 100 WHERE kind = 'channel-post'", []).unwrap();
+    kill_before_writing(&town, post_id);
     pass(&town, SignedDuration::from_hours(30));
     let told = post(&town, post_id);
     assert_eq!(told["status"], "unknown");
