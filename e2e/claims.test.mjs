@@ -174,14 +174,19 @@ test("the office sees the queue, prints a letter on one sheet, approves, and und
   await row.getByText("I took the shop over", { exact: false }).waitFor();
   await row.getByRole("link", { name: /^Letter/ }).click();
   await button(page, "Make the letter").click();
-  const code = (await page.locator(".claim-letter-code").textContent()).replace(" ", "");
-  assert.match(code, /^\d{6}$/);
+  const code = await page.locator(".claim-letter-code").textContent();
+  assert.match(code, /^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
   assert.equal((pdf.match(/\/Type\s*\/Page\b/g) ?? []).length, 1, "one sheet");
 
   const { access } = await town.login(MEMBERS.resident);
   const [claim] = await town.call(access, "GET", "claims/mine/");
-  await town.call(access, "POST", `claims/${claim.id}/verify/`, { code });
+  const claimant = await town.openAs(MEMBERS.resident, "/claim/thistle-thorn-books", { size: SMALL });
+  await claimant.getByText("Eight letters and digits, in a letter to", { exact: false }).waitFor();
+  await claimant.getByLabel("Code", { exact: true }).fill(code.toLowerCase().replace("-", " "));
+  await button(claimant, "Enter code").click();
+  await claimant.getByText("Thistle & Thorn Books is yours to look after.").waitFor();
+  await close(claimant);
   const listing = "businesslistings/thistle-thorn-books/";
   const { phone } = await town.call(access, "GET", listing);
   await town.call(access, "PATCH", listing, { phone: "900-555-0100" });

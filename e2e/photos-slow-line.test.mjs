@@ -1,30 +1,59 @@
-// Twenty photos on a slow line that breaks once: how far each is while it is under way, and in the end each is there once.
+// Twenty photos of a phone on a slow line that breaks once, some of them unusable: how far each is while it is under
+// way, what is wrong with the bad ones, and in the end each good one is there once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MEMBERS, close, expectNoPageErrors, startTown, until } from "./town.mjs";
 
 const town = startTown();
-const COUNT = 20;
-/** Bytes a second: a photo of this test takes about half a second. */
+const [COUNT, UNUSABLE] = [20, 4];
+const MEGABYTES = 12;
+/** Bytes a second: a photo of this test takes about half a second once it is made smaller. */
 const SLOW = 400_000;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
+/** What the program may need beside what it holds at rest: one picture of 2560 pixels decoded, and its sizes. */
+const MOST_MEMORY_MB = 120;
 
-/** Noise, which no format makes small, of a shade of its own. */
-const chooseNoise = (page, count) =>
-  page.getByLabel("Add photos", { exact: true }).evaluate(async (input, number) => {
-    const transfer = new DataTransfer();
-    for (let index = 0; index < number; index += 1) {
-      const canvas = Object.assign(document.createElement("canvas"), { width: 280, height: 210 });
+/**
+ * Files as a phone saves them: 4000 × 3000 pixels, 12 MB. Each has clouds of its own. Two are HEIC, two end in the middle.
+ */
+const choosePhotos = (page) =>
+  page.getByLabel("Add photos", { exact: true }).evaluate(
+    async (input, [count, megabytes]) => {
+      const transfer = new DataTransfer();
+      const clouds = Object.assign(document.createElement("canvas"), { width: 250, height: 188 });
+      const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 3000 });
       const context = canvas.getContext("2d");
-      const noise = context.createImageData(canvas.width, canvas.height);
-      for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
-      context.putImageData(noise, 0, 0);
-      const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-      transfer.items.add(new File([blob], `photo-${index + 1}.png`, { type: "image/png", lastModified: index }));
-    }
-    input.files = transfer.files;
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-  }, count);
+      // A comment of JPEG, which nothing shows: what a camera keeps beside the picture.
+      const comment = new Uint8Array(65_537);
+      comment.set([0xff, 0xfe, 0xff, 0xff]);
+      const comments = Array.from({ length: Math.ceil((megabytes << 20) / comment.length) }, () => comment);
+      const heic = new TextEncoder().encode("\0\0\0\x18ftypheic\0\0\0\0mif1heic");
+      for (let number = 1; number <= count; number += 1) {
+        const lastModified = Date.UTC(2026, 3, number);
+        if (number % 10 === 4) {
+          const parts = [heic, new Uint8Array(megabytes << 20)];
+          transfer.items.add(new File(parts, `IMG_${number}.HEIC`, { type: "image/heic", lastModified }));
+          continue;
+        }
+        const noise = clouds.getContext("2d").createImageData(clouds.width, clouds.height);
+        for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
+        clouds.getContext("2d").putImageData(noise, 0, 0);
+        context.drawImage(clouds, 0, 0, canvas.width, canvas.height);
+        const jpeg = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.8));
+        const parts = [jpeg.slice(0, 2), ...comments, jpeg.slice(2)];
+        const whole = new Blob(parts);
+        const isCut = number % 10 === 7;
+        const blob = isCut ? whole.slice(0, whole.size - jpeg.size / 2) : whole;
+        transfer.items.add(
+          new File([blob], `${isCut ? "cut" : "photo"}-${number}.jpg`, { type: "image/jpeg", lastModified }),
+        );
+      }
+      input.files = transfer.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      return Array.from(transfer.files, (file) => file.size);
+    },
+    [COUNT, MEGABYTES],
+  );
 
 const within = async (what, ask) => {
   const end = Date.now() + PATIENCE_MS;
@@ -37,13 +66,14 @@ const within = async (what, ask) => {
   }
 };
 
-test("20 photos on a slow line that breaks once arrive, each once, with progress", async () => {
+test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, each once; the bad ones are named", async () => {
   const owner = await town.login(MEMBERS.owner);
   const { id } = await town.call(owner.access, "GET", "businesslistings/anchor-apizza/");
   await town.call(owner.access, "PUT", `businesslistings/${id}/images/`, { images: [] });
   const images = async () => (await town.call(owner.access, "GET", `businesslistings/${id}/manage/`)).images;
   const page = await town.openAs(owner, `/dashboard/business/${id}/photos`);
   await page.getByRole("button", { name: "Choose photos" }).waitFor();
+  await town.peakMemory();
 
   const line = await page.context().newCDPSession(page);
   await line.send("Network.enable");
@@ -55,7 +85,11 @@ test("20 photos on a slow line that breaks once arrive, each once, with progress
       uploadThroughput: SLOW,
     });
   await setLine(false);
-  await chooseNoise(page, COUNT);
+  let sent = 0;
+  page.on("request", (request) => (sent += Number(request.url().endsWith("/api/v1/images/"))));
+  const atRest = await town.peakMemory();
+  const sizes = await choosePhotos(page);
+  assert.ok(Math.min(...sizes) > MEGABYTES * 1_000_000, `${sizes}`);
   const list = page.locator(".upload-row");
   await until("each has a row", async () => (await list.count()) === COUNT);
   assert.ok((await list.locator("progress").count()) >= 1, "the one under way shows how far it is");
@@ -74,16 +108,34 @@ test("20 photos on a slow line that breaks once arrive, each once, with progress
   await setLine(true);
   await within("it says what did not arrive", async () => (await page.getByText("Not uploaded").count()) > 0);
   await setLine(false);
-  await within("all are there", async () => {
+  await within("all good ones are there", async () => {
     const again = page.getByRole("button", { name: /^Try \d+ files? again$/ });
     if ((await again.count()) > 0) await again.click().catch(() => undefined);
-    return (await images()).length >= COUNT;
+    return (await images()).length >= COUNT - UNUSABLE;
   });
   await page.getByText("All changes are saved.").waitFor();
   const kept = await images();
-  assert.equal(kept.length, COUNT, "nothing is doubled");
-  assert.equal(new Set(kept.map((image) => JSON.stringify(image))).size, COUNT, "each is another one");
-  assert.equal(await page.locator(".photo-row").count(), COUNT);
-  await expectNoPageErrors(page, { except: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION/ });
+  assert.equal(kept.length, COUNT - UNUSABLE, "nothing is doubled");
+  assert.equal(new Set(kept.map((image) => JSON.stringify(image))).size, kept.length, "each is another one");
+  assert.deepEqual([...new Set(kept.map(({ width, height }) => `${width} × ${height}`))], ["2560 × 1920"]);
+  assert.equal(await page.locator(".photo-row").count(), kept.length);
+
+  // The bad ones stay on the list, each with what to do, and no second try is offered for them.
+  await within("the bad ones are named", async () => (await page.locator(".upload-row").count()) === UNUSABLE);
+  const reasons = await page.locator(".upload-row").allInnerTexts();
+  assert.equal(reasons.filter((text) => /IMG_\d+\.HEIC[^]*Most compatible/.test(text)).length, 2, `${reasons}`);
+  assert.equal(reasons.filter((text) => /cut-\d+\.jpg[^]*send the whole file again/.test(text)).length, 2, `${reasons}`);
+  assert.equal(await page.getByRole("button", { name: /^Try \d+ files? again$/ }).count(), 0);
+  // Chosen once more, only the bad ones are sent once more.
+  sent = 0;
+  await choosePhotos(page);
+  await within("nothing is under way", async () => (await page.locator(".upload-row progress").count()) === 0);
+  assert.ok(sent <= UNUSABLE, `${sent} were sent`);
+
+  const peak = await town.peakMemory();
+  if (peak !== undefined) assert.ok(peak - atRest < MOST_MEMORY_MB, `${atRest} MB at rest, ${peak} at most`);
+  await expectNoPageErrors(page, {
+    except: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION|status of 400/,
+  });
   await close(page);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before } from "node:test";
@@ -114,6 +114,7 @@ async function startProgram(settings, words = ["demo"]) {
   });
   return {
     ...started,
+    pid: child.pid,
     async stop() {
       child.kill("SIGTERM");
       assert.equal(await ended, 0, `the program ends well when told to: ${log}`);
@@ -271,6 +272,13 @@ export function startTown(settings = {}, words = undefined) {
         return results.find((entry) => entry.to === to && subject.test(entry.subject));
       });
       return town.call(token, "GET", `admin/outbox/${id}/`);
+    },
+    /** The most memory that the program has held since the last call, in megabytes; nothing where the system does not tell. */
+    async peakMemory() {
+      const status = await readFile(`/proc/${running.pid}/status`, "utf8").catch(() => "");
+      await writeFile(`/proc/${running.pid}/clear_refs`, "5").catch(() => undefined);
+      const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];
+      return kilobytes && Number(kilobytes) / 1024;
     },
     fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
     /** The program ends, and begins again with the same data at another address; `meanwhile` comes in between. */

@@ -271,7 +271,7 @@ pub fn build_serving(
         .manage(RESTORE_CHECK)
         .manage(deletables())
         .manage(bulk_kinds(is_commercial))
-        .manage(import_kinds(config.site.commercial))
+        .manage(import_kinds(&live))
         .manage(signs())
         .manage(sections(is_commercial))
         .manage(claim_limit)
@@ -313,7 +313,8 @@ pub fn build_serving(
 
 /// Brings to its end what a process that died had left half brought in.
 pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
-    let [imports, undos] = imports::ingests(&import_kinds(config.site.commercial), clock);
+    let live = LiveConfig::new(config.as_ref().clone());
+    let [imports, undos] = imports::ingests(&import_kinds(&live), clock);
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 

@@ -12,6 +12,7 @@ use crate::directory::{self, DrawSection, Sections};
 use crate::events;
 use crate::guides::{self, Embed, Embeds, PublishChecks};
 use crate::imports::{ImportKind, ImportKinds};
+use crate::kit::config::LiveConfig;
 use crate::kit::error::{Error, Result};
 use crate::layout::{OgImageSource, OgImages};
 use crate::newsletter;
@@ -64,10 +65,10 @@ pub(super) const RESTORE_CHECK: RestoreCheck = RestoreCheck(|conn, config, now, 
 });
 
 /// What comes in from files.
-pub fn import_kinds(is_commercial: bool) -> ImportKinds {
-    let mut kinds: Vec<Arc<dyn ImportKind>> =
-        vec![Arc::new(directory::import::Businesses), Arc::new(events::import::Events)];
-    if is_commercial {
+pub fn import_kinds(config: &LiveConfig) -> ImportKinds {
+    let businesses = directory::import::Businesses { config: config.clone() };
+    let mut kinds: Vec<Arc<dyn ImportKind>> = vec![Arc::new(businesses), Arc::new(events::import::Events)];
+    if config.get().site.commercial {
         kinds.push(Arc::new(deals::import::Deals));
     }
     ImportKinds(kinds)

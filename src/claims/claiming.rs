@@ -184,7 +184,7 @@ pub enum CodeCheck {
     Wrong(String),
 }
 
-/// `text`: six digits.
+/// `text`: as `printed_code` reads it.
 pub fn verify(
     conn: &Connection,
     context: ClaimContext<'_>,
@@ -195,7 +195,8 @@ pub fn verify(
 ) -> Result<CodeCheck> {
     let claim = find_own_open(conn, id, user_id, &actor.at)?;
     refuse_contested(&claim)?;
-    let live = store::list_live_digests(conn, id, &actor.at)?;
+    let mut live = store::list_live_digests(conn, id, &actor.at)?;
+    live.retain(|known| code::is_shaped(known.method, text));
     if live.is_empty() {
         return Ok(CodeCheck::Wrong("This code is no longer good. Ask for a new one.".into()));
     }

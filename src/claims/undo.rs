@@ -1,4 +1,7 @@
-//! A claim that was a fraud: everything that came of it is taken back in one action. The trail keeps it.
+//! A claim that was a fraud: everything that came of it is taken back in one action, also what people did whom
+//! the claimant brought in. The trail keeps it.
+
+use std::cmp::Reverse;
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -34,17 +37,24 @@ pub fn undo(
         _ => claim.created_at.clone(),
     };
     let business_id = claim.business.id;
-    let edits = accounts::list_edits(conn, claim.user_id, &since)?;
+    let people = find_people(conn, &claim, &since)?;
+    let edits = &people.edits;
     let is_meant = |noun: &str, record: i64| match noun {
-        "business" => Ok(record == business_id),
+        "business" | directory::IMAGES_NOUN => Ok(record == business_id),
         "event" => Ok(is_event_of(conn, record, business_id)?),
-        "deal" => is_deal_of(conn, &edits, record, business_id),
+        "deal" => is_deal_of(conn, edits, record, business_id),
         _ => Ok(false),
     };
-    let restored = accounts::restore_edits(conn, restorers, context.clock, actor, &edits, &is_meant)?;
+    let restored = accounts::restore_edits(conn, restorers, context.clock, actor, edits, &is_meant)?;
     directory::withdraw_change_request(conn, actor, business_id)?;
-    let removed = take_back_additions(conn, context, actor, &claim, &edits, &since)?;
-    bring_back_people(conn, actor, &claim, &edits)?;
+    let mut removed = take_back_additions(conn, context, actor, business_id, edits)?;
+    let mut answers = 0;
+    for user_id in &people.ids {
+        placements::withdraw_requests(conn, business_id, *user_id, &actor.at)?;
+        answers += reviews::clear_answers(conn, business_id, *user_id, &since)?;
+    }
+    removed.extend((answers > 0).then(|| format!("answers to reviews: {answers}")));
+    bring_back_people(conn, actor, &claim, &people)?;
     if claim.is_new_listing {
         set_status(conn, actor, business_id, BusinessStatus::Hidden)?;
     }
@@ -60,6 +70,42 @@ pub fn undo(
         &claim,
         Notice { title: &title, message: reason, cause: &format!("claim-undone:{id}") },
     )
+}
+
+/// The claimant, and those who came in through them.
+struct People {
+    ids: Vec<i64>,
+    /// What they did since, the newest first.
+    edits: Vec<AuditEntry>,
+}
+
+/// Whom the claimant added or handed the business to, whom those added, and so on.
+fn find_people(conn: &Connection, claim: &Claim, since: &str) -> Result<People> {
+    let own = format!("business:{}", claim.business.id);
+    let (mut ids, mut edits) = (Vec::new(), Vec::new());
+    let mut found = vec![(claim.user_id, since.to_owned())];
+    while let Some((id, since)) = found.pop() {
+        if ids.contains(&id) || claim.replaced_owners.contains(&id) {
+            continue;
+        }
+        ids.push(id);
+        let did = accounts::list_edits(conn, id, &since)?;
+        for edit in did.iter().filter(|edit| edit.subject == own) {
+            let email = match edit.action.as_str() {
+                "business.member-add" => text_of(&edit.after, "email"),
+                "business.transfer-offer" => text_of(&edit.after, "to"),
+                _ => continue,
+            };
+            found.extend(accounts::find_user_id(conn, email)?.map(|id| (id, edit.at.clone())));
+        }
+        edits.extend(did);
+    }
+    edits.sort_by_key(|edit| Reverse(edit.id));
+    Ok(People { ids, edits })
+}
+
+fn text_of<'a>(value: &'a Value, name: &str) -> &'a str {
+    value.get(name).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// A deal of the business that was there before the claimant; where it is gone, the trail says whose it was.
@@ -78,16 +124,14 @@ fn is_event_of(conn: &Connection, id: i64, business_id: i64) -> Result<bool> {
     Ok(events::load(conn, id)?.is_some_and(|event| event.business_id == Some(business_id)))
 }
 
-/// Deals, events, answers and the counter's PIN that came from the claimant. Tells what is gone.
+/// Deals, events and the counter's PIN that came with the claim. Tells what is gone.
 fn take_back_additions(
     conn: &Connection,
     context: ClaimContext<'_>,
     actor: &Actor,
-    claim: &Claim,
+    business_id: i64,
     edits: &[AuditEntry],
-    since: &str,
 ) -> Result<Vec<String>> {
-    let business_id = claim.business.id;
     let mut removed = Vec::new();
     for edit in edits {
         let id = edit.subject.split_once(':').and_then(|(_, id)| id.parse::<i64>().ok()).unwrap_or_default();
@@ -110,9 +154,6 @@ fn take_back_additions(
             removed.push(edit.subject.clone());
         }
     }
-    placements::withdraw_requests(conn, business_id, claim.user_id, &actor.at)?;
-    let answers = reviews::clear_answers(conn, business_id, claim.user_id, since)?;
-    removed.extend((answers > 0).then(|| format!("answers to reviews: {answers}")));
     Ok(removed)
 }
 
@@ -133,7 +174,7 @@ fn remove_event(conn: &Connection, context: ClaimContext<'_>, actor: &Actor, id:
 }
 
 /// The people of the business are those from before the claim.
-fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, edits: &[AuditEntry]) -> Result<()> {
+fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, people: &People) -> Result<()> {
     let business_id = claim.business.id;
     let because = "The town office took a wrong claim back.";
     for owner in &claim.replaced_owners {
@@ -142,33 +183,31 @@ fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, edits: &[A
         }
     }
     let own = format!("business:{business_id}");
-    let text =
-        |value: &Value, name: &str| value.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-    for edit in edits.iter().filter(|edit| edit.subject == own) {
+    for edit in people.edits.iter().filter(|edit| edit.subject == own) {
         match edit.action.as_str() {
             "business.member-add" => {
-                remove_person(conn, actor, claim, &text(&edit.after, "email"))?;
+                remove_person(conn, actor, claim, text_of(&edit.after, "email"))?;
             }
             "business.member-remove" => {
-                let role = BusinessRole::parse(&text(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
-                let id = accounts::find_user_id(conn, &text(&edit.before, "email"))?;
+                let role = BusinessRole::parse(text_of(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
+                let id = accounts::find_user_id(conn, text_of(&edit.before, "email"))?;
                 if let Some(user) = id.map(|id| accounts::find_user(conn, id)).transpose()?.flatten() {
                     directory::grant_role(conn, actor, business_id, &user, role, because)?;
                 }
             }
             "business.member-change" => {
-                let role = BusinessRole::parse(&text(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
-                let email = text(&edit.details, "email");
-                if let Some(member) = directory::find_member_by_email(conn, business_id, &email)? {
+                let role = BusinessRole::parse(text_of(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
+                let email = text_of(&edit.details, "email");
+                if let Some(member) = directory::find_member_by_email(conn, business_id, email)? {
                     directory::change_role(conn, actor, business_id, member.id, role)?;
                 }
             }
-            "business.transfer-offer" => remove_person(conn, actor, claim, &text(&edit.after, "to"))?,
+            "business.transfer-offer" => remove_person(conn, actor, claim, text_of(&edit.after, "to"))?,
             _ => {}
         }
     }
     if let Some(transfer) = store::find_open_of_business(conn, business_id, &actor.at)?
-        && transfer.from_user_id == claim.user_id
+        && people.ids.contains(&transfer.from_user_id)
     {
         store::close_transfer(conn, transfer.id, "withdrawn", &actor.at)?;
     }

@@ -81,7 +81,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         "categories" => import_categories(common, import, file, &mut conn),
         "subscribers" => import_subscribers(common, import, file, &conn, &clock),
         "events" | "deals" => {
-            import_records(common, import, what, file, &conn, (&clock, config.site.commercial))
+            import_records(common, import, what, file, &conn, (&clock, &config))
         }
         "guides" => import_guides(common, import, file, &mut conn, &config, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),

@@ -12,6 +12,7 @@ use crate::accounts::Actor;
 use crate::app;
 use crate::imports::{ImportReport, Take, look_at, take_in};
 use crate::kit::clock::Clock;
+use crate::kit::config::{Config, LiveConfig};
 
 /// Larger files are no list of a town's.
 const LARGEST: u64 = 64 << 20;
@@ -22,9 +23,9 @@ pub(super) fn import_records(
     kind: &str,
     path: &Path,
     conn: &Connection,
-    (clock, is_commercial): (&Clock, bool),
+    (clock, config): (&Clock, &Config),
 ) -> Outcome {
-    let kinds = app::import_kinds(is_commercial);
+    let kinds = app::import_kinds(&LiveConfig::new(config.clone()));
     let Some(found) = kinds.find(kind) else {
         return Err(Failure::new(format!(
             "this town does not sell ([site] commercial = false), so it has no {kind} to import"

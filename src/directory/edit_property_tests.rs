@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::NewBusiness;
 use super::business_role::BusinessRole;
 use super::hours::Hours;
+use crate::kit::media;
 use crate::testing::TestTown;
 
 const LISTING: &str = "/api/v1/businesslistings/hart-bakery/";
@@ -103,6 +104,19 @@ fn town() -> TestTown {
     ])
 }
 
+/// Tokens of pictures that the owner has uploaded.
+fn photos(town: &TestTown) -> Vec<Value> {
+    let conn = town.conn();
+    let insert = |width| {
+        let mut png = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(width, 200).write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let taken = media::decode_upload(png.get_ref()).unwrap();
+        let id = media::insert_image(&conn, &taken, "", "2026-11-21T12:00:00.000Z").unwrap();
+        json!(media::find_image(&conn, id).unwrap().unwrap().token)
+    };
+    [300, 310, 320].map(insert).to_vec()
+}
+
 struct State {
     /// As everybody reads it.
     public: Value,
@@ -128,15 +142,23 @@ fn no_sequence_of_an_owners_edits_harms_a_public_listing_or_what_waits_for_revie
         let town = town();
         let people = [town.owner(1), town.business_member(1, "jo@hart.example", BusinessRole::Manager)];
         let mut random = Seeded(seed);
+        let mut photos = photos(&town);
+        photos.push(json!("0123"));
         let mut before = state(&town, &people[0], "the start");
         let (mut refused, mut asked) = (0, 0);
         for number in 0..STEPS {
             let who = &people[random.below(2)];
             let mut edit = Map::new();
-            let (method, path) = match random.below(12) {
+            let mut placed = None;
+            let (method, path) = match random.below(14) {
                 0 => ("DELETE", "change-request/"),
                 1 => ("POST", "close-today/"),
                 2 => ("DELETE", "close-today/"),
+                3 | 4 => {
+                    let chosen: Vec<Value> = (0..random.below(3)).map(|_| random.pick(&photos)).collect();
+                    placed = Some(chosen.iter().map(|photo| json!({ "image": photo })).collect::<Vec<_>>());
+                    ("PUT", "images/")
+                }
                 _ => {
                     for _ in 0..=random.below(3) {
                         let field = FIELDS[random.below(FIELDS.len())];
@@ -145,7 +167,11 @@ fn no_sequence_of_an_owners_edits_harms_a_public_listing_or_what_waits_for_revie
                     ("PATCH", "")
                 }
             };
-            let body = if method == "DELETE" { Value::Null } else { json!(edit) };
+            let body = match &placed {
+                Some(images) => json!({ "images": images }),
+                None if method == "DELETE" => Value::Null,
+                None => json!(edit),
+            };
             let answer = town.ask(method, &format!("{LISTING}{path}"), who, &body);
             let step = format!("seed {seed:#x}, step {number}: {method} {path}{body} ({})", answer.status);
             assert!([200, 204, 400].contains(&answer.status.code), "{step}: {}", answer.text);
@@ -159,6 +185,11 @@ fn no_sequence_of_an_owners_edits_harms_a_public_listing_or_what_waits_for_revie
                 if !is_hours_call && (!is_named || is_read_only) {
                     assert_eq!(after.public[field], before.public[field], "{field} after {step}");
                 }
+            }
+            let shown = after.public["pictures"].as_array().unwrap();
+            match &placed {
+                Some(images) if !is_refused => assert_eq!(shown.len(), images.len(), "photos after {step}"),
+                _ => assert_eq!(after.public["pictures"], before.public["pictures"], "photos after {step}"),
             }
             let names = |field: &str| match field {
                 "position" => edit.contains_key("latitude") || edit.contains_key("longitude"),

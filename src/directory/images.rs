@@ -21,7 +21,7 @@ use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::limits::LIMITS;
 
 /// The noun of its revisions.
-const NOUN: &str = "business_images";
+pub const NOUN: &str = "business_images";
 
 /// A photo of a listing, for those who look after it.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -67,7 +67,7 @@ pub use confirmed_by::ConfirmedBy;
 pub use delete::DELETABLE;
 pub use desk::{BULK, DeskFilter, DeskOrder};
 pub use http::SlugOrId;
-pub use images::RESTORER as IMAGES_RESTORER;
+pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER};
 pub use manage::EditableBusiness;
 pub use members::{
     InvitationContext, accept_invitations, add_member, change_role, find_member_by_email, grant_role,

@@ -49,25 +49,27 @@ pub struct Applied {
     pub record_id: Option<i64>,
     /// The record before it was changed, as `undo` wants it; none of a new one.
     pub before: Option<String>,
+    /// What of the row could not be done.
+    pub problems: Vec<String>,
 }
 
 impl Applied {
     pub fn created(id: i64) -> Applied {
-        Applied { action: RowAction::Create, record_id: Some(id), before: None }
+        Applied { action: RowAction::Create, record_id: Some(id), before: None, problems: Vec::new() }
     }
 
     pub fn updated(id: i64, before: &impl Serialize) -> Result<Applied> {
         let before = Some(serde_json::to_string(before)?);
-        Ok(Applied { action: RowAction::Update, record_id: Some(id), before })
+        Ok(Applied { action: RowAction::Update, record_id: Some(id), before, problems: Vec::new() })
     }
 
     pub fn unchanged(id: i64) -> Applied {
-        Applied { action: RowAction::Unchanged, record_id: Some(id), before: None }
+        Applied { action: RowAction::Unchanged, record_id: Some(id), before: None, problems: Vec::new() }
     }
 
     /// Somebody was quicker.
     pub fn skipped() -> Applied {
-        Applied { action: RowAction::Skip, record_id: None, before: None }
+        Applied { action: RowAction::Skip, record_id: None, before: None, problems: Vec::new() }
     }
 }
 

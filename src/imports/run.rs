@@ -202,6 +202,8 @@ impl Coming<'_> {
             let context = ImportContext { clock: self.clock, actor, source };
             let applied = self.kind.apply(conn, &context, &item)?;
             (row.action, row.record_id) = (applied.action, applied.record_id);
+            let line = row.line;
+            row.problems.extend(applied.problems.into_iter().map(|text| RowProblem::row(line, text)));
             if let Some(id) = applied.record_id.filter(|_| applied.action != RowAction::Unchanged) {
                 let updated_at = self.kind.updated_at(conn, id)?.unwrap_or_default();
                 store::insert_change(conn, *import, (self.kind.record(), id), applied.before, updated_at)?;

@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 use super::run::{Imports, plan};
 use super::run_model::ImportState;
 use super::testing::{ask, call, problems};
-use super::{Take, store, take_in};
+use super::{ImportKinds, Take, store, take_in};
 use crate::accounts::Actor;
 use crate::app;
 use crate::directory::NewBusiness;
+use crate::kit::config::{Config, LiveConfig, MailMode};
 use crate::kit::csv::CsvReader;
 use crate::kit::ingest::{self, IngestHandler};
 use crate::testing::TestTown;
@@ -39,6 +40,10 @@ fn mapped(name: &str, bytes: impl AsRef<[u8]>) -> Value {
 
 fn count(town: &TestTown, question: &str) -> i64 {
     town.conn().query_row(question, [], |row| row.get(0)).unwrap()
+}
+
+fn kinds() -> ImportKinds {
+    app::import_kinds(&LiveConfig::new(Config::default()))
 }
 
 /// An invented town whose clerk keeps the shops in a spreadsheet of her own.
@@ -123,7 +128,7 @@ fn what_a_run_added_is_set_aside_and_can_come_back_and_the_corrected_file_may_br
 fn a_running_import_stops_when_somebody_wants_it_to_and_what_came_in_can_be_undone() {
     let town = TestTown::empty();
     let conn = town.conn();
-    let (kinds, clock) = (app::import_kinds(true), town.clock.clone());
+    let (kinds, clock) = (kinds(), town.clock.clone());
     let begun = ask(&town, "POST", "", &mapped("shops.csv", table(400))).json();
     let id = begun["id"].as_i64().unwrap();
     store::set_state(&conn, id, ImportState::Draft, ImportState::Running).unwrap();
@@ -151,7 +156,7 @@ fn a_running_import_stops_when_somebody_wants_it_to_and_what_came_in_can_be_undo
 fn an_import_that_was_cut_off_comes_in_to_its_end() {
     let town = TestTown::empty();
     let conn = town.conn();
-    let (kinds, clock) = (app::import_kinds(true), town.clock.clone());
+    let (kinds, clock) = (kinds(), town.clock.clone());
     let id = ask(&town, "POST", "", &mapped("shops.csv", table(300))).json()["id"].as_i64().unwrap();
     store::set_state(&conn, id, ImportState::Draft, ImportState::Running).unwrap();
     let planned = plan(&conn, &kinds, &clock, &Actor::terminal(&clock), id).unwrap().unwrap();
@@ -278,15 +283,50 @@ fn a_business_that_would_be_there_twice_is_named() {
 #[test]
 fn what_only_the_terminal_takes_is_named() {
     let town = TestTown::empty();
-    let file = sent("businesses", "a.csv", "name,photo,owner email\nInn,front.jpg,ann@inn.example\n");
+    let file = sent("businesses", "a.csv", "name,photo\nInn,front.jpg\n");
     let checked = call(&town, "businesses", "check", &file).json();
     let said = checked["warnings"].to_string();
-    assert!(
-        said.contains("pictures come in at the terminal") && said.contains("owners are invited"),
-        "{said}"
+    assert!(said.contains("pictures come in at the terminal"), "{said}");
+    assert_eq!(checked["unused_columns"], json!(["photo"]));
+}
+
+#[test]
+fn owners_whom_the_file_names_are_invited_once() {
+    let inn = NewBusiness { name: "Ferry Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[inn]);
+    let rows = "name,category,owner email\nFerry Inn,Lodging,ann@inn.example\nMill,Crafts,bo@mill.example;nobody\n";
+    let mut file = sent("businesses", "a.csv", rows);
+    let checked = call(&town, "businesses", "check", &file).json();
+    assert_eq!(checked["unused_columns"], json!([]), "{checked}");
+    assert_eq!(
+        (&checked["created"], &checked["updated"], &checked["warning_count"]),
+        (&json!(1), &json!(1), &json!(1))
     );
-    assert_eq!(checked["unused_columns"], json!(["photo", "owner email"]));
-    assert_eq!(call(&town, "businesses", "commit", &file).json()["created"], 1);
+    assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0, "looking invites nobody");
+    file["skip_bad"] = json!(true);
+    let done = call(&town, "businesses", "commit", &file).json();
+    assert_eq!((&done["created"], &done["updated"]), (&json!(1), &json!(1)), "{done}");
+    let invited: String = town
+        .conn()
+        .query_row("SELECT group_concat(recipient, ' ') FROM (SELECT recipient FROM outbox ORDER BY id)", [], |row| {
+            row.get(0)
+        })
+        .unwrap();
+    assert_eq!(invited, "ann@inn.example bo@mill.example");
+    let again = call(&town, "businesses", "commit", &file).json();
+    assert_eq!((&again["created"], &again["updated"]), (&json!(0), &json!(0)), "{again}");
+    assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 2, "whoever was asked is not asked again");
+}
+
+#[test]
+fn where_invitations_would_lead_nowhere_the_rows_say_so_and_come_in() {
+    let town = TestTown::configured(|config| config.mail.mode = MailMode::Smtp, |_| {});
+    let file = sent("businesses", "a.csv", "name,category,owner email\nMill,Crafts,bo@mill.example\n");
+    let checked = call(&town, "businesses", "check", &file).json();
+    assert!(checked["warnings"].to_string().contains("nobody can be invited"), "{checked}");
+    let done = call(&town, "businesses", "commit", &file).json();
+    assert_eq!(done["created"], 1, "{done}");
+    assert!(done["warnings"].to_string().contains("nobody was invited"), "{done}");
     assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0);
 }
 
@@ -333,7 +373,7 @@ fn a_town_that_does_not_sell_knows_no_deals() {
 #[test]
 fn the_terminal_makes_the_same_runs() {
     let town = TestTown::empty();
-    let (conn, clock, kinds) = (town.conn(), &town.clock, app::import_kinds(true));
+    let (conn, clock, kinds) = (town.conn(), &town.clock, kinds());
     let take = Take {
         bytes: b"What,When\nTag sale,2026-12-05\n",
         file_name: "sales.csv",

@@ -23,6 +23,7 @@ pub mod markdown;
 pub mod media;
 pub mod page;
 pub mod pagination;
+pub mod printed_code;
 pub mod html_to_markdown;
 pub mod public_address;
 pub mod rate_limit;

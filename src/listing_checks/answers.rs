@@ -6,12 +6,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::code;
 use super::store::{self, CheckAnswer, CheckChannel, DueBusiness, SentCheck};
 use crate::accounts::{Actor, audit};
 use crate::art;
 use crate::directory::{self, BusinessName, ConfirmedBy, Edit, EditableBusiness, NewBusiness};
 use crate::kit::error::{Error, Result};
+use crate::kit::printed_code;
 use crate::suggestions;
 
 /// Cards of one print run.
@@ -102,10 +102,11 @@ pub struct Postcard {
 pub fn make_postcards(conn: &Connection, actor: &Actor, origin: &str, before: &str) -> Result<Vec<Postcard>> {
     let mut cards = Vec::new();
     for to in store::list_due(conn, CheckChannel::Postcard, before, MOST_CARDS)? {
-        let (code, digest) = code::new()?;
+        let code = printed_code::new()?;
+        let digest = printed_code::digest(&code);
         store::insert(conn, to.business.id, CheckChannel::Postcard, &digest, &actor.at)?;
         let url = format!("{origin}/check/{code}");
-        cards.push(Postcard { to, code: code::grouped(&code), qr_code: art::qr_code(&url), url });
+        cards.push(Postcard { to, code: printed_code::grouped(&code), qr_code: art::qr_code(&url), url });
     }
     let printed = json!({ "count": cards.len() });
     audit(conn, actor, "listing-check.print", "listing-check:postcards", &Value::Null, &printed)?;

@@ -6,11 +6,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::answers::{self, ListingCheck, MOST_CARDS, NewAnswer, Postcard};
-use super::code;
 use super::rounds::due_before;
 use super::store::{self, CheckChannel, DueBusiness};
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::Result;
+use crate::kit::printed_code;
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
@@ -27,7 +27,7 @@ async fn show(
     site: &State<AppState>,
 ) -> Result<PrivateBody<ListingCheck>> {
     limit.0.check(caller.network())?;
-    let digest = code::read(code);
+    let digest = printed_code::digest(code);
     Ok(PrivateBody(site.db.read(move |conn| answers::show(conn, &digest)).await?))
 }
 
@@ -39,7 +39,7 @@ async fn save(
     answer: NewAnswer,
 ) -> Result<NoContent> {
     limit.0.check(caller.network())?;
-    let (digest, now) = (code::read(code), site.clock.stamp());
+    let (digest, now) = (printed_code::digest(code), site.clock.stamp());
     site.db.write(move |conn| answers::answer(conn, &digest, answer, &now)).await?;
     Ok(NoContent)
 }

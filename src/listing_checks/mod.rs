@@ -5,7 +5,6 @@
 //! one listing's hours and nothing else, and asking for it changes nothing.
 
 mod answers;
-mod code;
 mod emails;
 mod http;
 mod openapi;
@@ -21,10 +20,11 @@ pub use rounds::handle;
 use rusqlite::Connection;
 
 use crate::kit::error::Result;
+use crate::kit::printed_code;
 
 /// A postcard with a code that is known beforehand, for trying it out; one that was sent stays.
 pub fn send_postcard(conn: &Connection, business_id: i64, code: &str, now: &str) -> Result<()> {
-    let digest = code::read(code);
+    let digest = printed_code::digest(code);
     if store::find(conn, &digest)?.is_none() {
         store::insert(conn, business_id, store::CheckChannel::Postcard, &digest, now)?;
     }

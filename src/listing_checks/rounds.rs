@@ -3,7 +3,6 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 
-use super::code;
 use super::emails::{Question, question};
 use super::store::{self, CheckChannel};
 use crate::directory;
@@ -13,6 +12,7 @@ use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::Handlers;
 use crate::kit::mail;
+use crate::kit::printed_code;
 use crate::kit::public_address::PublicAddress;
 
 /// From one question to the next.
@@ -62,7 +62,8 @@ fn ask(conn: &Connection, config: &Config, origin: &str, now: Timestamp) -> Resu
     for due in store::list_due(conn, CheckChannel::Mail, &due_before(now)?, MAILS_A_DAY)? {
         let id = due.business.id;
         let fields = directory::load(conn, id)?.into();
-        let (code, digest) = code::new()?;
+        let code = printed_code::new()?;
+        let digest = printed_code::digest(&code);
         let check = store::insert(conn, id, CheckChannel::Mail, &digest, &stamp_of(now))?;
         let business = directory::find_name(conn, id)?;
         let asked = Question { id: check, to: &due.email, business: &business, fields: &fields, code: &code };

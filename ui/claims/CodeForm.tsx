@@ -1,4 +1,4 @@
-// Six digits that were mailed to the listing's own address, or stand in a letter.
+// A code proves a claim: six digits mailed to the listing's own address, or eight characters of a letter.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { formatMoment } from "../kit/dates";
@@ -13,11 +13,20 @@ interface Props {
   refresh: () => Promise<void>;
 }
 
-function Entry({ id, code, refresh }: { id: number; code: LiveCode; refresh: () => Promise<void> }) {
+const isCode = (typed: string) => /^(\d{6}|[0-9A-Za-z]{8})$/.test(typed.replace(/[\s-]/g, ""));
+
+function whereItIs({ method, sent_to, ends_at }: LiveCode): string {
+  const [what, sent] =
+    method === "letter" ? ["Eight letters and digits", "in a letter to"] : ["Six digits", "emailed to"];
+  return `${what}, ${sent} ${sent_to}. Good until ${formatMoment(ends_at)}.`;
+}
+
+function Entry({ id, codes, refresh }: { id: number; codes: LiveCode[]; refresh: () => Promise<void> }) {
+  const isByLetter = codes.some(({ method }) => method === "letter");
   const form = useForm({
     names: ["code"],
     check: ({ code: typed }) =>
-      /^\d{6}$/.test(typed.replace(/[\s-]/g, "")) ? {} : { code: "Enter the six digits of the code." },
+      isCode(typed) ? {} : { code: `Enter the ${isByLetter ? "whole code" : "six digits of the code"}.` },
     send: async ({ code: typed }) => {
       await verifyCode(id, typed).catch(async (error: unknown) => {
         // How many tries are left stands on the page, too.
@@ -34,10 +43,11 @@ function Entry({ id, code, refresh }: { id: number; code: LiveCode; refresh: () 
       <TextField
         {...form.field("code")}
         label="Code"
-        hint={`Six digits, sent to ${code.sent_to}. Good until ${formatMoment(code.ends_at)}.`}
-        inputMode="numeric"
+        hint={codes.map(whereItIs).join(" ")}
+        inputMode={isByLetter ? "text" : "numeric"}
+        autoCapitalize="characters"
         autoComplete="one-time-code"
-        maxLength={9}
+        maxLength={12}
         required
       />
       <Button type="submit" busy={form.isBusy}>
@@ -53,8 +63,9 @@ export function CodeForm({ state, refresh }: Props) {
   const open = claim?.status === "open" ? claim : null;
   if (open?.contested_until || open?.is_new_listing || has_owner) return null;
   const mail = ways.find(({ method }) => method === "email");
-  const code = open?.codes[0];
-  if (!mail && !code) return null;
+  const codes = open?.codes ?? [];
+  const isMailed = codes.some(({ method }) => method === "email");
+  if (!mail && codes.length === 0) return null;
 
   async function send() {
     setBusy(true);
@@ -70,15 +81,20 @@ export function CodeForm({ state, refresh }: Props) {
   }
   return (
     <section className="claim-way" aria-labelledby="claim-code-title">
-      <h2 id="claim-code-title">{code ? "Enter the code" : "Prove it with a code"}</h2>
-      {open && code && <Entry id={open.id} code={code} refresh={refresh} />}
-      {mail && !code && (
+      <h2 id="claim-code-title">{codes.length > 0 ? "Enter the code" : "Prove it with a code"}</h2>
+      {open && codes.length > 0 && <Entry id={open.id} codes={codes} refresh={refresh} />}
+      {mail && codes.length === 0 && (
         <p>We mail six digits to the address of the listing, {mail.to}. Enter them here, and it is yours.</p>
       )}
       {mail && (
         <p>
-          <Button variant={code ? "quiet" : "primary"} icon="mail" busy={isBusy} onClick={() => void send()}>
-            {code ? "Send another code" : `Send a code to ${mail.to}`}
+          <Button
+            variant={codes.length > 0 ? "quiet" : "primary"}
+            icon="mail"
+            busy={isBusy}
+            onClick={() => void send()}
+          >
+            {isMailed ? "Send another code" : `Send a code to ${mail.to}`}
           </Button>
         </p>
       )}

@@ -40,10 +40,14 @@ export class UploadQueue {
     this.#send = send;
   }
 
-  /** Those that are on their way, or have arrived, are not sent again; says how many these are. */
-  add(files: File[]): number {
-    const known = this.uploads.value.filter(({ state }) => state !== "failed");
-    const fresh = files.filter((file) => !known.some((upload) => isSame(upload.file, file)));
+  /** Whether it is on its way, or has arrived. */
+  has(file: File): boolean {
+    return this.uploads.value.some((upload) => upload.state !== "failed" && isSame(upload.file, file));
+  }
+
+  /** What is here already is not sent again. */
+  add(files: File[]): void {
+    const fresh = files.filter((file) => !this.has(file));
     const failed = this.uploads.value.filter((upload) => fresh.some((file) => isSame(upload.file, file)));
     const added = fresh.map((file): Upload => {
       this.#lastId += 1;
@@ -51,7 +55,6 @@ export class UploadQueue {
     });
     this.uploads.value = [...this.uploads.value.filter((upload) => !failed.includes(upload)), ...added];
     this.#next();
-    return files.length - fresh.length;
   }
 
   /** Sends once more what failed for a passing reason. */

@@ -15,6 +15,7 @@ use crate::claims::{store, undo};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
+use crate::kit::printed_code;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
@@ -25,6 +26,7 @@ pub struct PrintableLetter {
     /// Lines of the address.
     address: Vec<String>,
     claimant: String,
+    /// As it is printed: `K7QM-2XPA`.
     code: String,
     /// Where the code is entered.
     url: String,
@@ -140,7 +142,7 @@ async fn make_letter(
         Ok(PrintableLetter {
             address: lines.into_iter().filter(|line| !line.is_empty()).collect(),
             claimant: store::find_claimant(conn, claim.user_id)?.name,
-            code: new.text,
+            code: printed_code::grouped(&new.text),
             url: format!("{}/claim/{}", around.origin, claim.business.slug),
             ends_at: new.ends_at,
             business: claim.business.name,

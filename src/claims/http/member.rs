@@ -9,10 +9,12 @@ use utoipa::ToSchema;
 use super::{Around, ClaimLimit, known};
 use crate::accounts::{Actor, Member};
 use crate::claims::claiming::{self, CodeCheck};
+use crate::claims::code;
 use crate::claims::model::{Claim, ClaimState, ContestedClaim, LONGEST, OwnerAnswer, ProofMethod, Transfer};
 use crate::claims::{new_listing, store};
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
+use crate::kit::printed_code;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
@@ -112,12 +114,13 @@ async fn send_code(
     Ok(PrivateBody(write.await?))
 }
 
-/// Six digits, however they are spaced.
+/// A code however it was typed: from a mail, or from a letter.
 pub fn read_code(input: &mut Input) -> String {
-    let text = input.text("code", TextRule::new().at_most(20));
-    let code: String = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').collect();
-    if !input.has_errors("code") && (code.len() != 6 || !code.bytes().all(|byte| byte.is_ascii_digit())) {
-        input.error("code", "Enter the six digits of the code.");
+    let code = printed_code::normalize(&input.text("code", TextRule::new().at_most(20)));
+    let is_shaped = |method| code::is_shaped(method, &code);
+    if !input.has_errors("code") && !is_shaped(ProofMethod::Email) && !is_shaped(ProofMethod::Letter) {
+        let text = "Enter the six digits from the email, or the eight characters from the letter.";
+        input.error("code", text);
     }
     code
 }

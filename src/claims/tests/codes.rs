@@ -82,8 +82,8 @@ fn five_wrong_codes_end_a_code_and_another_one_has_to_be_sent() {
     post(&town, &ada, &format!("claims/{id}/code/"), &json!({}));
     let code = mailed_code(&town, "office@kilnhouse.com");
     for (tried, text) in [
-        ("12345", "Enter the six digits of the code."),
-        ("12345a", "Enter the six digits of the code."),
+        ("12345", "Enter the six digits from the email, or the eight characters from the letter."),
+        ("12345a", "Enter the six digits from the email, or the eight characters from the letter."),
         ("", "This field may not be blank."),
     ] {
         assert_eq!(

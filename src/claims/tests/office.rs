@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use super::{KILN, ada, claim, get, may_edit, own_kiln_house, post, staff, titles, town};
 use crate::accounts::Role;
 use crate::directory;
+use crate::kit::{media, printed_code};
 use crate::testing::TestTown;
 
 fn listing(town: &TestTown) -> directory::NewBusiness {
@@ -50,9 +51,15 @@ fn a_letter_has_a_code_of_its_own_that_is_good_for_thirty_days() {
     assert_eq!(letter["address"], json!(["Kiln House", "4 Kiln Road", "Wexbury"]));
     assert_eq!(letter["ends_at"], "2026-12-21T15:00:00.000Z");
     assert!(letter["url"].as_str().unwrap().ends_with("/claim/kiln-house"));
+    let code = letter["code"].as_str().unwrap();
+    assert!(printed_code::is_shaped(code), "40 bits: {code}");
+    // A code from a mail that is tried meanwhile costs the letter nothing.
+    let tried = post(&town, &ada_token, &format!("claims/{id}/verify/"), &json!({ "code": "123456" }));
+    assert_eq!(tried.json(), json!({ "code": ["This code is no longer good. Ask for a new one."] }));
     town.clock.set("2026-12-20T15:00:00Z".parse().unwrap());
     let ada_token = ada(&town);
-    let proven = post(&town, &ada_token, &format!("claims/{id}/verify/"), &json!({ "code": letter["code"] }));
+    let typed = format!(" {} ", code.to_lowercase().replace('-', " "));
+    let proven = post(&town, &ada_token, &format!("claims/{id}/verify/"), &json!({ "code": typed }));
     assert_eq!(proven.json()["proof"], "letter", "{}", proven.text);
     assert!(may_edit(&town, &ada_token));
 }
@@ -233,4 +240,58 @@ fn undoing_a_claim_brings_back_the_deals_that_were_there_and_no_others() {
         .collect();
     titles.sort_unstable();
     assert_eq!(titles, ["A free mug", "Half price on Monday"]);
+}
+
+#[test]
+fn undoing_a_claim_brings_back_photos_and_takes_back_what_those_did_whom_the_claimant_brought_in() {
+    let town = town();
+    let (ada, staff) = (ada(&town), staff(&town));
+    let photo = |width: u32| {
+        let mut png = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(width, 200).write_to(&mut png, image::ImageFormat::Png).unwrap();
+        let conn = town.conn();
+        let taken = media::decode_upload(png.get_ref()).unwrap();
+        let id = media::insert_image(&conn, &taken, "", "2026-11-21T12:00:00.000Z").unwrap();
+        media::find_image(&conn, id).unwrap().unwrap().token
+    };
+    let put_photo = |token: &str, photo: &str, alt: &str| {
+        let images = json!({ "images": [{ "image": photo, "alt": alt }] });
+        let set = town.ask("PUT", "/api/v1/businesslistings/kiln-house/images/", token, &images);
+        assert_eq!(set.status, Status::Ok, "{}", set.text);
+    };
+    let edit = |token: &str, body: Value| {
+        town.ask("PATCH", "/api/v1/businesslistings/kiln-house/", token, &body).status
+    };
+    put_photo(&staff, &photo(300), "The shop");
+    assert_eq!(edit(&staff, json!({ "description": "Painting and clay." })), Status::Ok);
+    let shown = || {
+        let listing = town.json("/api/v1/businesslistings/kiln-house/");
+        ["pictures", "description", "phone", "website"].map(|field| listing[field].clone())
+    };
+    let before = shown();
+    let id = own_kiln_house(&town, &ada);
+    put_photo(&ada, &photo(310), "The casino");
+    let add = |by: &str, email: &str, role: &str| {
+        let token = town.member(email, Role::Consumer);
+        let added = json!({ "email": email, "role": role });
+        assert_eq!(post(&town, by, "businesslistings/1/members/", &added).status, Status::Created);
+        token
+    };
+    // A second account, which adds a third.
+    let crony = add(&ada, "crony@reader.example", "owner");
+    let friend = add(&crony, "friend@reader.example", "manager");
+    assert_eq!(edit(&crony, json!({ "phone": "900-555-0100" })), Status::Ok);
+    assert_eq!(edit(&friend, json!({ "website": "https://casino.example", "description": "Win." })), Status::Ok);
+    let deal = json!({ "business": KILN, "title": "Free chips", "start_date": "2026-11-21" });
+    let deal = post(&town, &friend, "deals/", &deal).json()["id"].clone();
+    assert_ne!(shown(), before);
+
+    let undone = post(&town, &staff, &format!("admin/claims/{id}/undo/"), &json!({ "reason": "A fraud." }));
+    assert_eq!(undone.status, Status::Ok, "{}", undone.text);
+    assert_eq!(shown(), before);
+    for token in [&ada, &crony, &friend] {
+        assert_eq!(edit(token, json!({ "phone": "900-555-0100" })), Status::Forbidden);
+    }
+    assert!(directory::list_members(&town.conn(), KILN).unwrap().is_empty());
+    assert_ne!(get(&town, &staff, &format!("deals/{deal}/"))["state"], "running");
 }

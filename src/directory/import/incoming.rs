@@ -1,8 +1,9 @@
 //! Businesses as they come in in the browser: the rows of a table, compared with those that there are.
 //!
-//! Pictures lie beside a table and owners are invited by mail: both only at the terminal.
+//! Pictures lie beside a table, so they come in at the terminal alone.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,7 @@ use super::field::BusinessField;
 use super::match_key::SeenKeys;
 use super::row::{BusinessRow, read_row};
 use crate::directory::delete::DELETABLE;
+use crate::directory::members::{InvitationContext, invite_owners};
 use crate::directory::model::NewBusiness;
 use crate::directory::store::{self, SavedBusiness};
 use crate::imports::{
@@ -19,23 +21,39 @@ use crate::imports::{
     ReadOptions, RowAction, Table, TablePreview,
 };
 use crate::kit::clock::Clock;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvRecord, RowProblem, TableField};
 use crate::kit::error::Result;
+use crate::kit::public_address::{self, PublicAddress};
 
 /// What only the terminal takes.
-const AT_THE_TERMINAL: [BusinessField; 2] = [BusinessField::Images, BusinessField::OwnerEmail];
+const AT_THE_TERMINAL: [BusinessField; 1] = [BusinessField::Images];
 
 /// Businesses of a file.
-pub struct Businesses;
+pub struct Businesses {
+    /// Invitations of owners are made with it.
+    pub config: LiveConfig,
+}
+
+/// Why nobody can be invited, where that is so.
+fn why_no_invitations(config: &Config, conn: &Connection) -> Result<Option<&'static str>> {
+    Ok(public_address::trouble(config, PublicAddress::load(config, conn)?.get().as_deref()))
+}
 
 struct BusinessFile {
     table: Table<BusinessField, BusinessRow>,
     /// The fields that are not read here, and their columns.
     left_out: Vec<(&'static str, String)>,
+    config: Arc<Config>,
 }
 
 impl BusinessFile {
-    fn read(bytes: &[u8], how: &ReadOptions, clock: &Clock) -> Result<BusinessFile> {
+    fn read(
+        bytes: &[u8],
+        how: &ReadOptions,
+        clock: &Clock,
+        config: Arc<Config>,
+    ) -> Result<BusinessFile> {
         let today = clock.local().date();
         // The name of the source is known when the rows are compared.
         let read = |record: &CsvRecord, mapping: &BusinessMapping| read_row(record, mapping, "", today);
@@ -44,7 +62,7 @@ impl BusinessFile {
         let is_out = |name: &str| AT_THE_TERMINAL.iter().any(|field| field.name() == name);
         let left_out = named.iter().filter(|(name, _)| is_out(name));
         let left_out = left_out.map(|(name, heading)| (*name, (*heading).to_owned())).collect();
-        Ok(BusinessFile { table, left_out })
+        Ok(BusinessFile { table, left_out, config })
     }
 }
 
@@ -72,11 +90,8 @@ impl ImportFile for BusinessFile {
 
     fn report(&self) -> ImportReport {
         let mut report = self.table.report();
-        for (name, heading) in &self.left_out {
-            let reason = match *name {
-                "images" => "pictures come in at the terminal, from files beside the table; left out",
-                _ => "owners are invited at the terminal, or on the business's People page; left out",
-            };
+        for (_, heading) in &self.left_out {
+            let reason = "pictures come in at the terminal, from files beside the table; left out";
             report.remarks.add_warning(RowProblem::row(0, format!("\"{heading}\": {reason}")));
             report.unused_columns.push(heading.clone());
         }
@@ -94,7 +109,8 @@ impl ImportFile for BusinessFile {
         source: &str,
         each: &mut dyn FnMut(PlannedRow) -> Result<()>,
     ) -> Result<()> {
-        let (mut seen, mut owners) = (SeenKeys::default(), HashMap::new());
+        let (mut seen, mut lines) = (SeenKeys::default(), HashMap::new());
+        let no_invitations = why_no_invitations(&self.config, conn)?;
         for row in &self.table.rows {
             let mut row = match row {
                 Ok(row) => row.clone(),
@@ -116,7 +132,7 @@ impl ImportFile for BusinessFile {
             }
             if let Some(id) = store::find_same(conn, business)? {
                 // Two rows may name one business in two ways.
-                if let Some(first) = owners.insert(id, row.line) {
+                if let Some(first) = lines.insert(id, row.line) {
                     let shown = shown.skipped(&format!("is the same business as line {first}"));
                     each(PlannedRow { shown, item: None })?;
                     continue;
@@ -124,6 +140,10 @@ impl ImportFile for BusinessFile {
                 let present = store::load(conn, id)?;
                 let wanted = row.merge(&present);
                 shown.changed = changed_fields(&present, &wanted)?;
+                let is_inviting = !row.owner_emails.is_empty() && no_invitations.is_none();
+                if is_inviting && !store::had_members(conn, id)? {
+                    shown.changed.push(BusinessField::OwnerEmail.name().to_owned());
+                }
                 let is_same = shown.changed.is_empty();
                 shown.action = if is_same { RowAction::Unchanged } else { RowAction::Update };
             } else if let Some(twin) = store::find_named(conn, &business.name, &business.street_address)? {
@@ -132,6 +152,10 @@ impl ImportFile for BusinessFile {
                     "\"{}\" is listed already and would be there twice; a column slug with \"{}\" changes that one",
                     twin.name, twin.slug
                 );
+                shown.warnings.push(RowProblem::row(row.line, reason));
+            }
+            if let Some(trouble) = no_invitations.filter(|_| !row.owner_emails.is_empty()) {
+                let reason = format!("nobody can be invited: {trouble}");
                 shown.warnings.push(RowProblem::row(row.line, reason));
             }
             row.warnings.clear();
@@ -154,6 +178,28 @@ fn changed_fields(present: &NewBusiness, wanted: &NewBusiness) -> Result<Vec<Str
     Ok(fields.filter(|(name, value)| before.get(name) != Some(value)).map(|(name, _)| name.clone()).collect())
 }
 
+impl Businesses {
+    /// How many, and why others were not.
+    fn invite(
+        &self,
+        conn: &Connection,
+        context: &ImportContext<'_>,
+        id: i64,
+        emails: &[String],
+    ) -> Result<(u64, Vec<String>)> {
+        if emails.is_empty() {
+            return Ok((0, Vec::new()));
+        }
+        let config = self.config.get();
+        if let Some(trouble) = why_no_invitations(&config, conn)? {
+            return Ok((0, vec![format!("nobody was invited: {trouble}")]));
+        }
+        let origin = PublicAddress::load(&config, conn)?.for_links();
+        let invitations = InvitationContext { config: &config, origin: &origin };
+        invite_owners(conn, invitations, context.actor, id, emails)
+    }
+}
+
 /// A row between two steps.
 #[derive(Serialize, Deserialize)]
 struct Incoming {
@@ -163,13 +209,15 @@ struct Incoming {
     brought: Vec<String>,
     has_category: bool,
     today: jiff::civil::Date,
+    #[serde(default)]
+    owner_emails: Vec<String>,
 }
 
 impl Incoming {
     fn of(row: BusinessRow) -> Incoming {
         let brought = row.brought.iter().map(|field| field.name().to_owned()).collect();
-        let BusinessRow { line, business, has_category, today, .. } = row;
-        Incoming { line, business, brought, has_category, today }
+        let BusinessRow { line, business, has_category, today, owner_emails, .. } = row;
+        Incoming { line, business, brought, has_category, today, owner_emails }
     }
 
     fn row(self) -> BusinessRow {
@@ -178,7 +226,7 @@ impl Incoming {
             line: self.line,
             business: self.business,
             pictures: Vec::new(),
-            owner_emails: Vec::new(),
+            owner_emails: self.owner_emails,
             warnings: Vec::new(),
             brought,
             has_category: self.has_category,
@@ -209,7 +257,7 @@ impl ImportKind for Businesses {
     }
 
     fn read(&self, bytes: &[u8], _: &str, how: &ReadOptions, clock: &Clock) -> Result<Box<dyn ImportFile>> {
-        Ok(Box::new(BusinessFile::read(bytes, how, clock)?))
+        Ok(Box::new(BusinessFile::read(bytes, how, clock, self.config.get())?))
     }
 
     fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied> {
@@ -217,11 +265,17 @@ impl ImportKind for Businesses {
         let before = store::find_same(conn, &row.business)?.map(|id| store::load(conn, id)).transpose()?;
         let now = context.clock.stamp();
         let saved = store::save(conn, &row.business, &now, |present, _| row.merge(&present))?;
-        match (saved, before) {
-            (SavedBusiness::Updated(id), Some(before)) => Applied::updated(id, &before),
-            (SavedBusiness::Unchanged(id), _) => Ok(Applied::unchanged(id)),
-            (SavedBusiness::Created(id) | SavedBusiness::Updated(id), _) => Ok(Applied::created(id)),
-        }
+        let (invited, problems) = self.invite(conn, context, saved.id(), &row.owner_emails)?;
+        let applied = match (saved, before) {
+            (SavedBusiness::Created(id) | SavedBusiness::Updated(id), None) => Applied::created(id),
+            (SavedBusiness::Created(id), Some(_)) => Applied::created(id),
+            (SavedBusiness::Unchanged(id), _) if invited == 0 => Applied::unchanged(id),
+            (SavedBusiness::Unchanged(id), None) => Applied::unchanged(id),
+            (SavedBusiness::Updated(id) | SavedBusiness::Unchanged(id), Some(before)) => {
+                Applied::updated(id, &before)?
+            }
+        };
+        Ok(Applied { problems, ..applied })
     }
 
     fn undo(

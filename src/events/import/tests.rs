@@ -10,6 +10,7 @@ use crate::app;
 use crate::events::{self, EventFilter};
 use crate::imports::{self, ImportReport, Take};
 use crate::kit::clock::Clock;
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::{CsvReader, CsvWriter};
 use crate::testing::{TestResponse, TestTown};
 
@@ -255,7 +256,7 @@ fn tables_of_other_calendars_come_in() {
 
 pub(super) fn take_in(conn: &rusqlite::Connection, clock: &Clock, bytes: &[u8], name: &str) -> ImportReport {
     let (kinds, take) = (
-        app::import_kinds(true),
+        app::import_kinds(&LiveConfig::new(Config::default())),
         Take { bytes, file_name: name, source: "test", map: None, skip_bad: false },
     );
     let taken = imports::take_in(conn, &kinds, "events", clock, &Actor::terminal(clock), &take).unwrap();

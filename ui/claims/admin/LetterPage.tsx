@@ -27,7 +27,7 @@ function Letter({ letter }: { letter: PrintableLetter }) {
         open this address, log in, and enter the code:
       </p>
       <p className="claim-letter-url">{letter.url}</p>
-      <p className="claim-letter-code">{`${letter.code.slice(0, 3)} ${letter.code.slice(3)}`}</p>
+      <p className="claim-letter-code">{letter.code}</p>
       <p>The code is good until {formatLongDay(letter.ends_at)}, and for five tries.</p>
       <p>If you do not know of this, do not pass the code on, and let us know: nothing changes without it.</p>
     </article>

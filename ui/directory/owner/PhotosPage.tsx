@@ -50,9 +50,12 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   }, [isOpen]);
 
   const choose = (files: File[]) => {
-    const { taken, tooMany: over } = split(files, MOST - photos.length - underWay);
+    // Those that are here already need no room.
+    const fresh = files.filter((file) => !queue.has(file));
+    const known = files.length - fresh.length;
+    const { taken, tooMany: over } = split(fresh, MOST - photos.length - underWay);
     setTooMany(over.map(({ name }) => name));
-    const known = queue.add(taken);
+    queue.add(taken);
     if (known > 0) showToast(known === 1 ? "One file is here already." : `${known} files are here already.`);
   };
   const remove = (photo: BusinessImage) => {

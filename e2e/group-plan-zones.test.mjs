@@ -1,0 +1,79 @@
+// A date is the town's, wherever the browser is: typed by the owner in one zone, voted on in another, decided, and read
+// in the tally, the mail and the calendar file. In each of 25 zones, on both nights on which the clock changes.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MEMBERS, close, expectNoPageErrors, startTown } from "./town.mjs";
+
+const town = startTown({ TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000" });
+const ZONES = (
+  "Pacific/Kiritimati Pacific/Auckland Asia/Sakhalin Australia/Sydney Asia/Tokyo Australia/Eucla Asia/Shanghai " +
+  "Asia/Jakarta Asia/Dhaka Asia/Kathmandu Asia/Karachi Asia/Dubai Europe/Moscow Europe/Athens Europe/Berlin " +
+  "Europe/London Atlantic/Azores America/Sao_Paulo America/St_Johns America/New_York America/Chicago " +
+  "America/Los_Angeles America/Anchorage Pacific/Honolulu Pacific/Pago_Pago"
+).split(" ");
+/** As typed, as read, as in the calendar file: the last minutes before the clock jumps, and the hour that comes twice. */
+const OPTIONS = [
+  { date: "2027-03-14", time: "01:45", words: "Sunday, March 14, 2027, 1:45 AM", ics: "20270314T014500" },
+  { date: "2027-11-07", time: "01:30", words: "Sunday, November 7, 2027, 1:30 AM", ics: "20271107T013000" },
+  { date: "2027-11-07", time: "23:45", words: "Sunday, November 7, 2027, 11:45 PM", ics: "20271107T234500" },
+];
+const main = (page) => page.locator("#main");
+
+test("dates never shift between browsers of 25 zones, from option to tally, mail and calendar", async () => {
+  assert.ok(ZONES.length >= 24);
+  const owner = await town.login(MEMBERS.resident);
+  const staff = await town.login(MEMBERS.staff);
+  for (const [number, zone] of ZONES.entries()) {
+    const title = `Night walk ${number}`;
+    const page = await town.openAs(owner, "/group-planning/new", { timezoneId: zone });
+    await main(page).getByLabel("What is it about?").fill(title);
+    for (const [at, { date, time }] of OPTIONS.entries()) {
+      const option = main(page)
+        .getByRole("group", { name: `Option ${at + 1}` })
+        .first();
+      // Two are there from the start.
+      if ((await option.count()) === 0)
+        await main(page).getByRole("button", { name: "Add another option" }).click();
+      await option.getByLabel("Date").last().fill(date);
+      await option.getByLabel("From").fill(time);
+    }
+    await main(page).getByRole("button", { name: "Create the plan" }).click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    const token = (await main(page).getByLabel("Link").inputValue()).split("/").at(-1);
+    for (const { words } of OPTIONS) await main(page).getByRole("button", { name: `Decide for ${words}` }).waitFor();
+
+    // A guest on the other side of the earth reads the same, and votes.
+    const far = ZONES[(number + 12) % ZONES.length];
+    const guest = await town.open(`/group-plan/${token}`, { timezoneId: far });
+    await guest.getByRole("heading", { level: 1, name: title }).waitFor();
+    for (const { words } of OPTIONS) await main(guest).getByRole("group", { name: words }).waitFor();
+    const { options } = await (await town.fetch(`/api/v1/shared-group-plans/${token}/`)).json();
+    assert.deepEqual(
+      options.map(({ when }) => `${when.start_date} ${when.start_time}`),
+      OPTIONS.map(({ date, time }) => `${date} ${time}:00`),
+      zone,
+    );
+    const email = `guest-${number}@walk.example`;
+    const answers = options.map(({ id }) => ({ option_id: id, answer: "yes" }));
+    const voted = await town.send("PUT", `shared-group-plans/${token}/participants/${"0".repeat(32)}/`, {
+      name: "Bo",
+      email,
+      answers,
+    });
+    assert.equal(voted.status, 200, await voted.text());
+
+    const { words, ics } = OPTIONS[number % OPTIONS.length];
+    await main(page).getByRole("button", { name: `Decide for ${words}` }).click();
+    await main(page).getByText(`Decided: ${words}`).waitFor();
+    await main(guest).getByText(`Decided: ${words}`).first().waitFor();
+    const calendar = await main(page).getByRole("link", { name: "Add to calendar" }).getAttribute("href");
+    const file = await (await town.fetch(calendar)).text();
+    assert.ok(file.includes(`DTSTART;TZID=America/New_York:${ics}`), `${zone}: ${file}`);
+    const mail = await town.findMail(staff.access, email, /^Decided/);
+    assert.ok(mail.text.includes(words), `${zone}: ${mail.text}`);
+    await expectNoPageErrors(page);
+    await expectNoPageErrors(guest);
+    await close(page);
+    await close(guest);
+  }
+});

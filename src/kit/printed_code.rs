@@ -1,0 +1,69 @@
+//! Codes short enough to be typed from paper: 40 random bits, as `K7QM-2XPA`.
+
+use sha2::{Digest, Sha256};
+
+use crate::kit::error::{Error, Result};
+
+/// Crockford's 32: no letter that looks like a digit.
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LENGTH: usize = 8;
+
+/// A new one.
+pub fn new() -> Result<String> {
+    let mut bytes = [0u8; LENGTH];
+    getrandom::fill(&mut bytes).map_err(Error::internal)?;
+    let letters = bytes.iter().filter_map(|byte| ALPHABET.get(usize::from(byte & 31)));
+    Ok(letters.map(|letter| char::from(*letter)).collect())
+}
+
+/// As it is printed: `K7QM-2XPA`.
+pub fn grouped(code: &str) -> String {
+    let (first, last) = code.split_at_checked(LENGTH / 2).unwrap_or((code, ""));
+    format!("{first}-{last}")
+}
+
+/// A code as it was made, however it was typed: case, spaces and hyphens do not matter, nor letters taken for
+/// digits.
+pub fn normalize(typed: &str) -> String {
+    let letters = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
+    letters
+        .take(4 * LENGTH)
+        .map(|letter| match letter.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            letter => letter,
+        })
+        .collect()
+}
+
+/// Whether that may be one, however it was typed.
+pub fn is_shaped(typed: &str) -> bool {
+    let code = normalize(typed);
+    code.len() == LENGTH && code.bytes().all(|byte| ALPHABET.contains(&byte))
+}
+
+/// What is kept of a code, however it was typed.
+pub fn digest(typed: &str) -> [u8; 32] {
+    Sha256::digest(normalize(typed).as_bytes()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_as_people_type_it() {
+        let code = new().unwrap();
+        assert_eq!(code.len() * ALPHABET.len().ilog2() as usize, 40, "bits");
+        assert_ne!(new().unwrap(), code);
+        for typed in [code.clone(), code.to_lowercase(), format!(" {} ", grouped(&code))] {
+            assert_eq!((normalize(&typed), digest(&typed)), (code.clone(), digest(&code)), "{typed}");
+            assert!(is_shaped(&typed), "{typed}");
+        }
+        assert_eq!(digest("0101"), digest("oLoi"));
+        assert_ne!(digest("0101"), digest("0102"));
+        for other in ["", "123456", "K7QM-2XP", "K7QM-2XPAA", "K7QM-2XP!"] {
+            assert!(!is_shaped(other), "{other}");
+        }
+    }
+}
