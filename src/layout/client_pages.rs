@@ -90,9 +90,9 @@ impl Screen {
         self.path.split('/').skip(1).position(|part| part == ":id")
     }
 
-    /// A share token in the address lets everybody in who has it.
-    fn is_shared(&self) -> bool {
-        self.path.ends_with("/:shareToken")
+    /// What is in the address lets everybody in who has it.
+    fn holds_secret(&self) -> bool {
+        ["/:shareToken", "/:token", "/:code"].iter().any(|secret| self.path.ends_with(secret))
     }
 
     fn page(&self) -> Page {
@@ -131,7 +131,7 @@ impl Handler for Screen {
         };
         let mut outcome = Outcome::from(request, made);
         if let Outcome::Success(response) = &mut outcome
-            && self.is_shared()
+            && self.holds_secret()
         {
             // Kept by no cache, told to no other site, listed nowhere.
             response.set_raw_header("Cache-Control", "private, no-store");

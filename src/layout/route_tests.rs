@@ -85,6 +85,11 @@ fn the_server_answers_every_page_of_the_list_and_nothing_else() {
         }
         assert_eq!(page.status, Status::Ok, "{address}");
         assert!(page.text.contains("<h1"), "{address}");
+        if ["/:shareToken", "/:token", "/:code"].iter().any(|secret| path.ends_with(secret)) {
+            let headers = ["cache-control", "referrer-policy", "x-robots-tag"].map(|name| page.header(name));
+            assert!(headers[0].contains("no-store"), "{address} is kept by no cache: {headers:?}");
+            assert_eq!(headers[1..], ["no-referrer", "noindex"], "{address}");
+        }
         for script in bundle(key).preloads {
             assert!(page.text.contains(&script), "{address} is drawn by the code of {key}");
         }
