@@ -234,7 +234,7 @@ pub fn build_serving(
     let index = search.clone();
     let edition = Box::new(move || index.generation());
     let site = AppState::new(
-        live,
+        live.clone(),
         clock,
         db,
         address.clone(),

@@ -294,7 +294,9 @@ fn what_only_the_terminal_takes_is_named() {
 fn owners_whom_the_file_names_are_invited_once() {
     let inn = NewBusiness { name: "Ferry Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
     let town = TestTown::with_businesses(&[inn]);
-    let rows = "name,category,owner email\nFerry Inn,Lodging,ann@inn.example\nMill,Crafts,bo@mill.example;nobody\n";
+    let rows = "slug,name,category,street address,zip,owner email\n\
+                ferry-inn,Ferry Inn,Lodging,,,ann@inn.example\n\
+                ,Mill,Crafts,1 Mill Road,06499,bo@mill.example;nobody\n";
     let mut file = sent("businesses", "a.csv", rows);
     let checked = call(&town, "businesses", "check", &file).json();
     assert_eq!(checked["unused_columns"], json!([]), "{checked}");

@@ -84,6 +84,13 @@ fn titles(town: &TestTown, token: &str) -> Vec<String> {
     notices.map(|notice| notice["title"].as_str().unwrap().to_owned()).collect()
 }
 
+/// What the notice with this title says.
+fn message(town: &TestTown, token: &str, title: &str) -> Value {
+    let answer = get(town, token, "notifications/");
+    let mut notices = answer["results"].as_array().unwrap().iter();
+    notices.find(|notice| notice["title"] == title).unwrap()["message"].clone()
+}
+
 fn may_edit(town: &TestTown, token: &str) -> bool {
     let status = town.ask("PATCH", "/api/v1/businesslistings/kiln-house/", token, &json!({})).status;
     assert!([Status::Ok, Status::Forbidden].contains(&status), "{status}");
