@@ -1,7 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{KILN, ada, claim, get, mailed_code, may_edit, own_kiln_house, post, staff, titles, town};
+use super::{KILN, ada, claim, get, mailed_code, may_edit, message, own_kiln_house, post, staff, titles, town};
 use crate::accounts::Role;
 use crate::testing::TestTown;
 
@@ -39,10 +39,9 @@ fn a_contested_claim_tells_the_owner_waits_seven_days_and_changes_nothing_meanwh
     assert_eq!(status, Status::Ok, "{decided}");
     assert_eq!(decided["owners"], json!(["ada@reader.example"]));
     assert!(!may_edit(&town, &owner) && may_edit(&town, &ada_token));
-    assert!(
-        titles(&town, &owner).contains(&"The town office decided about the claim of Kiln House".to_owned())
-    );
-    assert!(titles(&town, &ada_token).contains(&"Your claim of Kiln House was approved".to_owned()));
+    let told = "The town office decided about the claim of Kiln House";
+    assert_eq!(message(&town, &owner, told), "Seen the lease.");
+    assert_eq!(message(&town, &ada_token, "Your claim of Kiln House was approved"), "Seen the lease.");
 }
 
 #[test]
@@ -66,6 +65,9 @@ fn an_owner_answers_and_staff_need_not_wait_any_longer() {
     assert_eq!((status, &rejected["status"]), (Status::Ok, &json!("rejected")));
     assert!(may_edit(&town, &owner) && !may_edit(&town, &ada));
     assert_eq!(titles(&town, &ada)[0], "Your claim of Kiln House was not approved");
+    let told = "The town office decided about the claim of Kiln House";
+    assert_eq!(message(&town, &owner, told), "Not yours.");
+    assert_eq!(message(&town, &ada, "Your claim of Kiln House was not approved"), "Not yours.");
     let (status, _) = decide(&town, &staff, id, &json!({ "decision": "reject", "reason": "Again." }));
     assert_eq!(status, Status::BadRequest, "what is decided is decided");
 }
