@@ -64,6 +64,7 @@ test("dates never shift between browsers of 25 zones, from option to tally, mail
 
     const { words, ics } = OPTIONS[number % OPTIONS.length];
     await main(page).getByRole("button", { name: `Decide for ${words}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Decide", exact: true }).click();
     await main(page).getByText(`Decided: ${words}`).waitFor();
     await main(guest).getByText(`Decided: ${words}`).first().waitFor();
     const calendar = await main(page).getByRole("link", { name: "Add to calendar" }).getAttribute("href");

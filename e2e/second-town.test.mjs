@@ -34,8 +34,8 @@ const main = (page) => page.locator("#main");
 let clerk;
 
 /** Signs up and opens the link in the mail. */
-async function signUp(email, role) {
-  const body = { email, password: SECRET, password2: SECRET, user_role: role, business_name_temp: "" };
+async function signUp(email, role, business = "") {
+  const body = { email, password: SECRET, password2: SECRET, user_role: role, business_name_temp: business };
   const answer = await town.send("POST", "dj-rest-auth/registration/", body);
   assert.equal(answer.status, 201, await answer.text());
   const mail = await town.findMail(clerk.access, email, /confirm/i);
@@ -64,7 +64,7 @@ test("an owner whom the import invited corrects the hours on a phone, and closes
   const invitation = await town.findMail(clerk.access, "dot@leadminer.example");
   assert.match(invitation.text, /Lead Miner Diner/);
   assert.match(invitation.text, /https:\/\/www\.galenamills\.example\//);
-  const owner = await signUp("dot@leadminer.example", "BUSINESS_OWNER");
+  const owner = await signUp("dot@leadminer.example", "BUSINESS_OWNER", "Lead Miner Diner");
   const page = await town.openAs(owner, "/dashboard/my-businesses", { size: PHONE });
   await main(page).getByText("Lead Miner Diner").first().waitFor();
   const { id } = await town.call(owner.access, "GET", "businesslistings/lead-miner-diner/");

@@ -189,14 +189,16 @@ fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, people: &P
                 remove_person(conn, actor, claim, text_of(&edit.after, "email"))?;
             }
             "business.member-remove" => {
-                let role = BusinessRole::parse(text_of(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
+                let role =
+                    BusinessRole::parse(text_of(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
                 let id = accounts::find_user_id(conn, text_of(&edit.before, "email"))?;
                 if let Some(user) = id.map(|id| accounts::find_user(conn, id)).transpose()?.flatten() {
                     directory::grant_role(conn, actor, business_id, &user, role, because)?;
                 }
             }
             "business.member-change" => {
-                let role = BusinessRole::parse(text_of(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
+                let role =
+                    BusinessRole::parse(text_of(&edit.before, "role")).unwrap_or(BusinessRole::Manager);
                 let email = text_of(&edit.details, "email");
                 if let Some(member) = directory::find_member_by_email(conn, business_id, email)? {
                     directory::change_role(conn, actor, business_id, member.id, role)?;

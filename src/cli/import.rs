@@ -80,9 +80,7 @@ pub fn run(common: &Common, import: &Import) -> Outcome {
         "businesses" => import_businesses(common, import, file, &mut conn, &config, &clock),
         "categories" => import_categories(common, import, file, &mut conn),
         "subscribers" => import_subscribers(common, import, file, &conn, &clock),
-        "events" | "deals" => {
-            import_records(common, import, what, file, &conn, (&clock, &config))
-        }
+        "events" | "deals" => import_records(common, import, what, file, &conn, (&clock, &config)),
         "guides" => import_guides(common, import, file, &mut conn, &config, &clock),
         "images" => import_folder(common, file, import.dry_run, &mut conn, &clock),
         "map" => import_map(common, import, file, &mut conn, &config, &clock.stamp()),

@@ -3,9 +3,8 @@
 use rusqlite::Connection;
 
 use super::model::{Answer, Tally};
-use super::shown::{Ballot, PlanContext, deadline, option_label};
+use super::shown::{Ballot, PlanContext, deadline, option_label, organizer_name};
 use super::store::{OptionRow, ParticipantRow, PlanRow};
-use crate::accounts;
 use crate::kit::error::Result;
 use crate::kit::mail::{Button, NewMail, layout};
 
@@ -51,7 +50,7 @@ pub fn invitation(
     participant_id: i64,
     to: &str,
 ) -> Result<NewMail> {
-    let owner = accounts::find_user(conn, plan.user_id)?.map(|user| user.display_name()).unwrap_or_default();
+    let owner = organizer_name(conn, plan.user_id)?;
     let title = format!("{owner} asks what suits you: {}", plan.content.title);
     let mut paragraphs = Vec::new();
     if !plan.content.description.is_empty() {

@@ -170,6 +170,13 @@ fn shown_option(ballot: &Ballot, option: &OptionRow, best: &[i64], today: Date) 
     }
 }
 
+/// Whose plan it is, for its guests, who can do nothing with the number of an account.
+pub fn organizer_name(conn: &Connection, user_id: i64) -> Result<String> {
+    let user = accounts::find_user(conn, user_id)?;
+    let named = user.filter(|user| !user.first_name.is_empty() || !user.last_name.is_empty());
+    Ok(named.map_or_else(|| "The organizer".to_owned(), |user| user.display_name()))
+}
+
 /// As everybody with the link sees it.
 pub fn shared(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<SharedGroupPlan> {
     let ballot = Ballot::read(conn, plan, context.today())?;
@@ -184,7 +191,6 @@ fn shared_from(
 ) -> Result<SharedGroupPlan> {
     let (clock, today) = (context.clock, context.today());
     let best: Vec<i64> = ballot.best(plan).iter().map(|option| option.id).collect();
-    let organizer = accounts::find_user(conn, plan.user_id)?.map(|user| user.display_name());
     let participants: Vec<Participant> = ballot
         .people
         .iter()
@@ -215,7 +221,7 @@ fn shared_from(
         title: plan.content.title.clone(),
         description: plan.content.description.clone(),
         location: plan.content.location.clone(),
-        organizer: organizer.unwrap_or_default(),
+        organizer: organizer_name(conn, plan.user_id)?,
         status: plan.status,
         rule: plan.content.rule,
         rule_text: plan.content.rule.sentence(),

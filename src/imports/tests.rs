@@ -310,9 +310,11 @@ fn owners_whom_the_file_names_are_invited_once() {
     assert_eq!((&done["created"], &done["updated"]), (&json!(1), &json!(1)), "{done}");
     let invited: String = town
         .conn()
-        .query_row("SELECT group_concat(recipient, ' ') FROM (SELECT recipient FROM outbox ORDER BY id)", [], |row| {
-            row.get(0)
-        })
+        .query_row(
+            "SELECT group_concat(recipient, ' ') FROM (SELECT recipient FROM outbox ORDER BY id)",
+            [],
+            |row| row.get(0),
+        )
         .unwrap();
     assert_eq!(invited, "ann@inn.example bo@mill.example");
     let again = call(&town, "businesses", "commit", &file).json();

@@ -35,7 +35,7 @@ pub(super) struct RouteTable<'a> {
     commercial: BTreeSet<&'a str>,
     /// By key.
     #[serde(borrow)]
-    headings: Rows<'a>,
+    pub(super) headings: Rows<'a>,
 }
 
 impl<'a> RouteTable<'a> {

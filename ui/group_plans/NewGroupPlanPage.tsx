@@ -97,7 +97,7 @@ export default function NewGroupPlanPage() {
             <OptionFields draft={option} onChange={(next) => change(next, id)} faults={faultsAt(faults, index)} />
             {rows.length > 1 && (
               <Button variant="quiet" size="sm" onClick={() => setRows(rows.filter((row) => row.id !== id))}>
-                Take out option {index + 1}
+                Remove option {index + 1}
               </Button>
             )}
           </fieldset>

@@ -1,6 +1,7 @@
 // An option with its tally: the count in words and the standing, never color alone.
 import type { ReactNode } from "react";
 import { Badge } from "../kit/Badge";
+import { keepTogether } from "../kit/format";
 import { Link } from "../kit/router";
 import type { GroupPlanOption, SharedGroupPlan } from "./api";
 import { optionHeading, standing, tallyText } from "./model";
@@ -27,8 +28,8 @@ export function OptionLine({ plan, option, isChosen = false, children }: Props) 
   return (
     <li className={className.filter(Boolean).join(" ")}>
       <div className="group-plan-what">
-        <h2>{option.place ? <Link to={option.place.url}>{title}</Link> : title}</h2>
-        {detail && <p>{detail}</p>}
+        <h2>{option.place ? <Link to={option.place.url}>{title}</Link> : keepTogether(title)}</h2>
+        {detail && <p>{keepTogether(detail)}</p>}
         {option.place?.address && <p className="group-plan-quiet">{option.place.address}</p>}
         {option.note && <p>{option.note}</p>}
         {option.proposed_by && <p className="group-plan-quiet">Proposed by {option.proposed_by}</p>}

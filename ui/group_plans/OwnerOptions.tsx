@@ -1,4 +1,4 @@
-// The options as the owner works on them: add, change, take off, decide.
+// The options as the owner works on them: add, change, remove, decide.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
@@ -72,7 +72,7 @@ export function OwnerOptions({ plan, onChanged }: { plan: GroupPlan; onChanged: 
                 Edit<span className="visually-hidden"> {option.label}</span>
               </Button>
               <Button variant="quiet" size="sm" onClick={() => setOpened({ act: "delete", option })}>
-                Take off<span className="visually-hidden"> {option.label}</span>
+                Remove<span className="visually-hidden"> {option.label}</span>
               </Button>
             </div>
           </OptionLine>
@@ -104,9 +104,9 @@ export function OwnerOptions({ plan, onChanged }: { plan: GroupPlan; onChanged: 
       )}
       {opened?.act === "delete" && (
         <ConfirmDialog
-          title={`Take off ${opened.option.label}?`}
-          action="Take it off"
-          done="The option is off the list."
+          title={`Remove ${opened.option.label}?`}
+          action="Remove"
+          done="The option is removed."
           send={() => api.deleteOption(plan.id, opened.option.id).then(onChanged)}
           onClose={close}
         >

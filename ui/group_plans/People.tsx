@@ -1,4 +1,4 @@
-// Who takes part, as the owner sees them: invite by email, remind, take out.
+// Who takes part, as the owner sees them: invite by email, remind, remove.
 import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
@@ -75,11 +75,11 @@ export function People({ plan, onChanged }: { plan: GroupPlan; onChanged: () => 
             { key: "email", label: "Email", cell: ({ email }) => email || "None" },
             { key: "state", label: "Answers", cell: ({ id }) => answeredText(voters.get(id)) },
             {
-              key: "remove",
-              label: "Take out",
+              key: "actions",
+              label: "Actions",
               cell: (person) => (
                 <Button variant="quiet" size="sm" onClick={() => setRemoving(person)}>
-                  Take out<span className="visually-hidden"> {person.name}</span>
+                  Remove<span className="visually-hidden"> {person.name}</span>
                 </Button>
               ),
             },
@@ -117,8 +117,8 @@ export function People({ plan, onChanged }: { plan: GroupPlan; onChanged: () => 
       )}
       {removing && (
         <ConfirmDialog
-          title={`Take out ${removing.name}?`}
-          action="Take out"
+          title={`Remove ${removing.name}?`}
+          action="Remove"
           done={`${removing.name} is no longer part of the plan.`}
           send={() => api.removePerson(plan.id, removing.id).then(onChanged)}
           onClose={() => setRemoving(null)}

@@ -18,6 +18,12 @@ interface DataTableProps<Row> {
   isBusy?: boolean;
 }
 
+/** Buttons say what they are for, and need the whole width of a phone. */
+function classOf(key: string, isNumber?: boolean): string | undefined {
+  if (key === "actions") return "data-table-actions";
+  return isNumber ? "data-table-number" : undefined;
+}
+
 export function DataTable<Row>({ caption, columns, rows, rowKey, isBusy = false }: DataTableProps<Row>) {
   return (
     <div className="data-table" aria-busy={isBusy || undefined}>
@@ -37,7 +43,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isBusy = false 
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
               {columns.map(({ key, label, cell, isNumber }) => (
-                <td key={key} role="cell" className={isNumber ? "data-table-number" : undefined}>
+                <td key={key} role="cell" className={classOf(key, isNumber)}>
                   <span className="data-table-label" aria-hidden="true">
                     {label}
                   </span>

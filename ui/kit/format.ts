@@ -17,6 +17,11 @@ export function oneDecimal(value: number): string {
   return (Math.round(value * 10) / 10).toFixed(1);
 }
 
+/** A day stays on the line of its month, and AM or PM on that of its hour. */
+export function keepTogether(words: string): string {
+  return words.replace(/(?<=[a-z]) (?=\d)| (?=[AP]M\b)/g, "\u00a0");
+}
+
 export function joinWords(words: string[]): string {
   return new Intl.ListFormat("en-US", { type: "conjunction" }).format(words);
 }

@@ -1,7 +1,7 @@
 // Sending a picture: made fit for it here, with its progress told, to the one call that takes pictures.
 import type { UploadedImage } from "./apiTypes";
 import { ApiError, api } from "./http";
-import { prepareUpload } from "./imageEditor/render";
+import { isCutShort, prepareUpload } from "./imageEditor/render";
 import type { ImageEdit } from "./imageEditor/crop";
 import { limits } from "./texts";
 import { withProgress, type OnProgress } from "./uploadTransport";
@@ -10,6 +10,8 @@ export type { UploadedImage } from "./apiTypes";
 export type { OnProgress } from "./uploadTransport";
 
 const MEGABYTE = 1 << 20;
+/** As the server says it; a large file need not go there first. */
+const CUT_SHORT = "The picture file ends too early; please send the whole file again.";
 
 /** A large photo takes much memory while it is open, so one is prepared after the other. */
 let preparing: Promise<unknown> = Promise.resolve();
@@ -24,7 +26,10 @@ export async function uploadImage(
   file: Blob,
   { edit, onProgress = () => undefined }: { edit?: ImageEdit; onProgress?: OnProgress } = {},
 ): Promise<UploadedImage> {
-  const body = await inTurn(() => prepareUpload(file, edit));
+  const body = await inTurn(async () => {
+    if (await isCutShort(file)) throw new ApiError(CUT_SHORT, 400);
+    return prepareUpload(file, edit);
+  });
   const most = limits.images.most_bytes / MEGABYTE;
   if (body.size > limits.images.most_bytes)
     throw new ApiError(`The file is larger than ${most} MB. Save a smaller copy and send that.`, 413);

@@ -1,7 +1,9 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{KILN, ada, claim, get, mailed_code, may_edit, message, own_kiln_house, post, staff, titles, town};
+use super::{
+    KILN, ada, claim, get, mailed_code, may_edit, message, own_kiln_house, post, staff, titles, town,
+};
 use crate::accounts::Role;
 use crate::testing::TestTown;
 

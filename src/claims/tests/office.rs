@@ -281,7 +281,10 @@ fn undoing_a_claim_brings_back_photos_and_takes_back_what_those_did_whom_the_cla
     let crony = add(&ada, "crony@reader.example", "owner");
     let friend = add(&crony, "friend@reader.example", "manager");
     assert_eq!(edit(&crony, json!({ "phone": "900-555-0100" })), Status::Ok);
-    assert_eq!(edit(&friend, json!({ "website": "https://casino.example", "description": "Win." })), Status::Ok);
+    assert_eq!(
+        edit(&friend, json!({ "website": "https://casino.example", "description": "Win." })),
+        Status::Ok
+    );
     let deal = json!({ "business": KILN, "title": "Free chips", "start_date": "2026-11-21" });
     let deal = post(&town, &friend, "deals/", &deal).json()["id"].clone();
     assert_ne!(shown(), before);

@@ -48,12 +48,7 @@ struct BusinessFile {
 }
 
 impl BusinessFile {
-    fn read(
-        bytes: &[u8],
-        how: &ReadOptions,
-        clock: &Clock,
-        config: Arc<Config>,
-    ) -> Result<BusinessFile> {
+    fn read(bytes: &[u8], how: &ReadOptions, clock: &Clock, config: Arc<Config>) -> Result<BusinessFile> {
         let today = clock.local().date();
         // The name of the source is known when the rows are compared.
         let read = |record: &CsvRecord, mapping: &BusinessMapping| read_row(record, mapping, "", today);

@@ -41,8 +41,8 @@ const encode = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =
 const bytesOf = async (file: Blob, from: number, to = file.size) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
-/** A browser fills with gray what is missing; the server says that it is. The mark of the end never lies in between. */
-async function isCutShort(file: Blob): Promise<boolean> {
+/** A browser fills with gray what is missing. The mark of the end never lies in between. */
+export async function isCutShort(file: Blob): Promise<boolean> {
   if (file.type !== "image/jpeg") return false;
   const rest = await bytesOf(file, Math.floor(file.size / 2));
   for (let at = rest.indexOf(0xff); at >= 0; at = rest.indexOf(0xff, at + 1)) if (rest[at + 1] === 0xd9) return false;
@@ -55,12 +55,11 @@ async function isHeic(file: Blob): Promise<boolean> {
   return /^ftyp(?:he|mif1|msf1)/.test(String.fromCharCode(...start.slice(4)));
 }
 
-/** The start of a file is enough for the server to say what is wrong with it; on a slow line the rest is minutes. */
+/** The start of a file is enough for the server to say what it is. */
 const ENOUGH_BYTES = 4096;
 
 /** What of a file is sent: the picture as it was edited, and not larger than needed. */
 export async function prepareUpload(file: Blob, edit: ImageEdit = NO_EDIT): Promise<Blob> {
-  if (await isCutShort(file)) return file.slice(0, ENOUGH_BYTES, file.type);
   let picture: ImageBitmap;
   try {
     picture = await openImage(file);
