@@ -93,6 +93,7 @@ fn what_is_wrong_is_told_at_its_field() {
 #[test]
 fn a_new_link_ends_the_old_one_at_once_and_keeps_the_answers() {
     let plan = planned(&dinner());
+    assert_eq!(plan.shown()["organizer"], "The organizer", "who has no name is no number");
     plan.vote(1, "Bo", &["yes", "no", "if_need_be"]);
     assert_eq!(plan.act("POST", "link/", &json!({})).status, Status::NoContent);
     let gone = plan.town.get(&plan.shared);
