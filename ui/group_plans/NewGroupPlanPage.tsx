@@ -115,8 +115,8 @@ export default function NewGroupPlanPage() {
           </Button>
         </p>
         <h2>When the vote ends</h2>
-        <RadioCards legend="When the vote ends" options={RULES} value={rule} onChange={setRule} />
-        <p className="group-plan-quiet">This stays as it is: people vote by it.</p>
+        <RadioCards legend="When the vote ends" hideLegend options={RULES} value={rule} onChange={setRule} />
+        <p className="group-plan-quiet">You cannot change this later: people vote by it.</p>
         <div>
           <Button type="submit" size="lg" busy={isBusy}>
             Create the plan

@@ -207,7 +207,7 @@ export function OptionFields(props: Props) {
           error={faults["note"]}
         />
         <TextField
-          label="Most who can say yes"
+          label="Room for how many"
           optional
           inputMode="numeric"
           value={draft.capacity}

@@ -101,7 +101,7 @@ export function PlanFields({ draft, onChange, faults }: Props) {
           error={faults["deadline_time"]}
         />
         <TextField
-          label="How many people you expect"
+          label="People you expect"
           optional
           inputMode="numeric"
           value={draft.expectedCount}
