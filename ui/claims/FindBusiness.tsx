@@ -61,7 +61,7 @@ export function FindBusiness() {
           type="search"
           name="q"
           aria-label="Name of your business"
-          placeholder="Name, as on your sign"
+          placeholder="Business name"
           autoComplete="organization"
           enterKeyHint="search"
           value={typed}
