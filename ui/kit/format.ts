@@ -19,7 +19,7 @@ export function oneDecimal(value: number): string {
 
 /** A day stays on the line of its month, and AM or PM on that of its hour. */
 export function keepTogether(words: string): string {
-  return words.replace(/(?<=[a-z]) (?=\d)| (?=[AP]M\b)/g, "\u00a0");
+  return words.replace(/([a-z]) (?=\d)/g, "$1\u00a0").replace(/ (?=[AP]M\b)/g, "\u00a0");
 }
 
 export function joinWords(words: string[]): string {
