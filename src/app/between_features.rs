@@ -6,6 +6,7 @@ use rusqlite::Connection;
 
 use crate::accounts::{Actor, RestoreCheck};
 use crate::approvals;
+use crate::campaigns;
 use crate::deals;
 use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, DrawSection, Sections};
@@ -37,6 +38,7 @@ pub(super) fn deletables() -> Deletables {
         guides::DELETABLE,
         deals::DELETABLE,
         placements::DELETABLE,
+        campaigns::DELETABLE,
     ])
 }
 

@@ -16,18 +16,20 @@ pub enum RecordKind {
     Guide,
     Placement,
     Category,
+    Campaign,
 }
 
 impl RecordKind {
-    pub const ALL: [RecordKind; 6] = [
+    pub const ALL: [RecordKind; 7] = [
         RecordKind::Business,
         RecordKind::Event,
         RecordKind::Deal,
         RecordKind::Guide,
         RecordKind::Placement,
         RecordKind::Category,
+        RecordKind::Campaign,
     ];
-    pub const WORDS: [&str; 6] = ["business", "event", "deal", "guide", "placement", "category"];
+    pub const WORDS: [&str; 7] = ["business", "event", "deal", "guide", "placement", "category", "campaign"];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -37,6 +39,7 @@ impl RecordKind {
             RecordKind::Guide => "guide",
             RecordKind::Placement => "placement",
             RecordKind::Category => "category",
+            RecordKind::Campaign => "campaign",
         }
     }
 
@@ -49,6 +52,7 @@ impl RecordKind {
             RecordKind::Guide => "Guide",
             RecordKind::Placement => "Placement",
             RecordKind::Category => "Category",
+            RecordKind::Campaign => "Campaign",
         }
     }
 
@@ -64,6 +68,7 @@ impl RecordKind {
             RecordKind::Guide => "guides",
             RecordKind::Placement => "placements",
             RecordKind::Category => "categories",
+            RecordKind::Campaign => "campaigns",
         }
     }
 
@@ -76,6 +81,7 @@ impl RecordKind {
             RecordKind::Guide => "This guide was removed.",
             RecordKind::Placement => "This placement was removed.",
             RecordKind::Category => "This category was removed.",
+            RecordKind::Campaign => "This campaign was removed.",
         }
     }
 }

@@ -173,7 +173,7 @@ pub fn note(
 fn is_public(kind: RecordKind, values: &content::Columns) -> bool {
     match kind {
         RecordKind::Category => true,
-        RecordKind::Placement => false,
+        RecordKind::Placement | RecordKind::Campaign => false,
         _ => values.get("status").and_then(Value::as_str) == Some("published"),
     }
 }
