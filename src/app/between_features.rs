@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use crate::accounts::{Actor, RestoreCheck};
 use crate::approvals;
 use crate::campaigns;
+use crate::checklists;
 use crate::deals;
 use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, DrawSection, Sections};
@@ -39,6 +40,8 @@ pub(super) fn deletables() -> Deletables {
         deals::DELETABLE,
         placements::DELETABLE,
         campaigns::DELETABLE,
+        quizzes::DELETABLE,
+        checklists::DELETABLE,
     ])
 }
 

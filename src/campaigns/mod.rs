@@ -20,10 +20,10 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
-pub use lines::attach;
+pub use input::rate_of;
 pub use model::{NewCampaign, NewCampaignLine, PriceBasis};
 pub use openapi::operations as api_operations;
-pub use store::{insert, insert_line, is_empty, mark_days};
+pub use store::{insert, insert_line, is_empty, link_active, mark_days};
 pub use watch::handle;
 
 use serde_json::{Value, json};

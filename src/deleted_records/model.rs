@@ -17,10 +17,12 @@ pub enum RecordKind {
     Placement,
     Category,
     Campaign,
+    Quiz,
+    Checklist,
 }
 
 impl RecordKind {
-    pub const ALL: [RecordKind; 7] = [
+    pub const ALL: [RecordKind; 9] = [
         RecordKind::Business,
         RecordKind::Event,
         RecordKind::Deal,
@@ -28,8 +30,11 @@ impl RecordKind {
         RecordKind::Placement,
         RecordKind::Category,
         RecordKind::Campaign,
+        RecordKind::Quiz,
+        RecordKind::Checklist,
     ];
-    pub const WORDS: [&str; 7] = ["business", "event", "deal", "guide", "placement", "category", "campaign"];
+    pub const WORDS: [&str; 9] =
+        ["business", "event", "deal", "guide", "placement", "category", "campaign", "quiz", "checklist"];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -40,6 +45,8 @@ impl RecordKind {
             RecordKind::Placement => "placement",
             RecordKind::Category => "category",
             RecordKind::Campaign => "campaign",
+            RecordKind::Quiz => "quiz",
+            RecordKind::Checklist => "checklist",
         }
     }
 
@@ -53,6 +60,8 @@ impl RecordKind {
             RecordKind::Placement => "Placement",
             RecordKind::Category => "Category",
             RecordKind::Campaign => "Campaign",
+            RecordKind::Quiz => "Quiz",
+            RecordKind::Checklist => "Checklist",
         }
     }
 
@@ -69,6 +78,8 @@ impl RecordKind {
             RecordKind::Placement => "placements",
             RecordKind::Category => "categories",
             RecordKind::Campaign => "campaigns",
+            RecordKind::Quiz => "quizzes",
+            RecordKind::Checklist => "checklists",
         }
     }
 
@@ -82,6 +93,8 @@ impl RecordKind {
             RecordKind::Placement => "This placement was removed.",
             RecordKind::Category => "This category was removed.",
             RecordKind::Campaign => "This campaign was removed.",
+            RecordKind::Quiz => "This quiz was removed.",
+            RecordKind::Checklist => "This checklist was removed.",
         }
     }
 }

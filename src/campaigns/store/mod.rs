@@ -290,6 +290,20 @@ pub fn link(conn: &Connection, line_id: i64, placement_id: i64) -> Result<()> {
     Ok(())
 }
 
+/// What is sold and active of the line's sponsor and place delivers it; for the demo town. Tells whether there is any.
+pub fn link_active(conn: &Connection, line_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "INSERT INTO campaign_line_placements (placement_id, line_id)
+             SELECT p.id, l.id FROM campaign_lines l JOIN campaigns c ON c.id = l.campaign_id
+             JOIN placements p ON p.kind = l.kind AND p.category_id IS l.category_id AND p.status = 'active'
+             WHERE l.id = ?1 AND p.business_id IS c.business_id AND p.name = c.sponsor_name
+                 AND p.starts_at <= l.ends_at AND (p.ends_at IS NULL OR p.ends_at >= l.starts_at)",
+        )?
+        .execute([line_id])?
+        > 0)
+}
+
 pub fn unlink(conn: &Connection, line_id: i64, placement_id: i64) -> Result<bool> {
     Ok(conn
         .prepare_cached("DELETE FROM campaign_line_placements WHERE placement_id = ?1 AND line_id = ?2")?

@@ -1,8 +1,10 @@
--- A campaign is set aside like every other record.
+-- Campaigns, quizzes and checklists are set aside like every other record.
 CREATE TABLE deleted_records_anew (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     kind TEXT NOT NULL CHECK (
-        kind IN ('business', 'event', 'deal', 'guide', 'placement', 'category', 'campaign')
+        kind IN (
+            'business', 'event', 'deal', 'guide', 'placement', 'category', 'campaign', 'quiz', 'checklist'
+        )
     ),
     record_id INTEGER NOT NULL,
     title TEXT NOT NULL,
