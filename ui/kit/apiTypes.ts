@@ -505,7 +505,8 @@ export type DecidedBy = "owner" | "rule";
  * What happens at the deadline; chosen when the plan is made.
  */
 export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
-export type RecordKind = "business" | "event" | "deal" | "guide" | "placement" | "category" | "campaign";
+export type RecordKind =
+  "business" | "event" | "deal" | "guide" | "placement" | "category" | "campaign" | "quiz" | "checklist";
 export type VersionOrigin = "written" | "generated";
 /**
  * What is booked or bought, or what is done without spending.
@@ -2762,6 +2763,10 @@ export interface DeskCategory {
    */
   sponsor: string | null;
   updated_at: string;
+  /**
+   * Sent back with a change, so that no one else's is replaced unseen.
+   */
+  revision: number;
 }
 /**
  * A guide in the office's list. Its words are those of the newest version.
