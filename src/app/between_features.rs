@@ -27,6 +27,7 @@ use crate::text_generation;
 /// What goes before an account does.
 pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
     directory::tell_of_lost_owner(conn, actor, user_id)?;
+    campaigns::forget_contact(conn, user_id)?;
     deleted_records::forget_user(conn, user_id)
 }
 

@@ -23,7 +23,7 @@ mod tests;
 pub use input::rate_of;
 pub use model::{NewCampaign, NewCampaignLine, PriceBasis};
 pub use openapi::operations as api_operations;
-pub use store::{insert, insert_line, is_empty, link_active, mark_days};
+pub use store::{forget_contact, insert, insert_line, is_empty, link_active, mark_days};
 pub use watch::handle;
 
 use serde_json::{Value, json};

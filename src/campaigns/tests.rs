@@ -252,6 +252,8 @@ fn a_request_becomes_a_campaign_whether_it_waits_or_was_accepted() {
     assert_eq!(own["requests"][0]["state"], "accepted");
     let again = ask(&town, &clerk, "POST", &path, &json!({}));
     assert_eq!(again.json()["detail"], "This request is a campaign already.", "{}", again.text);
+    assert_eq!(report["contact_email"], "owner@wexbury.example");
+    let campaign = report["id"].clone();
 
     let mut later = wanted.clone();
     later["starts_at"] = json!("2027-01-01");
@@ -272,6 +274,12 @@ fn a_request_becomes_a_campaign_whether_it_waits_or_was_accepted() {
     assert_eq!(refused.status, Status::BadRequest);
     let listed = done(&town, &clerk, "GET", "campaigns/?state=coming&search=ferry", &Value::Null);
     assert_eq!(listed["count"], 2, "{listed}");
+    // Whoever asked closes the account.
+    let closing = json!({ "email": "owner@wexbury.example" });
+    let closed = town.ask("POST", "/api/v1/dj-rest-auth/user/delete/", &owner, &closing);
+    assert_eq!(closed.status, Status::NoContent, "{}", closed.text);
+    let left = done(&town, &clerk, "GET", &format!("campaigns/{campaign}/"), &Value::Null);
+    assert_eq!((&left["contact_name"], &left["contact_email"]), (&json!(""), &json!("")));
     let file =
         ask(&town, &clerk, "GET", "campaigns/export/?columns=name,days_sold&state=coming", &Value::Null);
     assert!(file.text.contains("name,days_sold") && file.text.contains(",3"), "{}", file.text);

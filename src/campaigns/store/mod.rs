@@ -162,6 +162,16 @@ pub fn insert(conn: &Connection, new: &NewCampaign, request_id: Option<i64>, now
     Ok(conn.last_insert_rowid())
 }
 
+/// Whoever closes the account is nobody's contact any more.
+pub fn forget_contact(conn: &Connection, user_id: i64) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE campaigns SET contact_name = '', contact_email = ''
+         WHERE contact_email <> '' AND contact_email = (SELECT email FROM users WHERE id = ?1) COLLATE NOCASE",
+    )?
+    .execute([user_id])?;
+    Ok(())
+}
+
 pub fn update(conn: &Connection, id: i64, new: &NewCampaign, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE campaigns SET name = :name, business_id = :business, sponsor_name = :sponsor,
