@@ -285,9 +285,13 @@ test("the list puts quizzes in order, activates, archives and deletes; residents
   await page.getByRole("button", { name: "Deactivate: Standing" }).click();
   await page.getByText("“Standing” is no longer active.").waitFor();
   await page.getByRole("button", { name: "Delete: Standing" }).click();
-  await page.getByRole("button", { name: "Delete quiz" }).click();
-  await page.getByText("“Standing” deleted.").waitFor();
+  await page.getByLabel("Reason").fill("Only a try.");
+  await page.getByRole("button", { name: "Delete “Standing”" }).click();
+  await page.getByText("“Standing” is deleted.").waitFor();
   assert.equal((await town.send("GET", `admin/quizzes/${id}/`, undefined, token)).status, 404);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("“Standing” is back.").waitFor();
+  assert.equal((await town.send("GET", `admin/quizzes/${id}/`, undefined, token)).status, 200);
   // The last active one stays.
   for (const { id: other, is_active } of await town.call(token, "GET", "admin/quizzes/"))
     if (is_active && other !== 1) await town.call(token, "PATCH", `admin/quizzes/${other}/`, { is_active: false });

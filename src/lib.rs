@@ -42,6 +42,7 @@ pub mod saved;
 pub mod suggestions;
 pub mod claims;
 pub mod insights;
+pub mod campaigns;
 pub mod reporting;
 pub mod town_sheet;
 pub mod listing_checks;

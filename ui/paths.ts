@@ -80,6 +80,7 @@ export const paths = {
   adminAlerts: (query: Query = {}) => withQuery("/admin/alerts", query),
   adminPlacementRequests: (query: Query = {}) => withQuery("/admin/placement-requests", query),
   adminPlacements: (query: Query = {}) => withQuery("/admin/placements", query),
+  adminCampaigns: (query: Query = {}) => withQuery("/admin/campaigns", query),
   adminCategories: () => "/admin/categories",
   adminBusinesses: (query: Query = {}) => withQuery("/admin/businesses", query),
   adminBusinessPeople: (slug: string) => `/admin/businesses/${encodeURIComponent(slug)}/people`,

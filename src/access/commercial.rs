@@ -34,6 +34,31 @@ pub(super) const COMMERCIAL: &[Row] = &[
     ("GET /admin/placement-requests", Staff, "/admin/placement-requests/", 200),
     ("POST /admin/placement-requests/<id>/accept", Staff, "/admin/placement-requests/999999/accept/", 404),
     ("POST /admin/placement-requests/<id>/decline", Staff, "/admin/placement-requests/999999/decline/", 404),
+    (
+        "POST /admin/placement-requests/<id>/campaign",
+        Staff,
+        "/admin/placement-requests/999999/campaign/",
+        404,
+    ),
+    ("GET /admin/campaigns", Staff, "/admin/campaigns/", 200),
+    ("GET /admin/campaigns/export", Staff, "/admin/campaigns/export/", 200),
+    ("POST /admin/campaigns", Staff, "/admin/campaigns/", 400),
+    ("GET /admin/campaigns/<id>", Staff, "/admin/campaigns/999999/", 404),
+    ("PATCH /admin/campaigns/<id>", Staff, "/admin/campaigns/999999/", 404),
+    ("GET /admin/campaigns/<id>/export", Staff, "/admin/campaigns/999999/export/", 404),
+    ("POST /admin/campaigns/<id>/mail", Staff, "/admin/campaigns/999999/mail/", 404),
+    ("POST /admin/campaigns/<id>/lines", Staff, "/admin/campaigns/999999/lines/", 400),
+    ("PATCH /admin/campaign-lines/<id>", Staff, "/admin/campaign-lines/999999/", 404),
+    ("DELETE /admin/campaign-lines/<id>", Staff, "/admin/campaign-lines/999999/", 404),
+    ("POST /admin/campaign-lines/<id>/placements", Staff, "/admin/campaign-lines/999999/placements/", 404),
+    (
+        "DELETE /admin/campaign-lines/<id>/placements/<placement_id>",
+        Staff,
+        "/admin/campaign-lines/999999/placements/1/",
+        404,
+    ),
+    ("POST /admin/campaign-lines/<id>/make-good", Staff, "/admin/campaign-lines/999999/make-good/", 404),
+    ("GET /admin/slots", Staff, "/admin/slots/", 200),
     ("GET /deals", Everybody, "/deals/", 200),
     ("POST /deals", Members, "/deals/", 400),
     ("GET /deals/latest", Everybody, "/deals/latest/", 200),
@@ -90,7 +115,7 @@ fn a_town_that_does_not_sell_answers_404_to_every_row_that_the_column_marks_and_
         .map(|methods| methods.as_object().unwrap().len())
         .sum();
     assert_eq!(calls, operations().len() - marked.len());
-    let tags = ["deals", "placements"];
+    let tags = ["campaigns", "deals", "placements"];
     let sold: BTreeSet<_> =
         operations().iter().filter(|one| tags.contains(&one.tag())).map(|one| one.call()).collect();
     assert_eq!(sold, marked);

@@ -5,6 +5,7 @@ use crate::kit::openapi::Access::{Everybody, Staff};
 
 pub(super) const GUIDES: &[Row] = &[
     ("GET /admin/guides", Staff, "/admin/guides/", 200),
+    ("GET /admin/guides/export", Staff, "/admin/guides/export/", 200),
     ("POST /admin/guides", Staff, "/admin/guides/", 400),
     ("GET /admin/guides/<id>", Staff, "/admin/guides/999999/", 404),
     ("PUT /admin/guides/<id>/draft", Staff, "/admin/guides/999999/draft/", 404),

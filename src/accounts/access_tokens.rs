@@ -40,7 +40,7 @@ const PARTS: [(&str, &[&str]); 6] = [
             "town sheet",
         ],
     ),
-    ("sales", &["deals", "placements"]),
+    ("sales", &["deals", "placements", "campaigns"]),
     (
         "planning",
         &["itineraries", "group plans", "event planning", "saved places", "dashboard", "notifications"],

@@ -21,6 +21,7 @@ use crate::alerts;
 use crate::analytics;
 use crate::approvals;
 use crate::backups;
+use crate::campaigns;
 use crate::checklists;
 use crate::claims;
 use crate::dashboard;
@@ -96,6 +97,7 @@ pub fn operations() -> Vec<Operation> {
         ("notifications", notifications::api_operations()),
         ("pages", pages::api_operations()),
         ("placements", placements::api_operations()),
+        ("campaigns", campaigns::api_operations()),
         ("quizzes", quizzes::api_operations()),
         ("reviews", reviews::api_operations()),
         ("saved places", saved::api_operations()),
@@ -120,7 +122,7 @@ pub fn feature_of_call(call: &str) -> Option<&'static str> {
 }
 
 /// Features whose calls a town that does not sell lacks.
-const COMMERCIAL: [&str; 2] = ["deals", "placements"];
+const COMMERCIAL: [&str; 3] = ["campaigns", "deals", "placements"];
 
 /// The document, made at the first look.
 static DOCUMENT: LazyLock<Result<Value, String>> = LazyLock::new(|| describe(operations()));

@@ -6,6 +6,8 @@ use rusqlite::Connection;
 
 use crate::accounts::{Actor, RestoreCheck};
 use crate::approvals;
+use crate::campaigns;
+use crate::checklists;
 use crate::deals;
 use crate::deleted_records::{self, Deletables};
 use crate::directory::{self, DrawSection, Sections};
@@ -26,6 +28,7 @@ use crate::text_generation;
 /// What goes before an account does.
 pub(super) fn account_deleted(conn: &Connection, actor: &Actor, user_id: i64) -> Result<()> {
     directory::tell_of_lost_owner(conn, actor, user_id)?;
+    campaigns::forget_contact(conn, user_id)?;
     deleted_records::forget_user(conn, user_id)
 }
 
@@ -38,6 +41,9 @@ pub(super) fn deletables() -> Deletables {
         guides::DELETABLE,
         deals::DELETABLE,
         placements::DELETABLE,
+        campaigns::DELETABLE,
+        quizzes::DELETABLE,
+        checklists::DELETABLE,
     ])
 }
 

@@ -9,12 +9,13 @@ use crate::accounts::NewUser;
 use crate::layout::is_commercial_path;
 use crate::testing::TestTown;
 
-const WORDS: [&str; 9] = [
+const WORDS: [&str; 10] = [
     "Sponsor",
     "Advertise",
     "Pricing",
     "Deal",
     "Placement",
+    "Campaign",
     "Valued Partner",
     "\"/deals",
     "\"/advertise",
@@ -135,6 +136,9 @@ fn the_pages_are_gone_and_come_back() {
         "/dashboard/business/1/placements",
         "/admin/placements",
         "/admin/placement-requests",
+        "/admin/campaigns",
+        "/admin/campaigns/1",
+        "/admin/slots",
         "/admin/deals",
     ];
     for address in addresses {

@@ -9,6 +9,7 @@ use crate::admin;
 use crate::analytics;
 use crate::approvals;
 use crate::backups;
+use crate::campaigns;
 use crate::claims;
 use crate::deals;
 use crate::deleted_records;
@@ -59,6 +60,7 @@ pub(super) fn spawn_worker(
     let handlers = itineraries::handle(handlers, db, clock, config);
     let handlers = analytics::handle(handlers, db, clock);
     let handlers = insights::handle(handlers, db, clock, config, address);
+    let handlers = campaigns::handle(handlers, db, clock, config);
     let handlers = reporting::handle(handlers, db, clock, config, address);
     let handlers = town_sheet::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);

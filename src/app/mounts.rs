@@ -7,6 +7,7 @@ use crate::analytics;
 use crate::api_docs;
 use crate::approvals;
 use crate::backups;
+use crate::campaigns;
 use crate::checklists;
 use crate::claims;
 use crate::dashboard;
@@ -52,6 +53,7 @@ pub(super) fn mounts(is_commercial: bool) -> Mounts {
         mounts.extend([
             ("/api/v1", deals::api_routes()),
             ("/api/v1", placements::api_routes()),
+            ("/api/v1", campaigns::api_routes()),
             ("/", deals::page_routes()),
         ]);
     }

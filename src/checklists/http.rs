@@ -100,7 +100,7 @@ async fn change(
 async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
     let actor = Actor::member(&staff.0, &site.clock);
-    site.db.write(move |conn| store::delete(conn, &actor, id)).await?;
+    site.db.write(move |conn| store::delete(conn, &actor, id, "")).await?;
     Ok(Status::NoContent)
 }
 

@@ -23,7 +23,16 @@ pub use seed::{read_checklists, seed};
 pub use store::{find, find_any, find_published, insert, is_empty, list_published};
 
 use crate::accounts::{Actor, Restorer};
+use crate::deleted_records::{Deletable, RecordKind};
 use crate::kit::error::Result;
+
+/// It stays in its table, as plans that people made with it go on.
+pub const DELETABLE: Deletable = Deletable {
+    kind: RecordKind::Checklist,
+    delete: |conn, _clock, actor, id, reason| store::delete(conn, actor, id, reason),
+    restore: Some(|conn, _clock, actor, id, content| store::restore_content(conn, actor, id, content)),
+    settle: None,
+};
 
 /// A checklist comes back under its own number, also after it was removed.
 pub const RESTORER: Restorer = Restorer {

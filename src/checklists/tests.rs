@@ -112,11 +112,22 @@ fn every_former_version_can_be_restored_and_so_can_a_deleted_checklist() {
     assert_eq!(town.ask("GET", &format!("{path}/"), &token, &Value::Null).status, Status::NotFound);
     let back = town.ask("POST", &format!("{path}/restore/3/"), &token, &json!({})).json();
     assert_eq!((&back["id"], &back["items"]), (&first["id"], &first["items"]));
+    let deleted = "/api/v1/admin/deleted-records/";
+    let count = || town.ask("GET", deleted, &token, &Value::Null).json()["count"].clone();
+    assert_eq!(count(), 0, "what came back is no deleted record");
+    let sent = json!({ "kind": "checklist", "record_id": first["id"], "reason": "Twice." });
+    let kept = town.ask("POST", deleted, &token, &sent).json();
+    assert_eq!((&kept["reason"], count()), (&json!("Twice."), json!(1)));
+    assert_eq!(town.ask("GET", &format!("{path}/"), &token, &Value::Null).status, Status::NotFound);
+    let restored = town.ask("POST", &format!("{deleted}{}/restore/", kept["id"]), &token, &json!({}));
+    assert_eq!(restored.status, Status::Ok, "{}", restored.text);
+    let back = town.ask("GET", &format!("{path}/"), &token, &Value::Null).json();
+    assert_eq!((&back["items"], count()), (&first["items"], json!(0)));
 
     let versions = town.ask("GET", &format!("{path}/versions/"), &token, &Value::Null).json();
     let numbers: Vec<_> = versions.as_array().unwrap().iter().map(|one| one["version"].clone()).collect();
-    assert_eq!(numbers, [json!(3), json!(2), json!(1)]);
-    assert_eq!(versions[1]["item_count"], 1);
+    assert_eq!(numbers, [json!(4), json!(3), json!(2), json!(1)]);
+    assert_eq!(versions[2]["item_count"], 1);
     assert_eq!(versions[0]["replaced_by"], "clerk@wexbury.example");
     let unknown = town.ask("POST", &format!("{path}/restore/77/"), &token, &json!({}));
     assert_eq!(unknown.status, Status::NotFound);

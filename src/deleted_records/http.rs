@@ -69,7 +69,7 @@ async fn delete(
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let write = site.db.write(move |conn| {
         (deletable.delete)(conn, &clock, &actor, id, &reason)?;
-        store::find_of(conn, kind, id)?.ok_or(Error::NotFound(kind.noun()))
+        store::find_newest(conn)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }

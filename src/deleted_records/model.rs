@@ -16,18 +16,25 @@ pub enum RecordKind {
     Guide,
     Placement,
     Category,
+    Campaign,
+    Quiz,
+    Checklist,
 }
 
 impl RecordKind {
-    pub const ALL: [RecordKind; 6] = [
+    pub const ALL: [RecordKind; 9] = [
         RecordKind::Business,
         RecordKind::Event,
         RecordKind::Deal,
         RecordKind::Guide,
         RecordKind::Placement,
         RecordKind::Category,
+        RecordKind::Campaign,
+        RecordKind::Quiz,
+        RecordKind::Checklist,
     ];
-    pub const WORDS: [&str; 6] = ["business", "event", "deal", "guide", "placement", "category"];
+    pub const WORDS: [&str; 9] =
+        ["business", "event", "deal", "guide", "placement", "category", "campaign", "quiz", "checklist"];
 
     pub fn as_str(self) -> &'static str {
         match self {
@@ -37,6 +44,9 @@ impl RecordKind {
             RecordKind::Guide => "guide",
             RecordKind::Placement => "placement",
             RecordKind::Category => "category",
+            RecordKind::Campaign => "campaign",
+            RecordKind::Quiz => "quiz",
+            RecordKind::Checklist => "checklist",
         }
     }
 
@@ -49,6 +59,9 @@ impl RecordKind {
             RecordKind::Guide => "Guide",
             RecordKind::Placement => "Placement",
             RecordKind::Category => "Category",
+            RecordKind::Campaign => "Campaign",
+            RecordKind::Quiz => "Quiz",
+            RecordKind::Checklist => "Checklist",
         }
     }
 
@@ -64,6 +77,9 @@ impl RecordKind {
             RecordKind::Guide => "guides",
             RecordKind::Placement => "placements",
             RecordKind::Category => "categories",
+            RecordKind::Campaign => "campaigns",
+            RecordKind::Quiz => "quizzes",
+            RecordKind::Checklist => "checklists",
         }
     }
 
@@ -76,6 +92,9 @@ impl RecordKind {
             RecordKind::Guide => "This guide was removed.",
             RecordKind::Placement => "This placement was removed.",
             RecordKind::Category => "This category was removed.",
+            RecordKind::Campaign => "This campaign was removed.",
+            RecordKind::Quiz => "This quiz was removed.",
+            RecordKind::Checklist => "This checklist was removed.",
         }
     }
 }

@@ -11,10 +11,13 @@ use serde_json::json;
 
 use super::town::{read, read_text};
 use crate::accounts;
+use crate::campaigns::{self, NewCampaign, NewCampaignLine, PriceBasis};
 use crate::deals::{self, DealStatus, NewDeal};
 use crate::directory;
 use crate::events;
 use crate::guides::{self, NewGuide};
+use crate::insights::DateRange;
+use crate::kit::config::Pricing;
 use crate::kit::error::{Error, Result};
 use crate::placements::{self, NewPlacement, PlacementKind};
 
@@ -69,6 +72,31 @@ struct DemoPlacement {
     status: String,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DemoCampaign {
+    name: String,
+    business: Option<String>,
+    sponsor: String,
+    contact_name: String,
+    contact_email: String,
+    note: String,
+    lines: Vec<DemoLine>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DemoLine {
+    kind: String,
+    category: Option<String>,
+    starts: i64,
+    ends: i64,
+    /// Empty: as on the rate card.
+    price: String,
+    /// The first and the last day on which the listing was not published.
+    hidden: Option<[i64; 2]>,
+}
+
 /// The day that is so many days from `today`.
 fn day(today: Date, days: i64) -> Date {
     today.saturating_add(days.days())
@@ -100,7 +128,8 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<()> {
     let businesses = Businesses(directory::resolve_all(conn, &slugs)?.into_iter().collect());
     let keys = fill_deals(conn, deals, &businesses, today, now)?;
     fill_guides(conn, guides, &businesses, &keys, today, now)?;
-    fill_placements(conn, placements, &businesses, today, now)
+    fill_placements(conn, placements, &businesses, today, now)?;
+    fill_campaigns(conn, &businesses, today, now)
 }
 
 /// The id of each deal by its key.
@@ -219,6 +248,57 @@ fn fill_placements(
             ..NewPlacement::of(kind, 0, day(today, placement.starts))
         };
         placements::insert(conn, &new, now)?;
+    }
+    Ok(())
+}
+
+/// What was sold of those placements, and what was seen of it.
+fn fill_campaigns(conn: &Connection, businesses: &Businesses, today: Date, now: &str) -> Result<()> {
+    if !campaigns::is_empty(conn)? {
+        return Ok(());
+    }
+    let sold: Vec<DemoCampaign> = read("campaigns.json")?;
+    for campaign in sold {
+        let new = NewCampaign {
+            name: campaign.name,
+            business_id: campaign.business.map(|slug| businesses.find(&slug)).transpose()?,
+            sponsor_name: campaign.sponsor,
+            contact_name: campaign.contact_name,
+            contact_email: campaign.contact_email,
+            note: campaign.note,
+        };
+        let id = campaigns::insert(conn, &new, None, now)?;
+        for line in campaign.lines {
+            fill_line(conn, id, line, today, now)?;
+        }
+    }
+    Ok(())
+}
+
+fn fill_line(conn: &Connection, campaign_id: i64, line: DemoLine, today: Date, now: &str) -> Result<()> {
+    let kind = PlacementKind::parse(&line.kind)
+        .ok_or_else(|| Error::Internal(format!("demo: no kind of placement {}", line.kind)))?;
+    let category = line.category.map(|slug| directory::find_category(conn, &slug, today)).transpose()?;
+    let term = DateRange { from: day(today, line.starts), to: day(today, line.ends) };
+    let is_agreed = !line.price.is_empty();
+    let new = NewCampaignLine {
+        kind,
+        category_id: category.flatten().map(|category| category.id),
+        starts_at: term.from,
+        ends_at: term.to,
+        days_sold: term.days(),
+        priority: 0,
+        price: if is_agreed { line.price } else { campaigns::rate_of(kind, &Pricing::default()).to_owned() },
+        price_basis: if is_agreed { PriceBasis::Agreed } else { PriceBasis::RateCard },
+    };
+    let id = campaigns::insert_line(conn, campaign_id, &new, now)?;
+    if campaigns::link_active(conn, id)? && term.from < today {
+        let past = DateRange { from: term.from, to: term.to.min(day(today, -1)) };
+        campaigns::mark_days(conn, id, past, false)?;
+    }
+    if let Some([first, last]) = line.hidden {
+        let days = DateRange { from: day(today, first), to: day(today, last) };
+        campaigns::mark_days(conn, id, days, true)?;
     }
     Ok(())
 }

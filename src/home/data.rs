@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use crate::deals::{self, LatestDeal};
 use crate::directory::{self, Category};
 use crate::guides::{self, HomepageFeatures};
+use crate::kit::config::PlacementSettings;
 use crate::kit::error::Result;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::placements::{self, FeaturedBusiness, Spotlight};
@@ -22,12 +23,16 @@ pub struct HomeData {
     pub categories: Vec<Category>,
 }
 
-pub fn read(conn: &rusqlite::Connection, now: jiff::civil::DateTime) -> Result<HomeData> {
+pub fn read(
+    conn: &rusqlite::Connection,
+    now: jiff::civil::DateTime,
+    settings: PlacementSettings,
+) -> Result<HomeData> {
     let today = now.date();
     Ok(HomeData {
         guides: guides::homepage_features(conn)?,
-        spotlights: placements::list_spotlights(conn, today)?,
-        featured_businesses: placements::list_featured(conn, now)?,
+        spotlights: placements::list_spotlights(conn, today, settings)?,
+        featured_businesses: placements::list_featured(conn, now, settings)?,
         latest_deals: deals::list_latest(conn, today)?,
         categories: directory::list_categories(conn, today)?,
     })
@@ -35,8 +40,8 @@ pub fn read(conn: &rusqlite::Connection, now: jiff::civil::DateTime) -> Result<H
 
 #[get("/home")]
 async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let now = site.clock.local();
-    site.json(&ask.cacheable_for_all(), move |conn| read(conn, now)).await
+    let (now, settings) = (site.clock.local(), site.config.get().placements);
+    site.json(&ask.cacheable_for_all(), move |conn| read(conn, now, settings)).await
 }
 
 pub fn routes() -> Vec<Route> {

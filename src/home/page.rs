@@ -25,11 +25,11 @@ const CARDS: usize = 8;
 async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let clock = site.clock.clone();
     site.page(&ask.cacheable_for_all(), move |conn, around| {
-        let mut home = data::read(conn, clock.local())?;
+        let mut home = data::read(conn, clock.local(), around.config.placements)?;
         // The page shows the featured one alone, and the others weigh two kilobytes.
         home.guides.recommended.clear();
         let events = HomeEvents::read(conn, &clock)?;
-        let sponsors = placements::list_sponsors(conn, around.today)?;
+        let sponsors = placements::list_sponsors(conn, around.today, around.config.placements)?;
         let town = &around.config.town;
         let on = [events.upcoming(around, &clock), events.tonight(&clock)];
         let body = body(around, &home, &on, &sponsors);

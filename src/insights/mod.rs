@@ -20,11 +20,13 @@ mod table;
 mod tests;
 
 pub use date_range::DateRange;
-pub use disclosure::add_count;
+pub use disclosure::{GroupedCounts, add_count};
 pub use http::{ReportLimit, api_routes, read_period};
-pub use model::{BusinessInsights, InsightFigure, NOT_COMPARABLE, comparison, grouped, placement_name};
+pub use model::{
+    BusinessInsights, InsightFigure, NOT_COMPARABLE, comparison, figure_text, grouped, placement_name, shown,
+};
 pub use monthly::{handle, month_to_report};
 pub use openapi::{operations as api_operations, period_parameters};
-pub use report::{ListingFigures, is_counted, listing_figures};
+pub use report::{IMPRESSIONS, LOWER_BOUND, ListingFigures, SMALL_FIGURES, is_counted, listing_figures};
 pub use series::{SeriesUnit, finding_of, gathered};
 pub use store::days_of_moments;

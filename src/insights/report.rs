@@ -20,13 +20,13 @@ use crate::kit::day;
 use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 
-const LOWER_BOUND: &str =
+pub const LOWER_BOUND: &str =
     "Visitors whose browser asks not to be counted are missing, so the true figures are higher.";
-const SMALL_FIGURES: &str = "Figures below 5 read “fewer than 5”. Smaller counts are told once five have come together, so that nobody can \
+pub const SMALL_FIGURES: &str = "Figures below 5 read “fewer than 5”. Smaller counts are told once five have come together, so that nobody can \
      be found out; a figure may be off by up to 4.";
 const SAVES: &str = "Saves are those of members who still keep the listing.";
 const APPEARANCES: &str = "A search appearance is the listing among the results of a search, once per visit.";
-const IMPRESSIONS: &str = "A placement counts as seen once half of it was in view for one second, without a break, in the active tab.";
+pub const IMPRESSIONS: &str = "A placement counts as seen once half of it was in view for one second, without a break, in the active tab.";
 
 /// The report of a business over some days of the town.
 pub fn build(

@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 
 use super::input::read;
 use super::model::{DayCounts, Placement};
+use super::sale::{book, rebook};
 use super::store;
-use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
+use crate::accounts::{Actor, Staff, audit_with, check_edit};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::kit::error::Result;
 use crate::kit::web::{AppState, Body, PrivateBody};
@@ -51,10 +52,7 @@ async fn create(
     let created = site
         .db
         .write(move |conn| {
-            store::check_references(conn, &new)?;
-            let id = store::insert(conn, &new, &actor.at)?;
-            let subject = format!("placement:{id}");
-            audit(conn, &actor, "placement.create", &subject, &Value::Null, &json!(new))?;
+            let id = book(conn, &actor, &new)?;
             store::expect(conn, id, today)
         })
         .await?;
@@ -71,13 +69,9 @@ async fn change(staff: Staff, id: i64, body: Body, site: &State<AppState>) -> Re
         .write(move |conn| {
             let present = store::expect(conn, id, today)?.placement;
             check_edit(conn, &actor, &format!("placement:{id}"), &mut input, &|_| true)?;
-            let wanted = read(input, Some(present.clone()), today)?;
+            let wanted = read(input, Some(present), today)?;
             store::check_references(conn, &wanted)?;
-            if wanted != present {
-                store::update(conn, id, &wanted, &actor.at)?;
-                let subject = format!("placement:{id}");
-                audit(conn, &actor, "placement.update", &subject, &json!(present), &json!(wanted))?;
-            }
+            rebook(conn, &actor, id, &wanted, today)?;
             store::expect(conn, id, today)
         })
         .await?;

@@ -14,14 +14,14 @@ use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
 #[get("/businesslistings/featured")]
 async fn featured(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let now = site.clock.local();
-    site.json(&ask.cacheable_for_all(), move |conn| store::list_featured(conn, now)).await
+    let (now, settings) = (site.clock.local(), site.config.get().placements);
+    site.json(&ask.cacheable_for_all(), move |conn| store::list_featured(conn, now, settings)).await
 }
 
 #[get("/sponsors")]
 async fn sponsors(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let today = site.clock.local().date();
-    site.json(&ask.cacheable_for_all(), move |conn| store::list_sponsors(conn, today)).await
+    let (today, settings) = (site.clock.local().date(), site.config.get().placements);
+    site.json(&ask.cacheable_for_all(), move |conn| store::list_sponsors(conn, today, settings)).await
 }
 
 #[derive(Responder)]
@@ -52,7 +52,7 @@ async fn preview_right(id: i64, member: Member, site: &State<AppState>) -> Resul
 
 #[get("/spotlights/current")]
 async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Result<Shown> {
-    let today = site.clock.local().date();
+    let (today, settings) = (site.clock.local().date(), site.config.get().placements);
     let previewed: Option<i64> = ask.value("preview_business_id").and_then(|text| text.parse().ok());
     if let (Some(business_id), Some(member)) = (previewed, member.0) {
         let preview = site
@@ -65,7 +65,7 @@ async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, site: &State<Ap
                 let Some(own) = shown.first().map(|preview| preview.business_slug.clone()) else {
                     return Ok(None);
                 };
-                let running = store::list_spotlights(conn, today)?;
+                let running = store::list_spotlights(conn, today, settings)?;
                 shown.extend(running.into_iter().filter(|spotlight| spotlight.business_slug != own));
                 Ok(Some(shown))
             })
@@ -75,7 +75,8 @@ async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, site: &State<Ap
         }
     }
     Ok(Shown::All(
-        site.json(&ask.cacheable_for_all(), move |conn| store::list_spotlights(conn, today)).await?,
+        site.json(&ask.cacheable_for_all(), move |conn| store::list_spotlights(conn, today, settings))
+            .await?,
     ))
 }
 

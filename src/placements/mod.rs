@@ -13,20 +13,23 @@ mod input;
 mod model;
 mod openapi;
 mod requests;
+mod sale;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub use admin::DELETABLE;
 pub use desk::BULK;
+pub use input::read as read_placement;
 pub use model::{
     FeaturedBusiness, NewPlacement, Placement, PlacementCounts, PlacementKind, PlacementState,
     PlacementStatus, Sponsor, Spotlight,
 };
-pub use requests::{EXPORT, PlacementRequestLimit, PlacementRequestState};
+pub use requests::{EXPORT, PlacementRequest, PlacementRequestLimit, PlacementRequestState};
+pub use sale::{Seller, accept_request, book, check_free, find_open, first_free, rebook};
 pub use store::{
-    HIDDEN, PlacementFilter, count_requests, desk_query, insert, is_empty, list_desk, list_featured,
-    list_sponsors, list_spotlights, withdraw_requests,
+    HIDDEN, PlacementFilter, count_requests, desk_query, expect, find_asker, find_request, insert, is_empty,
+    list_desk, list_featured, list_shown, list_sponsors, list_spotlights, withdraw_requests,
 };
 pub use tracking::CountLimit;
 

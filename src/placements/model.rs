@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::directory::CategoryRef;
+use crate::kit::config::PlacementSettings;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -47,13 +48,13 @@ impl PlacementKind {
         }
     }
 
-    /// How many are shown at once; of category sponsors in each category. More would be no distinction.
-    pub const fn capacity(self) -> i64 {
+    /// How many are shown at once; of category sponsors in each category, which shows one.
+    pub fn slots(self, settings: PlacementSettings) -> u32 {
         match self {
-            PlacementKind::Featured => 24,
-            PlacementKind::Spotlight => 12,
+            PlacementKind::Featured => settings.featured_slots,
+            PlacementKind::Spotlight => settings.spotlight_slots,
             PlacementKind::CategorySponsor => 1,
-            PlacementKind::MarqueeSponsor => 40,
+            PlacementKind::MarqueeSponsor => settings.marquee_slots,
         }
     }
 

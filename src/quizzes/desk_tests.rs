@@ -135,6 +135,22 @@ fn one_quiz_stays_active_and_only_what_has_no_answers_can_be_deleted() {
 }
 
 #[test]
+fn a_deleted_quiz_is_kept_with_its_reason_and_comes_back_whole() {
+    let desk = Desk::new();
+    let id = desk.create();
+    let before = desk.get(&format!("{id}/"));
+    let deleted = "/api/v1/admin/deleted-records/";
+    let sent = json!({ "kind": "quiz", "record_id": id, "reason": "Only a try." });
+    let kept = desk.town.ask("POST", deleted, &desk.token, &sent);
+    assert_eq!(kept.status, Status::Created, "{}", kept.text);
+    assert_eq!((&kept.json()["reason"], &kept.json()["record_id"]), (&json!("Only a try."), &json!(id)));
+    assert_eq!(desk.send("GET", &format!("{id}/"), &Value::Null).status, Status::NotFound);
+    let back = format!("{deleted}{}/restore/", kept.json()["id"]);
+    assert_eq!(desk.town.ask("POST", &back, &desk.token, &json!({})).status, Status::Ok);
+    assert_eq!(desk.get(&format!("{id}/")), before);
+}
+
+#[test]
 fn an_answered_quiz_gets_a_version_and_its_answers_and_members_stay() {
     let desk = Desk::new();
     let id = desk.create();

@@ -31,3 +31,13 @@ pub use openapi::operations as api_operations;
 pub use page::{call, routes as page_routes};
 pub use seed::seed;
 pub use store::{EXPORT, persona_of};
+
+use crate::deleted_records::{Deletable, RecordKind};
+
+/// Only what nobody has answered is deleted; its questions and personas come back with it.
+pub const DELETABLE: Deletable = Deletable {
+    kind: RecordKind::Quiz,
+    delete: |conn, _clock, actor, id, reason| store::delete(conn, actor, id, reason),
+    restore: None,
+    settle: None,
+};

@@ -22,6 +22,8 @@ fn town() -> (TestTown, String) {
         let deal = json!({ "title": title, "business": 1, "status": "published" });
         assert_eq!(town.ask("POST", "/api/v1/deals/", &staff, &deal).status, Status::Created);
     }
+    let guide = json!({ "slug": "a-walk", "title": "A walk", "status": "published" });
+    assert_eq!(town.ask("POST", "/api/v1/guides/", &staff, &guide).status, Status::Created);
     let placement =
         json!({ "kind": "featured", "business_id": 1, "starts_at": "2026-11-01", "status": "active" });
     assert_eq!(town.ask("POST", "/api/v1/admin/placements/", &staff, &placement).status, Status::Created);
@@ -74,6 +76,7 @@ fn each_list_is_searched_ordered_and_comes_as_a_file_of_what_is_shown() {
         ("deals", "business,stage", "title,business,stage", 3),
         ("placements", "kind,state", "name,kind,state", 2),
         ("users", "email", "name,email", 2),
+        ("guides", "status", "title,status", 2),
         ("newsletter/subscribers", "status", "email,status", 4),
     ] {
         let url = format!("/api/v1/admin/{path}/export/?columns={columns}");
@@ -164,4 +167,44 @@ fn the_lists_read_no_row_that_they_do_not_show() {
         assert!(is_direct, "{name}: {plan}");
         assert!(!plan.contains("TEMP B-TREE"), "{name}: {plan}");
     }
+}
+
+/// As many as one step may change are one step, one entry in the trail, and one press to take back.
+#[test]
+fn five_thousand_records_are_one_step_that_is_taken_back_whole_but_for_what_changed_since() {
+    let (town, staff) = town();
+    town.conn()
+        .execute_batch(
+            "INSERT INTO businesses (id, slug, name, category_id, status, created_at, updated_at)
+             WITH RECURSIVE c(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM c WHERE i < 5000)
+             SELECT i, 'b' || i, 'Business ' || i, (SELECT min(id) FROM categories), 'published',
+                '2026-11-01T10:00:00.000Z', '2026-11-01T10:00:00.000Z' FROM c;",
+        )
+        .unwrap();
+    let count = |status: &str| {
+        let answer =
+            town.ask("GET", &format!("/api/v1/admin/businesses/?status={status}"), &staff, &Value::Null);
+        answer.json()["count"].as_u64().unwrap()
+    };
+    assert_eq!(count("published"), 5000);
+    let hide = json!({ "action": "hide", "all": true });
+    let step = post(&town, &staff, "businesses/", &hide);
+    assert_eq!((&step["count"], count("hidden"), count("published")), (&json!(5000), 5000, 0));
+    assert_eq!(town.json("/api/v1/businesslistings/")["count"], 0);
+    // Somebody shows one again meanwhile: that stays.
+    let one = json!({ "action": "show", "ids": [77] });
+    assert_eq!(post(&town, &staff, "businesses/", &one)["count"], 1);
+    let undo = format!("{}/undo/", step["id"]);
+    assert_eq!(post(&town, &staff, &undo, &json!({}))["count"], 4999);
+    assert_eq!((count("hidden"), count("published")), (0, 5000));
+    // One more is one too many, and nothing of it is done.
+    town.conn()
+        .execute_batch(
+            "INSERT INTO businesses (id, slug, name, category_id, status, created_at, updated_at)
+             SELECT 5001, 'b5001', 'Business 5001', category_id, status, created_at, updated_at
+             FROM businesses WHERE id = 1;",
+        )
+        .unwrap();
+    let refused = town.ask("POST", &format!("{BULK}businesses/"), &staff, &hide);
+    assert_eq!((refused.status, count("hidden")), (Status::BadRequest, 0), "{}", refused.text);
 }

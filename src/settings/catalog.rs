@@ -146,6 +146,14 @@ const PLACEMENTS: &[Setting] = &[
     text("pricing.spotlight", 120, "Spotlight", ""),
     text("pricing.category", 120, "Category sponsor", ""),
     text("pricing.marquee", 120, "Marquee sponsor", ""),
+    row(
+        "placements.featured_slots",
+        Kind::Number { least: 1, most: 100 },
+        "Slots for featured businesses",
+        "How many run at once. Whatever is sold beyond that is overbooked, and the highest priority is shown.",
+    ),
+    row("placements.spotlight_slots", Kind::Number { least: 1, most: 100 }, "Slots for spotlights", ""),
+    row("placements.marquee_slots", Kind::Number { least: 1, most: 100 }, "Slots in the sponsor band", ""),
 ];
 
 const SOCIAL: &[Setting] = &[row(
@@ -246,7 +254,7 @@ pub const GROUPS: &[Group] = &[
     Group {
         id: "placements",
         title: "Placements and rate card",
-        about: "What a placement costs, as the pricing page says it.",
+        about: "What a placement costs, as the pricing page says it, and how many run at once.",
         is_for_superusers: false,
         settings: PLACEMENTS,
     },

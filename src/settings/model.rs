@@ -17,8 +17,9 @@ pub struct Group {
 impl Group {
     /// Without what only a town has that sells.
     pub fn rows(&self, is_commercial: bool) -> impl Iterator<Item = &'static Setting> {
-        let is_of_sales =
-            |setting: &&Setting| ["pricing.", "deals."].iter().any(|start| setting.key.starts_with(start));
+        let is_of_sales = |setting: &&Setting| {
+            ["pricing.", "placements.", "deals."].iter().any(|start| setting.key.starts_with(start))
+        };
         self.settings.iter().filter(move |setting| is_commercial || !is_of_sales(setting))
     }
 }

@@ -148,7 +148,10 @@ fn a_town_that_does_not_sell_has_no_settings_for_that() {
     let clerk = town.superuser();
     let text = page(&town, &clerk).to_string();
     assert!(
-        !text.contains("pricing.") && !text.contains("deals.") && text.contains("directory.confirm"),
+        !text.contains("pricing.")
+            && !text.contains("placements.")
+            && !text.contains("deals.")
+            && text.contains("directory.confirm"),
         "{text}"
     );
     assert_eq!(save(&town, &clerk, "placements", 0, &json!({})).status, Status::NotFound);

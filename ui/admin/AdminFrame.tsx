@@ -19,6 +19,7 @@ const LINKS = () => [
   { to: paths.adminChanges(), label: "Listing changes" },
   { to: paths.adminReviews(), label: "Reviews" },
   { to: paths.adminPlacements(), label: "Placements" },
+  { to: paths.adminCampaigns(), label: "Campaigns" },
   { to: paths.adminDeals(), label: "Deals" },
   { to: officePaths.guides(), label: "Guides" },
   { to: paths.adminChecklists(), label: "Checklists" },

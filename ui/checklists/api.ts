@@ -26,8 +26,6 @@ export const createChecklist = (content: ChecklistContent) => api.post<Checklist
 export const saveChecklist = (id: number, version: number, content: ChecklistContent) =>
   api.put<Checklist>(adminChecklistUrl(id), { ...content, version });
 
-export const deleteChecklist = (id: number) => api.delete<null>(adminChecklistUrl(id));
-
 export const restoreVersion = (id: number, version: number) =>
   api.post<Checklist>(`admin/checklists/${id}/restore/${version}/`, {});
 

@@ -277,6 +277,82 @@ export type PlacementState = "draft" | "coming" | "running" | "over";
  * The business's place in public: pending and hidden ones are for staff and their own people only.
  */
 export type BusinessStatus = "published" | "pending" | "hidden";
+export type Campaign = NewCampaign & {
+  id: number;
+  business_name: string | null;
+  request_id: number | null;
+  state: CampaignState;
+  /**
+   * The first day of its first line; null without lines.
+   */
+  starts_at: string | null;
+  /**
+   * The last day, with what was added for days that were missed.
+   */
+  ends_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /**
+   * Sent back with a change, so that no one else's is replaced unseen.
+   */
+  revision: number;
+};
+/**
+ * How a campaign stands on a day.
+ */
+export type CampaignState = "coming" | "running" | "over";
+export type CampaignLine = NewCampaignLine & {
+  id: number;
+  campaign_id: number;
+  category_name: string | null;
+  /**
+   * Added for days on which it was not shown.
+   */
+  make_good_days: number;
+};
+export type PriceBasis = "rate_card" | "agreed";
+export type CampaignReport = Campaign & {
+  sponsor: string;
+  /**
+   * The days before this one are counted.
+   */
+  as_of: string;
+  /**
+   * The most important in one sentence.
+   */
+  finding: string;
+  lines: LineReport[];
+  /**
+   * How it was counted.
+   */
+  notes: string[];
+};
+/**
+ * A line of the report.
+ */
+export type LineReport = CampaignLine &
+  Delivery & {
+    /**
+     * "Spotlight on the home page"
+     */
+    name: string;
+    /**
+     * "December 1 to December 31, 2026"
+     */
+    term: string;
+    rows: DeliveryRow[];
+    placements: LinePlacement[];
+    /**
+     * Placements of the same place and sponsor that deliver no line yet.
+     */
+    attachable: LinePlacement[];
+    next_open: DateRange | null;
+    revision: number;
+  };
+/**
+ * Why a line was not shown on a day.
+ */
+export type GapReason = "paused" | "hidden" | "crowded" | "unbooked" | "down";
 /**
  * What a change answers: what is public now, and what waits for staff.
  */
@@ -429,7 +505,8 @@ export type DecidedBy = "owner" | "rule";
  * What happens at the deadline; chosen when the plan is made.
  */
 export type DecisionRule = "most_yes" | "fewest_no" | "owner_decides";
-export type RecordKind = "business" | "event" | "deal" | "guide" | "placement" | "category";
+export type RecordKind =
+  "business" | "event" | "deal" | "guide" | "placement" | "category" | "campaign" | "quiz" | "checklist";
 export type VersionOrigin = "written" | "generated";
 /**
  * What is booked or bought, or what is done without spending.
@@ -592,6 +669,17 @@ export type LifeServiceDetail = LifeService & {
  */
 export type StepOffice = Office & {
   listing: Business | null;
+};
+/**
+ * A campaign in the office's list.
+ */
+export type ListedCampaign = Campaign & {
+  sponsor: string;
+  lines: number;
+  days_sold: number;
+  days_shown: number;
+  days_to_book: number;
+  days_missing: number;
 };
 /**
  * An account as staff see it.
@@ -1898,6 +1986,98 @@ export interface CalendarEntry {
   category: string;
   recurrence_id: string;
 }
+/**
+ * A campaign as it comes in.
+ */
+export interface NewCampaign {
+  name: string;
+  business_id: number | null;
+  /**
+   * Of a sponsor that is no listed business.
+   */
+  sponsor_name: string;
+  contact_name: string;
+  /**
+   * Where the delivery report goes.
+   */
+  contact_email: string;
+  /**
+   * For staff.
+   */
+  note: string;
+}
+/**
+ * A line as it comes in.
+ */
+export interface NewCampaignLine {
+  kind: PlacementKind;
+  category_id: number | null;
+  starts_at: string;
+  ends_at: string;
+  /**
+   * At most the days from the first to the last.
+   */
+  days_sold: number;
+  priority: number;
+  /**
+   * In words: "$40 a month".
+   */
+  price: string;
+  price_basis: PriceBasis;
+}
+/**
+ * How much of a line was delivered by a day, which is not over itself.
+ */
+export interface Delivery {
+  days_shown: number;
+  /**
+   * From today on, on days that are booked.
+   */
+  days_to_come: number;
+  /**
+   * Days of the line from today on that can still be booked.
+   */
+  days_to_book: number;
+  /**
+   * Owed, and no longer possible within the line's days.
+   */
+  days_missing: number;
+  gaps: DeliveryGap[];
+}
+/**
+ * Days without a break on which a line was not shown.
+ */
+export interface DeliveryGap {
+  from: string;
+  to: string;
+  reason: GapReason;
+  /**
+   * "the listing was not published"
+   */
+  words: string;
+}
+/**
+ * A figure of a line, as the screen, the print, the table and the mail tell it.
+ */
+export interface DeliveryRow {
+  label: string;
+  value: string;
+  /**
+   * The number, where it is one that may be told.
+   */
+  number: number | null;
+  note: string;
+}
+/**
+ * A placement that delivers a line, or could.
+ */
+export interface LinePlacement {
+  id: number;
+  starts_at: string;
+  ends_at: string | null;
+  state: PlacementState;
+  custom_title: string;
+}
 export interface Category {
   id: number;
   name: string;
@@ -2583,6 +2763,10 @@ export interface DeskCategory {
    */
   sponsor: string | null;
   updated_at: string;
+  /**
+   * Sent back with a change, so that no one else's is replaced unseen.
+   */
+  revision: number;
 }
 /**
  * A guide in the office's list. Its words are those of the newest version.
@@ -4431,6 +4615,12 @@ export interface PaginatedInboxItem {
   previous: string | null;
   results: InboxItem[];
 }
+export interface PaginatedListedCampaign {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: ListedCampaign[];
+}
 export interface PaginatedListedEvent {
   count: number;
   next: string | null;
@@ -5273,6 +5463,51 @@ export interface TownMap {
   drawing: string | null;
   attribution: string | null;
   attribution_url: string | null;
+}
+export interface SlotCalendar {
+  kind: PlacementKind;
+  category_id: number | null;
+  /**
+   * How many run at once.
+   */
+  slots: number;
+  from: string;
+  to: string;
+  days: SlotDay[];
+  holders: SlotHolder[];
+}
+export interface SlotDay {
+  day: string;
+  /**
+   * Active placements.
+   */
+  booked: number;
+  /**
+   * Sold in a campaign, and booked by no placement yet.
+   */
+  unbooked: number;
+  /**
+   * Slots that nobody has bought.
+   */
+  free: number;
+  /**
+   * Sold beyond the slots.
+   */
+  overbooked: number;
+}
+/**
+ * Who holds a slot.
+ */
+export interface SlotHolder {
+  name: string;
+  placement_id: number | null;
+  campaign_id: number | null;
+  starts_at: string;
+  ends_at: string | null;
+  /**
+   * Days of this month that are sold and booked by no placement.
+   */
+  unbooked_days: number;
 }
 export interface Sponsor {
   id: number;

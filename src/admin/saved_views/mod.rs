@@ -14,8 +14,8 @@ pub use http::{read, routes};
 pub use store::EXPORT;
 
 /// Lists that can be saved.
-pub const LISTS: [&str; 7] =
-    ["businesses", "events", "deals", "guides", "placements", "people", "subscribers"];
+pub const LISTS: [&str; 8] =
+    ["businesses", "events", "deals", "guides", "placements", "campaigns", "people", "subscribers"];
 const LONGEST_NAME: usize = 60;
 const LONGEST_QUERY: usize = 1_000;
 const MOST: usize = 30;

@@ -8,6 +8,7 @@ use crate::accounts::{Actor, audit, audit_restorable};
 use crate::checklists::model::{
     Checklist, ChecklistContent, ChecklistItem, ChecklistKind, ChecklistRevision,
 };
+use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::directory;
 use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 
@@ -81,9 +82,13 @@ fn replace(
 }
 
 /// Plans that people made with it go on; staff can bring it back.
-pub fn delete(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+pub fn delete(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result<()> {
     let present = find(conn, id)?;
     conn.prepare_cached("UPDATE checklists SET deleted_at = ?2 WHERE id = ?1")?.execute((id, &actor.at))?;
+    let title = present.content.title.as_str();
+    let deleting = Deleting { kind: RecordKind::Checklist, record_id: id, title, reason };
+    let kept = json!(ChecklistRevision { version: present.version, content: present.content.clone() });
+    deleted_records::note_removed(conn, actor, &deleting, present.content.is_published, kept)?;
     keep(conn, actor, "checklist.delete", &present, &Value::Null)
 }
 
@@ -201,6 +206,7 @@ pub(super) fn bring_back(
     if is_deleted {
         // The version that was removed has been kept then.
         check_slug(conn, Some(id), &content.slug)?;
+        deleted_records::forget_record(conn, RecordKind::Checklist, id)?;
         write(conn, id, content, present.version + 1, &actor.at)?;
         audit(conn, actor, "checklist.restore", &format!("checklist:{id}"), &Value::Null, &json!(content))?;
         return find(conn, id);

@@ -90,6 +90,11 @@ pub fn find_of(conn: &Connection, kind: RecordKind, record_id: i64) -> Result<Op
         .optional()?)
 }
 
+/// The one that was set aside last.
+pub fn find_newest(conn: &Connection) -> Result<DeletedRecord> {
+    Ok(conn.prepare_cached(&format!("{SELECT} ORDER BY d.id DESC LIMIT 1"))?.query_row([], deleted_record)?)
+}
+
 /// Whether the address belongs to a deleted record, and was public.
 pub fn find_key(conn: &Connection, kind: RecordKind, key: &str) -> Result<Option<bool>> {
     Ok(conn
@@ -173,7 +178,7 @@ pub fn note(
 fn is_public(kind: RecordKind, values: &content::Columns) -> bool {
     match kind {
         RecordKind::Category => true,
-        RecordKind::Placement => false,
+        RecordKind::Placement | RecordKind::Campaign | RecordKind::Quiz => false,
         _ => values.get("status").and_then(Value::as_str) == Some("published"),
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use utoipa::openapi::schema::Type;
 
 use super::{CategoryContent, DeskCategory, change};
-use crate::accounts::{Actor, Staff};
+use crate::accounts::{Actor, Staff, check_edit};
 use crate::directory::pictogram::{pictogram_for, pictogram_words};
 use crate::directory::store;
 use crate::kit::error::{Error, Result};
@@ -75,10 +75,11 @@ async fn update(
     site: &State<AppState>,
 ) -> Result<PrivateBody<DeskCategory>> {
     let id = known(id)?;
-    let input = body.json()?;
+    let mut input = body.json()?;
     let (actor, today) = (Actor::member(&staff.0, &site.clock), site.clock.local().date());
     let write = site.db.write(move |conn| {
         let present = store::load_category(conn, id)?;
+        check_edit(conn, &actor, &format!("category:{id}"), &mut input, &|_| true)?;
         let wanted = read(input, Some(present.clone()))?;
         change::update(conn, &actor, id, &present, &wanted)?;
         store::find_desk_category(conn, id, today)

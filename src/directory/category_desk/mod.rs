@@ -28,6 +28,8 @@ pub struct DeskCategory {
     /// Whose placement runs there now
     pub sponsor: Option<String>,
     pub updated_at: String,
+    /// Sent back with a change, so that no one else's is replaced unseen.
+    pub revision: i64,
 }
 
 /// What staff write of a category.

@@ -2,6 +2,7 @@
 
 use super::http::{read, read_merge, read_order};
 use super::{CategoryContent, DeskCategory};
+use crate::accounts::read_revision;
 use crate::kit::openapi::Access::Staff;
 use crate::kit::openapi::Operation;
 
@@ -15,7 +16,11 @@ pub fn operations() -> Vec<Operation> {
             .answers_with::<DeskCategory>(201),
         Operation::new("PATCH /admin/categories/<id>", Staff, "Changes the fields that are sent")
             .about("The address follows the name, and the former one leads on.")
-            .body(move |input| drop(read(input, Some(known()))))
+            .body(move |mut input| {
+                read_revision(&mut input);
+                drop(read(input, Some(known())));
+            })
+            .fails(&[409])
             .answers::<DeskCategory>(),
         Operation::new("PUT /admin/categories/order", Staff, "Puts all categories in order")
             .body(|input| drop(read_order(input)))

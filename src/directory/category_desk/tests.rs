@@ -1,6 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use crate::accounts::Role;
 use crate::directory::NewBusiness;
 use crate::testing::TestTown;
 
@@ -48,6 +49,22 @@ fn a_renamed_category_has_a_new_address_and_the_former_one_leads_there() {
         town.ask("PATCH", &path, &staff, &json!({ "pictogram": "spaceship" })).status,
         Status::BadRequest
     );
+}
+
+#[test]
+fn the_second_to_change_a_category_is_told_what_the_first_wrote() {
+    let (town, staff) = town();
+    let other = town.member("bea@wexbury.example", Role::Admin);
+    let path = format!("{DESK}{}/", id_of(&town, "books"));
+    let read = town.ask("PATCH", &path, &staff, &json!({ "description": "Shops with books." })).json();
+    let theirs = town.ask("PATCH", &path, &other, &json!({ "description": "New and used." }));
+    assert_eq!(theirs.status, Status::Ok, "{}", theirs.text);
+    let mine = json!({ "description": "Mine.", "revision": read["revision"] });
+    let refused = town.ask("PATCH", &path, &staff, &mine);
+    assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
+    assert_eq!(refused.json()["conflicts"][0]["theirs"], "New and used.");
+    let over = json!({ "description": "Mine.", "revision": refused.json()["revision"] });
+    assert_eq!(town.ask("PATCH", &path, &staff, &over).json()["description"], "Mine.");
 }
 
 #[test]

@@ -11,7 +11,8 @@ use crate::kit::slug::{free_slug, slug};
 
 const SELECT: &str = "SELECT c.id, c.slug, c.name, c.description, c.pictogram,
     (SELECT count(*) FROM businesses b WHERE b.category_id = c.id),
-    coalesce((SELECT max(a.at) FROM audit_entries a WHERE a.subject = 'category:' || c.id), '')
+    coalesce((SELECT max(a.at) FROM audit_entries a WHERE a.subject = 'category:' || c.id), ''),
+    coalesce((SELECT max(a.id) FROM audit_entries a WHERE a.subject = 'category:' || c.id), 0)
     FROM categories c";
 
 fn desk_category(row: &Row<'_>) -> rusqlite::Result<DeskCategory> {
@@ -25,6 +26,7 @@ fn desk_category(row: &Row<'_>) -> rusqlite::Result<DeskCategory> {
         business_count: row.get(5)?,
         sponsor: None,
         updated_at: row.get(6)?,
+        revision: row.get(7)?,
     })
 }
 

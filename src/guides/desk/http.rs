@@ -23,12 +23,25 @@ use crate::guides::publish_check::PublishChecks;
 use crate::guides::store::{self, KeptLink, SavedDraft};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::kit::records::Columns;
+use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 
 type Id<'a> = Result<i64, &'a str>;
 
 fn known(id: Id<'_>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Guide"))
+}
+
+/// What can be a column of the table, in the order of the file.
+const COLUMNS: [&str; 7] = ["title", "status", "author", "saved_at", "saved_by", "published_at", "slug"];
+
+fn read_filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
+    Ok(DeskFilter {
+        words: ask.text("search").unwrap_or_default(),
+        status: ask.choice("status", GuideStatus::parse)?,
+        has_changes: ask.flag("has_changes"),
+        order: ask.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
+    })
 }
 
 #[get("/admin/guides")]
@@ -37,18 +50,32 @@ async fn list(
     _staff: Staff,
     site: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeskGuide>>> {
-    let page = PageRequest::parse(&ask)?;
-    let filter = DeskFilter {
-        words: ask.text("search").unwrap_or_default(),
-        status: ask.choice("status", GuideStatus::parse)?,
-        has_changes: ask.flag("has_changes"),
-        order: ask.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
-    };
+    let (page, filter) = (PageRequest::parse(&ask)?, read_filter(&ask)?);
     let read = site.db.read(move |conn| {
         let count = store::count_desk(conn, &filter)?;
         page.list(count, |limit, offset| store::list_desk(conn, &filter, limit, offset))
     });
     Ok(PrivateBody(read.await?))
+}
+
+fn cell(guide: &DeskGuide, column: &str) -> String {
+    match column {
+        "title" => guide.title.clone(),
+        "status" => guide.status.as_str().to_owned(),
+        "author" => guide.author.clone(),
+        "saved_at" => guide.saved_at.clone(),
+        "saved_by" => guide.saved_by.clone(),
+        "published_at" => guide.published_at.clone().unwrap_or_default(),
+        _ => guide.slug.clone(),
+    }
+}
+
+/// What the list shows, all pages of it, in the columns that are shown.
+#[get("/admin/guides/export")]
+async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
+    let filter = read_filter(&ask)?;
+    let rows = site.db.read(move |conn| store::list_desk(conn, &filter, u32::MAX, 0)).await?;
+    Columns::read(&ask, &COLUMNS).file("guides.csv", &rows, cell)
 }
 
 #[post("/admin/guides", data = "<body>")]
@@ -290,6 +317,7 @@ async fn end_link(id: Id<'_>, _staff: Staff, site: &State<AppState>) -> Result<N
 pub fn routes() -> Vec<Route> {
     routes![
         list,
+        export,
         create,
         show,
         save,

@@ -7,22 +7,30 @@ use super::input;
 use super::model::{DeskGuide, DeskOrder, GuideDraft, GuideVersionDetail, ListedVersion, PreviewLink};
 use crate::guides::model::{GuideDetail, GuideStatus};
 use crate::kit::openapi::Access::{Everybody, Staff};
-use crate::kit::openapi::{Operation, flag, one_of, text};
+use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, one_of, text};
 use crate::kit::pagination::Paginated;
 
 const CONFLICT: &str = "`edition` is the state that was read; where somebody else has saved since, 409 comes with `draft`, what is kept.";
 
+fn filter() -> Vec<QueryParameter> {
+    vec![
+        ("search", text(), "Part of the title or the author."),
+        ("status", one_of(&GuideStatus::WORDS), "The status."),
+        ("has_changes", flag(), "Published, with something newer that is not."),
+        ("ordering", one_of(&DeskOrder::WORDS), "The order; last changed first where none is given."),
+    ]
+}
+
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new("GET /admin/guides", Staff, "All guides, with what is written and not published")
-            .query([
-                ("search", text(), "Part of the title or the author."),
-                ("status", one_of(&GuideStatus::WORDS), "The status."),
-                ("has_changes", flag(), "Published, with something newer that is not."),
-                ("ordering", one_of(&DeskOrder::WORDS), "The order; last changed first where none is given."),
-            ])
+            .query(filter())
             .paged()
             .answers::<Paginated<DeskGuide>>(),
+        Operation::new("GET /admin/guides/export", Staff, "The same list as CSV")
+            .query(filter())
+            .query([export_columns()])
+            .answers_text("text/csv"),
         Operation::new("POST /admin/guides", Staff, "Begins a guide as a draft")
             .body(|input| drop(input::read_new(input)))
             .answers_with::<GuideDraft>(201),

@@ -18,6 +18,7 @@ pub struct Config {
     pub server: ServerSettings,
     pub colors: Colors,
     pub pricing: Pricing,
+    pub placements: PlacementSettings,
     pub home: HomeSettings,
     pub deals: DealSettings,
     pub directory: DirectorySettings,
@@ -150,6 +151,21 @@ impl Default for Pricing {
     fn default() -> Self {
         let ask = || "ask the town office".to_owned();
         Pricing { featured: ask(), spotlight: ask(), category: ask(), marquee: ask() }
+    }
+}
+
+/// How many placements of a kind are shown at once.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlacementSettings {
+    pub featured_slots: u32,
+    pub spotlight_slots: u32,
+    pub marquee_slots: u32,
+}
+
+impl Default for PlacementSettings {
+    fn default() -> Self {
+        PlacementSettings { featured_slots: 24, spotlight_slots: 12, marquee_slots: 40 }
     }
 }
 

@@ -7,24 +7,28 @@ use serde_json::{Value, json};
 use super::input::LONGEST_NOTE;
 use super::model::{PlacementRequest, PlacementRequestState, ReviewedPlacementRequest};
 use super::notices;
-use crate::accounts::{Actor, Staff, audit, audit_with};
-use crate::kit::day;
+use crate::accounts::{Actor, Staff, audit_with};
+use crate::kit::config::PlacementSettings;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 use crate::placements::input;
-use crate::placements::model::{NewPlacement, PlacementStatus};
+use crate::placements::sale::{Seller, accept_request, find_open};
 use crate::placements::store::{self, Slot};
 
-fn review(conn: &Connection, request: PlacementRequest) -> Result<ReviewedPlacementRequest> {
+fn review(
+    conn: &Connection,
+    request: PlacementRequest,
+    settings: PlacementSettings,
+) -> Result<ReviewedPlacementRequest> {
     let slot = Slot::of(&request.placement);
     let is_open = request.state == PlacementRequestState::Open;
     let (conflicts, own) = match is_open {
         true => store::list_conflicts(conn, &request.placement)?,
         false => (Vec::new(), Vec::new()),
     };
-    let availability = store::read_availability(conn, &slot)?;
+    let availability = store::read_availability(conn, &slot, settings)?;
     Ok(ReviewedPlacementRequest {
         asker: store::find_asker(conn, &request)?,
         conflicts: if availability.is_free { Vec::new() } else { conflicts },
@@ -41,45 +45,15 @@ async fn list(
     site: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ReviewedPlacementRequest>>> {
     let state = ask.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
-    let page = PageRequest::parse(&ask)?;
+    let (page, settings) = (PageRequest::parse(&ask)?, site.config.get().placements);
     let read = site.db.read(move |conn| {
         let count = store::count_requests(conn, state)?;
         page.list(count, |limit, offset| {
             let requests = store::list_requests(conn, state, limit, offset)?;
-            requests.into_iter().map(|request| review(conn, request)).collect()
+            requests.into_iter().map(|request| review(conn, request, settings)).collect()
         })
     });
     Ok(PrivateBody(read.await?))
-}
-
-fn find_open(conn: &Connection, id: i64) -> Result<PlacementRequest> {
-    let request = store::find_request(conn, id)?;
-    if request.state != PlacementRequestState::Open {
-        return Err(Error::BadRequest("This request has been answered or withdrawn already.".into()));
-    }
-    Ok(request)
-}
-
-/// Whether a placement may be sold: the place is free, and the business does not have it on those days.
-fn check_free(conn: &Connection, wanted: &NewPlacement) -> Result<()> {
-    let (conflicts, own) = store::list_conflicts(conn, wanted)?;
-    if let Some(own) = own.first() {
-        let text = format!("{} has this place on some of these days already. Choose other days.", own.name);
-        return Err(Error::field("starts_at", text));
-    }
-    let free = store::read_availability(conn, &Slot::of(wanted))?;
-    if free.is_free {
-        return Ok(());
-    }
-    let holder = match (free.capacity, conflicts.first()) {
-        (1, Some(holder)) => format!(" to {}", holder.name),
-        _ => String::new(),
-    };
-    let next = match free.free_from {
-        Some(first) => format!(" It is free from {} on.", day::with_year(first)),
-        None => String::new(),
-    };
-    Err(Error::field("starts_at", format!("This place is sold on these days{holder}.{next}")))
 }
 
 pub fn read_reason(input: &mut Input) -> String {
@@ -98,31 +72,14 @@ async fn accept(
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_reason(&mut input);
-    let (today, town) = (site.clock.local().date(), site.config.get().town.clone());
+    let (today, config) = (site.clock.local().date(), site.config.get());
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write(move |conn| {
         let request = find_open(conn, id)?;
-        let wanted = input::read(input, Some(request.placement.clone()), today)?;
-        let wanted = NewPlacement { status: PlacementStatus::Active, ..wanted };
-        store::check_references(conn, &wanted)?;
-        check_free(conn, &wanted)?;
-        let placement = store::insert(conn, &wanted, &actor.at)?;
-        let subject = format!("placement:{placement}");
-        audit(conn, &actor, "placement.create", &subject, &Value::Null, &json!(wanted))?;
-        store::decide_request(
-            conn,
-            id,
-            PlacementRequestState::Accepted,
-            &reason,
-            Some(placement),
-            &actor.at,
-        )?;
-        let request = store::find_request(conn, id)?;
-        let details = json!({ "name": request.name(), "placement": placement });
-        let subject = format!("placement_request:{id}");
-        audit_with(conn, &actor, "placement_request.accept", &subject, [&Value::Null; 2], &details)?;
-        notices::tell_asker(conn, &town, &request, Some(&wanted), today)?;
-        review(conn, request)
+        let wanted = input::read(input, Some(request.placement), today)?;
+        let by = Seller { actor: &actor, town: &config.town, settings: config.placements, today };
+        accept_request(conn, by, id, wanted, &reason)?;
+        review(conn, store::find_request(conn, id)?, config.placements)
     });
     Ok(PrivateBody(write.await?))
 }
@@ -141,7 +98,7 @@ async fn decline(
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_refusal(&mut input);
-    let (today, town) = (site.clock.local().date(), site.config.get().town.clone());
+    let (today, config) = (site.clock.local().date(), site.config.get());
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write(move |conn| {
         find_open(conn, id)?;
@@ -151,8 +108,8 @@ async fn decline(
         let details = json!({ "name": request.name(), "reason": reason });
         let subject = format!("placement_request:{id}");
         audit_with(conn, &actor, "placement_request.decline", &subject, [&Value::Null; 2], &details)?;
-        notices::tell_asker(conn, &town, &request, None, today)?;
-        review(conn, request)
+        notices::tell_asker(conn, &config.town, &request, None, today)?;
+        review(conn, request, config.placements)
     });
     Ok(PrivateBody(write.await?))
 }

@@ -100,8 +100,8 @@ async fn availability(
     let (kind, category_id, first, last) = read_slot(&mut input, today);
     input.check()?;
     let kind = kind.ok_or(Error::NotFound("Placement"))?;
-    let slot = Slot { kind, category_id, first, last };
-    Ok(PrivateBody(site.db.read(move |conn| store::read_availability(conn, &slot)).await?))
+    let (slot, settings) = (Slot { kind, category_id, first, last }, site.config.get().placements);
+    Ok(PrivateBody(site.db.read(move |conn| store::read_availability(conn, &slot, settings)).await?))
 }
 
 /// The placements of a business: those it has, and those it asked for.

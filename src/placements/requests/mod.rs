@@ -18,6 +18,7 @@ pub use model::{
     PlacementAsker, PlacementAvailability, PlacementConflict, PlacementContact, PlacementRequest,
     PlacementRequestInput, PlacementRequestState,
 };
+pub use notices::tell_asker;
 pub use openapi::operations as api_operations;
 
 use serde_json::json;

@@ -5,6 +5,7 @@ use jiff::{Span, Unit};
 use rusqlite::{Connection, named_params};
 
 use super::read;
+use crate::kit::config::PlacementSettings;
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::placements::model::{NewPlacement, PlacementKind};
@@ -59,16 +60,20 @@ fn count_taken(conn: &Connection, slot: &Slot) -> Result<i64> {
         )?)
 }
 
-pub fn read_availability(conn: &Connection, slot: &Slot) -> Result<PlacementAvailability> {
-    let capacity = slot.kind.capacity();
+pub fn read_availability(
+    conn: &Connection,
+    slot: &Slot,
+    settings: PlacementSettings,
+) -> Result<PlacementAvailability> {
+    let capacity = i64::from(slot.kind.slots(settings));
     let taken = count_taken(conn, slot)?;
     let is_free = taken < capacity;
-    let free_from = if is_free { Some(slot.first) } else { find_free(conn, slot)? };
+    let free_from = if is_free { Some(slot.first) } else { find_free(conn, slot, capacity)? };
     Ok(PlacementAvailability { is_free, capacity, taken, free_from })
 }
 
 /// The first day after the end of another from which the place is free for as long.
-fn find_free(conn: &Connection, slot: &Slot) -> Result<Option<Date>> {
+fn find_free(conn: &Connection, slot: &Slot, capacity: i64) -> Result<Option<Date>> {
     let ends: Vec<String> = conn
         .prepare_cached(
             "SELECT DISTINCT ends_at FROM placements WHERE kind = :kind AND category_id IS :category
@@ -87,7 +92,7 @@ fn find_free(conn: &Connection, slot: &Slot) -> Result<Option<Date>> {
         let Ok(first) = read(&end, end.parse::<Date>().ok())?.tomorrow() else { continue };
         let last = length.map(|length: Span| first.saturating_add(length));
         let later = Slot { first, last, ..*slot };
-        if count_taken(conn, &later)? < slot.kind.capacity() {
+        if count_taken(conn, &later)? < capacity {
             return Ok(Some(first));
         }
     }

@@ -4,6 +4,7 @@ mod availability;
 mod desk;
 mod preview;
 mod requests;
+mod shown;
 
 use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, Row, named_params};
@@ -14,6 +15,7 @@ use super::model::{
 };
 use crate::accounts::newest_revision;
 use crate::directory::{self, Business, BusinessFilter, BusinessOrder};
+use crate::kit::config::PlacementSettings;
 use crate::kit::error::{Error, Result};
 
 pub use availability::{Slot, list_conflicts, read_availability};
@@ -23,24 +25,25 @@ pub use requests::{
     MOST_OF_BUSINESS, count_open_requests, count_requests, decide_request, find_asker, find_request,
     insert_request, list_requests, list_requests_of_business, list_requests_of_user, withdraw_requests,
 };
+pub use shown::list_shown;
 
 /// Where the town does not sell, its readers see none.
 pub const HIDDEN: &str = "CREATE TEMP VIEW placements AS SELECT * FROM main.placements WHERE 0;";
-
-const MOST_FEATURED: u32 = PlacementKind::Featured.capacity() as u32;
-const MOST_SPOTLIGHTS: u32 = PlacementKind::Spotlight.capacity() as u32;
-const MOST_SPONSORS: u32 = PlacementKind::MarqueeSponsor.capacity() as u32;
 
 /// `p` runs on the day `:today`.
 const RUNNING: &str =
     "p.status = 'active' AND p.starts_at <= :today AND (p.ends_at IS NULL OR p.ends_at >= :today)";
 
 /// The businesses with a running placement, the highest first, then those that staff marked.
-pub fn list_featured(conn: &Connection, now: DateTime) -> Result<Vec<FeaturedBusiness>> {
+pub fn list_featured(
+    conn: &Connection,
+    now: DateTime,
+    settings: PlacementSettings,
+) -> Result<Vec<FeaturedBusiness>> {
+    let slots = PlacementKind::Featured.slots(settings);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT b.id, max(p.priority), p.custom_message FROM placements p JOIN businesses b ON b.id = p.business_id
-         WHERE p.kind = 'featured' AND {RUNNING} AND b.status = 'published'
-         GROUP BY b.id ORDER BY 2 DESC, b.name COLLATE NOCASE, b.id LIMIT {MOST_FEATURED}"
+        "SELECT b.id, max(p.priority), p.custom_message {} LIMIT {slots}",
+        shown::featured()
     ))?;
     let placed: Vec<(i64, String)> = statement
         .query_map(named_params! { ":today": now.date().to_string() }, |row| Ok((row.get(0)?, row.get(2)?)))?
@@ -49,10 +52,10 @@ pub fn list_featured(conn: &Connection, now: DateTime) -> Result<Vec<FeaturedBus
     let found =
         BusinessFilter { found: Some(ids.clone()), ordering: BusinessOrder::Relevance, ..Default::default() };
     let marked = BusinessFilter { is_featured: Some(true), ..Default::default() };
-    let mut businesses = directory::list(conn, &found, now, MOST_FEATURED, 0)?;
-    let more = directory::list(conn, &marked, now, MOST_FEATURED, 0)?;
+    let mut businesses = directory::list(conn, &found, now, slots, 0)?;
+    let more = directory::list(conn, &marked, now, slots, 0)?;
     businesses.extend(more.into_iter().filter(|business| !ids.contains(&business.id)));
-    businesses.truncate(MOST_FEATURED as usize);
+    businesses.truncate(slots as usize);
     let message_of = |id: i64| placed.iter().find(|(placed, message)| *placed == id && !message.is_empty());
     Ok(businesses
         .into_iter()
@@ -95,23 +98,26 @@ fn spotlight(row: &Row<'_>) -> rusqlite::Result<Spotlight> {
     })
 }
 
-pub fn list_spotlights(conn: &Connection, today: Date) -> Result<Vec<Spotlight>> {
+pub fn list_spotlights(
+    conn: &Connection,
+    today: Date,
+    settings: PlacementSettings,
+) -> Result<Vec<Spotlight>> {
+    let slots = PlacementKind::Spotlight.slots(settings);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT p.id, b.slug, b.name, p.image_url, {HERO}, p.custom_title, p.custom_message
-         FROM placements p JOIN businesses b ON b.id = p.business_id
-         WHERE p.kind = 'spotlight' AND {RUNNING} AND b.status = 'published'
-         ORDER BY p.priority DESC, p.starts_at DESC, p.id LIMIT {MOST_SPOTLIGHTS}"
+        "SELECT p.id, b.slug, b.name, p.image_url, {HERO}, p.custom_title, p.custom_message {} LIMIT {slots}",
+        shown::spotlights()
     ))?;
     let rows = statement.query_map(named_params! { ":today": today.to_string() }, spotlight)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-pub fn list_sponsors(conn: &Connection, today: Date) -> Result<Vec<Sponsor>> {
+pub fn list_sponsors(conn: &Connection, today: Date, settings: PlacementSettings) -> Result<Vec<Sponsor>> {
+    let slots = PlacementKind::MarqueeSponsor.slots(settings);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT p.id, p.custom_message, p.image_url, CASE WHEN p.name = '' THEN b.name ELSE p.name END, b.id
-         FROM placements p LEFT JOIN businesses b ON b.id = p.business_id
-         WHERE p.kind = 'marquee_sponsor' AND {RUNNING} AND (b.id IS NULL OR b.status = 'published')
-         ORDER BY p.priority DESC, p.id LIMIT {MOST_SPONSORS}"
+        "SELECT p.id, p.custom_message, p.image_url, CASE WHEN p.name = '' THEN b.name ELSE p.name END, b.id {}
+         LIMIT {slots}",
+        shown::sponsors()
     ))?;
     let rows = statement.query_map(named_params! { ":today": today.to_string() }, |row| {
         Ok(Sponsor {

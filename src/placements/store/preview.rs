@@ -4,10 +4,13 @@
 use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, OptionalExtension, named_params};
 
-use super::{HERO, MOST_SPONSORS, MOST_SPOTLIGHTS, featured, spotlight};
+use super::{HERO, featured, spotlight};
 use crate::directory::{self, Business, BusinessFilter};
 use crate::kit::error::Result;
 use crate::placements::model::{PreviewCategorySponsor, PreviewPlacements, PreviewSponsor, Spotlight};
+
+/// Of one business and kind.
+const MOST: u32 = 40;
 
 /// The placements, and what its own people have asked for, as if it were a draft.
 const WITH_REQUESTS: &str =
@@ -26,7 +29,7 @@ pub fn list_previews(conn: &Connection, business_id: i64, today: Date) -> Result
     let mut statement = conn.prepare_cached(&format!(
         "SELECT p.id, b.slug, b.name, p.image_url, {HERO}, p.custom_title, p.custom_message
          FROM {WITH_REQUESTS} JOIN businesses b ON b.id = p.business_id
-         WHERE p.kind = 'spotlight' AND {OWN} LIMIT {MOST_SPOTLIGHTS}"
+         WHERE p.kind = 'spotlight' AND {OWN} LIMIT {MOST}"
     ))?;
     let rows = statement
         .query_map(named_params! { ":business": business_id, ":today": today.to_string() }, spotlight)?;
@@ -64,7 +67,7 @@ pub fn read_preview(conn: &Connection, business_id: i64, now: DateTime) -> Resul
 fn list_sponsors(conn: &Connection, business: &Business, today: Date) -> Result<Vec<PreviewSponsor>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT p.custom_message, p.image_url, p.name FROM {WITH_REQUESTS}
-         WHERE p.kind = 'marquee_sponsor' AND {OWN} LIMIT {MOST_SPONSORS}"
+         WHERE p.kind = 'marquee_sponsor' AND {OWN} LIMIT {MOST}"
     ))?;
     let rows = statement.query_map(
         named_params! { ":business": business.id, ":today": today.to_string() },

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::quizzes::insert_quiz;
 use super::versions::{check_references, is_in_use, name_personas};
 use crate::accounts::{Actor, audit, audit_with};
+use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::limits::LIMITS;
 use crate::quizzes::content::{
@@ -232,8 +233,8 @@ pub fn reorder(conn: &Connection, actor: &Actor, ids: &[i64]) -> Result<Vec<List
     list(conn)
 }
 
-/// A quiz without answers, with all its versions.
-pub fn delete(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+/// A quiz without answers is set aside with all its versions.
+pub fn delete(conn: &Connection, actor: &Actor, id: i64, reason: &str) -> Result<()> {
     let listed = find_listed(conn, id)?;
     let present = find_admin(conn, id)?;
     if listed.submission_count > 0 {
@@ -245,9 +246,13 @@ pub fn delete(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
     if is_only_active(conn, id)? {
         return Err(Refusal::conflict(LAST).into());
     }
-    conn.prepare_cached(
-        "DELETE FROM quizzes WHERE coalesce(first_id, id) = (SELECT coalesce(first_id, id) FROM quizzes WHERE id = ?1)",
-    )?
-    .execute([id])?;
-    audit(conn, actor, "quiz.delete", &format!("quiz:{id}"), &json!(present.content), &Value::Null)
+    // The later versions go with the first.
+    let first: i64 = conn
+        .prepare_cached("SELECT coalesce(first_id, id) FROM quizzes WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))?;
+    let title = present.content.title.as_str();
+    let deleting = Deleting { kind: RecordKind::Quiz, record_id: first, title, reason };
+    deleted_records::set_aside(conn, actor, &deleting)?;
+    let change = [&json!(present.content), &Value::Null];
+    audit_with(conn, actor, "quiz.delete", &format!("quiz:{id}"), change, &deleted_records::details(reason))
 }

@@ -65,7 +65,7 @@ function columns(
       label: "What",
       cell: (entry) => (
         <>
-          {actionName(entry.action)}{" "}
+          <Link to={page({ action: entry.action })}>{actionName(entry.action)}</Link>{" "}
           <Link className="meta" to={page({ subject: entry.subject })}>
             {entry.subject}
           </Link>

@@ -1,6 +1,7 @@
 // All checklists: their order, which are published, and the way to each.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
@@ -17,9 +18,7 @@ import { paths } from "../../paths";
 import {
   adminChecklistsOf,
   adminChecklistsUrl,
-  deleteChecklist,
   orderChecklists,
-  restoreVersion,
   setPublished,
   type ChecklistKind,
   type ListedChecklist,
@@ -40,6 +39,7 @@ export default function ChecklistsPage() {
   const [params, setParams] = useSearchParams();
   const kind = readKind(params.get("kind"));
   const [isBusy, setBusy] = useState(false);
+  const [deleting, setDeleting] = useState<ListedChecklist | null>(null);
   const url = adminChecklistsOf(kind);
   const query = useApi<ListedChecklist[]>(url, { staleTime: 0 });
   const checklists = query.data ?? [];
@@ -66,11 +66,6 @@ export default function ChecklistsPage() {
     if (!(await act(() => orderChecklists(kind, ids)))) return;
     announce(`${checklist.title} is now ${ids.indexOf(checklist.id) + 1} of ${ids.length}.`);
     showToast("Order saved.", { undo: () => void act(() => orderChecklists(kind, before)), lastsMs: UNDO_MS });
-  }
-
-  async function remove({ id, title, version }: ListedChecklist) {
-    if (!(await act(() => deleteChecklist(id)))) return;
-    showToast(`“${title}” deleted.`, { undo: () => void act(() => restoreVersion(id, version)), lastsMs: UNDO_MS });
   }
 
   async function publish(checklist: ListedChecklist) {
@@ -152,7 +147,7 @@ export default function ChecklistsPage() {
                 variant="danger"
                 aria-label={`Delete: ${checklist.title}`}
                 disabled={isBusy}
-                onClick={() => void remove(checklist)}
+                onClick={() => setDeleting(checklist)}
               >
                 Delete
               </Button>
@@ -160,6 +155,16 @@ export default function ChecklistsPage() {
           </li>
         ))}
       </ol>
+      {deleting && (
+        <DeleteRecordDialog
+          kind="checklist"
+          id={deleting.id}
+          name={`“${deleting.title}”`}
+          onClose={() => setDeleting(null)}
+        >
+          <p>What residents have ticked and planned with it stays.</p>
+        </DeleteRecordDialog>
+      )}
     </AdminFrame>
   );
 }

@@ -30,12 +30,16 @@ const KINDS: Record<RecordKind, string> = {
   guide: "Guide",
   placement: "Placement",
   category: "Category",
+  campaign: "Campaign",
+  quiz: "Quiz",
+  checklist: "Checklist",
 };
 /** A town that does not sell has none of what is sold. */
+const SOLD = ["deal", "placement", "campaign"];
 const kindOptions = () => [
   { value: "", label: "All" },
   ...Object.entries(KINDS)
-    .filter(([kind]) => (kind !== "deal" && kind !== "placement") || hasPage(paths.adminPlacements()))
+    .filter(([kind]) => !SOLD.includes(kind) || hasPage(paths.adminPlacements()))
     .map(([value, label]) => ({ value, label })),
 ];
 

@@ -1,6 +1,7 @@
 // Adding and changing a category, and where its businesses go when it is merged or deleted.
 import { Button } from "../../kit/Button";
 import { Dialog } from "../../kit/Dialog";
+import { useEditConflict } from "../../kit/EditConflict";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
@@ -17,12 +18,14 @@ interface FormProps {
 }
 
 export function CategoryForm({ category, pictograms, onClose }: FormProps) {
+  const conflict = useEditConflict();
   const form = useForm({
     names: ["name", "description", "pictogram"],
     check: ({ name }) => (name.trim() ? {} : { name: "Enter the name." }),
     send: async ({ name, description, pictogram }) => {
       const content = { name: name.trim(), description: description.trim(), ...(pictogram && { pictogram }) };
-      if (category) await changeCategory(category.id, content);
+      if (category)
+        await conflict.save(category.revision, (known) => changeCategory(category.id, { ...content, ...known }));
       else await addCategory({ pictogram: "", ...content });
       await refreshCategories();
       showToast(category ? "Category saved." : "Category added.", { tone: "success" });
@@ -32,6 +35,7 @@ export function CategoryForm({ category, pictograms, onClose }: FormProps) {
   const icons = [...new Set([...(category ? [category.pictogram] : []), ...pictograms])].sort();
   return (
     <Dialog isOpen onClose={onClose} title={category ? `Change ${category.name}` : "Add a category"}>
+      {conflict.dialog}
       <form className="admin-deleting" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <TextField

@@ -9,7 +9,7 @@ export type { DeskCategory } from "../../kit/apiTypes";
 
 export const deskCategoriesUrl = "admin/categories/";
 export const addCategory = (content: CategoryContent) => api.post<DeskCategory>(deskCategoriesUrl, content);
-export const changeCategory = (id: number, content: Partial<CategoryContent> & { based_on?: string }) =>
+export const changeCategory = (id: number, content: Partial<CategoryContent> & { revision?: number }) =>
   api.patch<DeskCategory>(`${deskCategoriesUrl}${id}/`, content);
 export const orderCategories = (ids: number[]) => api.put<DeskCategory[]>(`${deskCategoriesUrl}order/`, { ids });
 export const mergeCategory = (id: number, into: number, reason: string) =>

@@ -56,6 +56,7 @@ function columns(remove: (guide: DeskGuide) => void): RecordColumn<DeskGuide>[] 
     { key: "author", label: "Author", cell: ({ author }) => author || <span className="meta">None</span> },
     {
       key: "saved_at",
+      fields: ["saved_at", "saved_by"],
       label: "Changed",
       cell: ({ saved_at, saved_by }) => (
         <>
@@ -170,6 +171,8 @@ export default function AdminGuidesPage() {
         empty="No matching guides"
         emptyIcon="book"
         url={guidesDeskUrl}
+        exportUrl={`${guidesDeskUrl}export/`}
+        deletedKind="guide"
         path={officePaths.guides()}
         search="Title or author"
         filters={[

@@ -15,6 +15,7 @@ import { type PaginatedReviewedPlacementRequest, requestListUrl, type ReviewedPl
 import { Availability } from "./Availability";
 import { DeclineDialog } from "./DeclineDialog";
 import { PlacementDialog } from "./PlacementDialog";
+import { SellDialog } from "./SellDialog";
 
 const QUEUES = [
   { value: "open", label: "Waiting" },
@@ -23,7 +24,7 @@ const QUEUES = [
   { value: "withdrawn", label: "Withdrawn" },
 ];
 
-type Deed = "accept" | "decline";
+type Deed = "accept" | "sell" | "decline";
 
 function Asker({ asker, created_at }: Pick<ReviewedPlacementRequest, "asker" | "created_at">) {
   const { name, email, phone, has_account, is_by_business } = asker;
@@ -86,6 +87,14 @@ function columns(open: (deed: Deed, request: ReviewedPlacementRequest) => void):
             <Button
               size="sm"
               variant="secondary"
+              aria-label={`Make a campaign: ${placementName(request)}`}
+              onClick={() => open("sell", request)}
+            >
+              Campaign…
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
               aria-label={`Decline: ${placementName(request)}`}
               onClick={() => open("decline", request)}
             >
@@ -97,6 +106,16 @@ function columns(open: (deed: Deed, request: ReviewedPlacementRequest) => void):
             <Badge tone={REQUEST_STATES[request.state].tone}>{REQUEST_STATES[request.state].label}</Badge>{" "}
             {request.decided_at && <RelativeTime moment={request.decided_at} />}
             {request.reason && <span className="placement-title">“{request.reason}”</span>}
+            {request.state === "accepted" && request.placement_id && (
+              <Button
+                size="sm"
+                variant="secondary"
+                aria-label={`Make a campaign: ${placementName(request)}`}
+                onClick={() => open("sell", request)}
+              >
+                Campaign…
+              </Button>
+            )}
           </>
         ),
     },
@@ -148,6 +167,7 @@ export default function PlacementRequestsPage() {
         )}
       </ListState>
       {opened?.deed === "accept" && <PlacementDialog placement={null} request={opened.request} onClose={close} />}
+      {opened?.deed === "sell" && <SellDialog request={opened.request} onClose={close} />}
       {opened?.deed === "decline" && <DeclineDialog request={opened.request} onClose={close} />}
     </AdminFrame>
   );

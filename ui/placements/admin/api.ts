@@ -1,5 +1,5 @@
 // The placements' desk on the wire.
-import type { NewPlacement, Placement, ReviewedPlacementRequest } from "../../kit/apiTypes";
+import type { CampaignReport, NewPlacement, Placement, ReviewedPlacementRequest } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
@@ -25,5 +25,8 @@ const requestsUrl = "admin/placement-requests/";
 export const requestListUrl = (query: Query) => withQuery(requestsUrl, query);
 export const acceptRequest = (id: number, placement: PlacementChange, reason: string) =>
   api.post<ReviewedPlacementRequest>(`${requestsUrl}${id}/accept/`, { ...placement, reason });
+/** Becomes a campaign; an open request is accepted as it was asked for. */
+export const sellRequest = (id: number, sale: { price: string; reason: string }) =>
+  api.post<CampaignReport>(`${requestsUrl}${id}/campaign/`, sale);
 export const declineRequest = (id: number, reason: string) =>
   api.post<ReviewedPlacementRequest>(`${requestsUrl}${id}/decline/`, { reason });

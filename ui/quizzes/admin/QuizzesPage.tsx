@@ -1,9 +1,9 @@
 // The office's quizzes: which residents take, in which order, and the way to each.
 import { useState } from "react";
 import { AdminFrame } from "../../admin/AdminFrame";
+import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
-import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
 import { count } from "../../kit/format";
 import { apiUrl } from "../../kit/http";
@@ -13,7 +13,7 @@ import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
-import { deleteQuiz, orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./deskApi";
+import { orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./deskApi";
 import { OrderList } from "./OrderList";
 
 const UNDO_MS = 10_000;
@@ -186,18 +186,9 @@ export default function QuizzesPage() {
         </section>
       )}
       {deleting && (
-        <ConfirmDialog
-          title={`Delete “${deleting.title}”?`}
-          action="Delete quiz"
-          done={`“${deleting.title}” deleted.`}
-          send={async () => {
-            await deleteQuiz(deleting.id);
-            await refreshQuizzes();
-          }}
-          onClose={() => setDeleting(null)}
-        >
-          <p>Its questions and personas go with it. Nobody has answered it. This cannot be undone.</p>
-        </ConfirmDialog>
+        <DeleteRecordDialog kind="quiz" id={deleting.id} name={`“${deleting.title}”`} onClose={() => setDeleting(null)}>
+          <p>Its questions and personas go with it. Nobody has answered it.</p>
+        </DeleteRecordDialog>
       )}
     </AdminFrame>
   );

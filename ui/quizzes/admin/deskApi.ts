@@ -30,7 +30,6 @@ export const saveQuiz = (id: number, saves: number, content: QuizContent) =>
 export const setStanding = (id: number, standing: { is_active?: boolean; is_archived?: boolean }) =>
   api.patch<ListedQuiz[]>(quizUrl(id), standing);
 export const orderQuizzes = (ids: number[]) => api.put<ListedQuiz[]>(`${quizzesUrl}order/`, { ids });
-export const deleteQuiz = (id: number) => api.delete<null>(quizUrl(id));
 /** `chosen`: the place of the choice taken at each question. */
 export const previewQuiz = (content: QuizContent, chosen: (number | null)[]) =>
   api.post<QuizPreview>(`${quizzesUrl}preview/`, { ...content, chosen });

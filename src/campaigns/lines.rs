@@ -1,0 +1,315 @@
+//! The lines of a campaign: what was sold, its placements, and days to make good.
+
+use jiff::civil::Date;
+use rocket::http::Status;
+use rocket::{Route, State, delete, patch, post, routes};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::delivery::first_open;
+use super::input::read_line;
+use super::model::{Campaign, CampaignLine, LinePlacement};
+use super::report::{self, CampaignReport};
+use super::{store, watch};
+use crate::accounts::{Actor, Staff, audit, audit_with, check_edit};
+use crate::insights::DateRange;
+use crate::kit::clock::Clock;
+use crate::kit::config::PlacementSettings;
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+use crate::kit::validation::Input;
+use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::placements::{self, NewPlacement, PlacementStatus};
+
+type Report = PrivateBody<CampaignReport>;
+
+fn id_of(id: Result<i64, &str>) -> Result<i64> {
+    id.map_err(|_| Error::NotFound("Campaign line"))
+}
+
+#[post("/admin/campaigns/<id>/lines", data = "<body>")]
+async fn add(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, Report)> {
+    let id = id.map_err(|_| Error::NotFound("Campaign"))?;
+    let (clock, config) = (site.clock.clone(), site.config.get());
+    let today = clock.local().date();
+    let new = read_line(body.json()?, None, &config.pricing, today)?;
+    let actor = Actor::member(&staff.0, &clock);
+    let write = site.db.write(move |conn| {
+        store::find(conn, id, today)?;
+        store::check_reference(conn, "category_id", new.category_id)?;
+        let line = store::insert_line(conn, id, &new, &actor.at)?;
+        let subject = format!("campaign_line:{line}");
+        audit(conn, &actor, "campaign_line.create", &subject, &Value::Null, &json!(new))?;
+        watch::record(conn, &clock, config.placements)?;
+        report::build(conn, id, today)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+#[patch("/admin/campaign-lines/<id>", data = "<body>")]
+async fn change(id: Result<i64, &str>, staff: Staff, body: Body, site: &State<AppState>) -> Result<Report> {
+    let id = id_of(id)?;
+    let (clock, config) = (site.clock.clone(), site.config.get());
+    let today = clock.local().date();
+    let actor = Actor::member(&staff.0, &clock);
+    let mut input = body.json()?;
+    let write = site.db.write(move |conn| {
+        let present = store::find_line(conn, id)?;
+        let subject = format!("campaign_line:{id}");
+        check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
+        let wanted = read_line(input, Some(present.line.clone()), &config.pricing, today)?;
+        store::check_reference(conn, "category_id", wanted.category_id)?;
+        let is_other_place =
+            (wanted.kind, wanted.category_id) != (present.line.kind, present.line.category_id);
+        if is_other_place && !store::list_placements(conn, id, today)?.is_empty() {
+            let text = "Placements are booked for this line. Take them off first, or add another line.";
+            return Err(Error::field("kind", text));
+        }
+        if wanted != present.line {
+            store::update_line(conn, id, &wanted, &actor.at)?;
+            audit(conn, &actor, "campaign_line.update", &subject, &json!(present.line), &json!(wanted))?;
+        }
+        watch::record(conn, &clock, config.placements)?;
+        report::build(conn, present.campaign_id, today)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+/// A line of which nothing is booked or was shown; one that was is part of what was sold.
+#[delete("/admin/campaign-lines/<id>")]
+async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Report> {
+    let (id, today) = (id_of(id)?, site.clock.local().date());
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| {
+        let present = store::find_line(conn, id)?;
+        let (found, _) = report::build_line(conn, present.clone(), today)?;
+        if !found.placements.is_empty() || found.delivery.days_shown > 0 {
+            let text = "Placements are booked for this line, or were shown. Change its days instead.";
+            return Err(Error::BadRequest(text.into()));
+        }
+        store::delete_line(conn, id)?;
+        let subject = format!("campaign_line:{id}");
+        audit(conn, &actor, "campaign_line.delete", &subject, &json!(present.line), &Value::Null)?;
+        report::build(conn, present.campaign_id, today)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+/// A placement of the campaign's sponsor in the line's place.
+fn placement_of(campaign: &Campaign, line: &CampaignLine, days: DateRange) -> NewPlacement {
+    NewPlacement {
+        business_id: campaign.campaign.business_id,
+        category_id: line.line.category_id,
+        name: campaign.campaign.sponsor_name.clone(),
+        ends_at: Some(days.to),
+        priority: line.line.priority,
+        ..NewPlacement::of(line.line.kind, 0, days.from)
+    }
+}
+
+pub fn read_booking(input: &mut Input) -> Option<i64> {
+    input.number("placement_id").flatten()
+}
+
+/// Books a placement for the line's next open days, or takes one that is there.
+#[post("/admin/campaign-lines/<id>/placements", data = "<body>")]
+async fn book(
+    id: Result<i64, &str>,
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, Report)> {
+    let id = id_of(id)?;
+    let (clock, config) = (site.clock.clone(), site.config.get());
+    let today = clock.local().date();
+    let actor = Actor::member(&staff.0, &clock);
+    let mut input = body.json()?;
+    let write = site.db.write(move |conn| {
+        let line = store::find_line(conn, id)?;
+        let campaign = store::find(conn, line.campaign_id, today)?;
+        match read_booking(&mut input) {
+            Some(placement) => {
+                input.check()?;
+                attach(conn, &clock, &actor, id, placement)?;
+            }
+            None => book_new(conn, &actor, (&campaign, &line), input, (config.placements, today))?,
+        }
+        watch::record(conn, &clock, config.placements)?;
+        report::build(conn, line.campaign_id, today)
+    });
+    Ok((Status::Created, PrivateBody(write.await?)))
+}
+
+fn book_new(
+    conn: &Connection,
+    actor: &Actor,
+    (campaign, line): (&Campaign, &CampaignLine),
+    input: Input,
+    (settings, today): (PlacementSettings, Date),
+) -> Result<()> {
+    let there = store::list_placements(conn, line.id, today)?;
+    let whole = line.line.term();
+    let open = first_open(line, &there, today).unwrap_or(whole);
+    let meant = placement_of(campaign, line, open);
+    // Whose it is and where follows from the line; only a band's sponsor goes by a name of its own.
+    let wanted = placements::read_placement(input, Some(meant.clone()), today)?;
+    let wanted = NewPlacement {
+        kind: meant.kind,
+        business_id: meant.business_id,
+        category_id: meant.category_id,
+        name: meant.name,
+        ..wanted
+    };
+    let is_inside = wanted.starts_at >= whole.from && wanted.ends_at.is_some_and(|last| last <= whole.to);
+    if !is_inside {
+        let text = format!("Choose days within the line: {}.", whole.in_words());
+        return Err(Error::field("starts_at", text));
+    }
+    if wanted.status == PlacementStatus::Active {
+        placements::check_free(conn, &wanted, settings)?;
+    }
+    let placement = placements::book(conn, actor, &wanted)?;
+    store::link(conn, line.id, placement)?;
+    note(conn, actor, "campaign_line.book", line.id, &json!({ "placement": placement }))
+}
+
+fn note(conn: &Connection, actor: &Actor, action: &str, line_id: i64, details: &Value) -> Result<()> {
+    audit_with(conn, actor, action, &format!("campaign_line:{line_id}"), [&Value::Null; 2], details)
+}
+
+/// A placement that is there delivers the line from now on, and has since it was made.
+pub fn attach(
+    conn: &Connection,
+    clock: &Clock,
+    actor: &Actor,
+    line_id: i64,
+    placement_id: i64,
+) -> Result<()> {
+    let today = clock.local().date();
+    let line = store::find_line(conn, line_id)?;
+    let placement = match placements::expect(conn, placement_id, today) {
+        Err(Error::NotFound(_)) => {
+            let text = format!("Invalid pk \"{placement_id}\" - object does not exist.");
+            return Err(Error::field("placement_id", text));
+        }
+        found => found?,
+    };
+    if store::line_of_placement(conn, placement_id)?.is_some() {
+        return Err(Error::field("placement_id", "This placement delivers a line already."));
+    }
+    if !store::list_attachable(conn, &line, today)?.iter().any(|one| one.id == placement_id) {
+        let text = "This placement is of another place or sponsor, or runs on other days.";
+        return Err(Error::field("placement_id", text));
+    }
+    store::link(conn, line_id, placement_id)?;
+    let made = placement.created_at.parse::<jiff::Timestamp>().map_err(Error::internal)?;
+    let made = made.to_zoned(clock.zone().clone()).date();
+    let from = placement.placement.starts_at.max(line.line.starts_at).max(made);
+    let yesterday = today.yesterday().map_err(Error::internal)?;
+    let to = placement.placement.ends_at.map_or(yesterday, |last| last.min(yesterday));
+    if from <= to {
+        let is_active = placement.placement.status == PlacementStatus::Active;
+        store::take_over_days(conn, line_id, DateRange { from, to }, is_active)?;
+    }
+    note(conn, actor, "campaign_line.attach", line_id, &json!({ "placement": placement_id }))
+}
+
+/// The placement stays, and delivers the line no more.
+#[delete("/admin/campaign-lines/<id>/placements/<placement_id>")]
+async fn detach(
+    id: Result<i64, &str>,
+    placement_id: Result<i64, &str>,
+    staff: Staff,
+    site: &State<AppState>,
+) -> Result<Report> {
+    let (id, today) = (id_of(id)?, site.clock.local().date());
+    let placement_id = placement_id.map_err(|_| Error::NotFound("Placement"))?;
+    let actor = Actor::member(&staff.0, &site.clock);
+    let write = site.db.write(move |conn| {
+        let line = store::find_line(conn, id)?;
+        // What it counted is the line's.
+        store::note_counts(conn, today)?;
+        if !store::unlink(conn, id, placement_id)? {
+            return Err(Error::NotFound("Placement"));
+        }
+        note(conn, &actor, "campaign_line.detach", id, &json!({ "placement": placement_id }))?;
+        report::build(conn, line.campaign_id, today)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+/// Adds the days that are missing, on the first days that are free.
+#[post("/admin/campaign-lines/<id>/make-good")]
+async fn make_good(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Report> {
+    let id = id_of(id)?;
+    let (clock, config) = (site.clock.clone(), site.config.get());
+    let today = clock.local().date();
+    let actor = Actor::member(&staff.0, &clock);
+    let write = site.db.write(move |conn| {
+        let line = store::find_line(conn, id)?;
+        add_days(conn, &actor, &line, config.placements, today)?;
+        report::build(conn, line.campaign_id, today)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+fn add_days(
+    conn: &Connection,
+    actor: &Actor,
+    line: &CampaignLine,
+    settings: PlacementSettings,
+    today: Date,
+) -> Result<()> {
+    let (found, _) = report::build_line(conn, line.clone(), today)?;
+    let days = found.delivery.days_missing;
+    if days == 0 {
+        return Err(Error::BadRequest("No day of this line is missing.".into()));
+    }
+    let last = found.placements.iter().max_by_key(|one| one.ends_at);
+    let pattern = match last {
+        Some(one) => placements::expect(conn, one.id, today)?.placement,
+        None => placement_of(&store::find(conn, line.campaign_id, today)?, line, line.line.term()),
+    };
+    let pattern = NewPlacement { status: PlacementStatus::Active, ..pattern };
+    let booked_to = last.and_then(|one| one.ends_at).unwrap_or(line.line.ends_at);
+    let from = booked_to.max(line.line.ends_at).max(today).tomorrow().map_err(Error::internal)?;
+    let first = placements::first_free(conn, &pattern, from, days, settings)?.ok_or_else(|| {
+        let text = format!("No {days} free days in a row were found for this place. Book them by hand.");
+        Error::BadRequest(text)
+    })?;
+    let term = DateRange { from: first, to: first.saturating_add(jiff::Span::new().days(days - 1)) };
+    let placement = match last.filter(|one| extends(one, term, today)) {
+        Some(one) => {
+            let longer = NewPlacement { ends_at: Some(term.to), ..pattern };
+            placements::rebook(conn, actor, one.id, &longer, today)?;
+            one.id
+        }
+        None => {
+            let new = NewPlacement { starts_at: term.from, ends_at: Some(term.to), ..pattern };
+            let id = placements::book(conn, actor, &new)?;
+            store::link(conn, line.id, id)?;
+            id
+        }
+    };
+    store::add_make_good_days(conn, line.id, days, &actor.at)?;
+    let details = json!({
+        "days": days, "first_day": day::with_year(term.from), "last_day": day::with_year(term.to),
+        "placement": placement,
+    });
+    note(conn, actor, "campaign_line.make_good", line.id, &details)
+}
+
+/// Whether a placement that still runs goes on without a break on these days.
+fn extends(placement: &LinePlacement, days: DateRange, today: Date) -> bool {
+    placement.is_active()
+        && placement.ends_at.is_some_and(|last| last >= today && last.tomorrow().ok() == Some(days.from))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![add, change, remove, book, detach, make_good]
+}

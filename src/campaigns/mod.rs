@@ -1,0 +1,52 @@
+//! What was sold to one sponsor: campaigns with lines, what of it was really shown, and the days that are owed.
+//!
+//! Tables: `campaigns`, `campaign_lines`, `campaign_line_placements`, `campaign_line_days`. Calls:
+//! `admin/campaigns/`, `admin/campaign-lines/`, `admin/slots/`, `admin/placement-requests/{id}/campaign/`.
+//! Invariant: the report on screen, its print, the table and the mail have the same rows, and a day that nobody
+//! could see is never called delivered.
+
+mod delivery;
+mod emails;
+mod http;
+mod input;
+mod lines;
+mod model;
+mod openapi;
+mod report;
+mod slots;
+mod store;
+mod table;
+mod watch;
+#[cfg(test)]
+mod tests;
+
+pub use input::rate_of;
+pub use model::{NewCampaign, NewCampaignLine, PriceBasis};
+pub use openapi::operations as api_operations;
+pub use store::{forget_contact, insert, insert_line, is_empty, link_active, mark_days};
+pub use watch::handle;
+
+use serde_json::{Value, json};
+
+use crate::accounts::audit_with;
+use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
+
+pub fn api_routes() -> Vec<rocket::Route> {
+    [http::routes(), lines::routes(), slots::routes()].concat()
+}
+
+/// Its lines and what was delivered go and come back with it; its placements stay.
+pub const DELETABLE: Deletable = Deletable {
+    kind: RecordKind::Campaign,
+    delete: |conn, clock, actor, id, reason| {
+        let present = store::find(conn, id, clock.local().date())?;
+        let title = present.campaign.name.as_str();
+        let deleting = Deleting { kind: RecordKind::Campaign, record_id: id, title, reason };
+        deleted_records::set_aside(conn, actor, &deleting)?;
+        let change = [&json!(present.campaign), &Value::Null];
+        let details = deleted_records::details(reason);
+        audit_with(conn, actor, "campaign.delete", &format!("campaign:{id}"), change, &details)
+    },
+    restore: None,
+    settle: None,
+};

@@ -1,0 +1,142 @@
+//! The calendar of slots: how many of a kind are taken on each day of a month, where there are gaps, and where
+//! more was sold than there is room for.
+
+use jiff::civil::Date;
+use rocket::{Route, State, get, routes};
+use rusqlite::Connection;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::{self, TakenSlot};
+use crate::accounts::Staff;
+use crate::insights::DateRange;
+use crate::kit::config::PlacementSettings;
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+use crate::kit::web::{AppState, PrivateBody, PublicRequest};
+use crate::placements::PlacementKind;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SlotDay {
+    pub day: Date,
+    /// Active placements.
+    pub booked: u32,
+    /// Sold in a campaign, and booked by no placement yet.
+    pub unbooked: u32,
+    /// Slots that nobody has bought.
+    pub free: u32,
+    /// Sold beyond the slots.
+    pub overbooked: u32,
+}
+
+/// Who holds a slot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SlotHolder {
+    pub name: String,
+    pub placement_id: Option<i64>,
+    pub campaign_id: Option<i64>,
+    pub starts_at: Date,
+    pub ends_at: Option<Date>,
+    /// Days of this month that are sold and booked by no placement.
+    pub unbooked_days: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SlotCalendar {
+    pub kind: PlacementKind,
+    pub category_id: Option<i64>,
+    /// How many run at once.
+    pub slots: u32,
+    pub from: Date,
+    pub to: Date,
+    pub days: Vec<SlotDay>,
+    pub holders: Vec<SlotHolder>,
+}
+
+/// The placements and the lines that nothing delivers, day by day.
+pub fn calendar(
+    conn: &Connection,
+    kind: PlacementKind,
+    category_id: Option<i64>,
+    month: DateRange,
+    settings: PlacementSettings,
+) -> Result<SlotCalendar> {
+    let taken = store::list_taken(conn, kind, category_id, month)?;
+    let slots = kind.slots(settings);
+    let covers =
+        |slot: &TakenSlot, day: Date| slot.starts_at <= day && slot.ends_at.is_none_or(|last| last >= day);
+    let is_line = |slot: &TakenSlot| slot.placement_id.is_none();
+    let is_open = |line: &TakenSlot, day: Date| {
+        covers(line, day)
+            && !taken.iter().any(|one| !is_line(one) && one.line_id == line.line_id && covers(one, day))
+    };
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let days = month
+        .each_day()
+        .map(|day| {
+            let booked = number(taken.iter().filter(|one| !is_line(one) && covers(one, day)).count());
+            let unbooked = number(taken.iter().filter(|one| is_line(one) && is_open(one, day)).count());
+            let sold = booked.saturating_add(unbooked);
+            SlotDay {
+                day,
+                booked,
+                unbooked,
+                free: slots.saturating_sub(sold),
+                overbooked: sold.saturating_sub(slots),
+            }
+        })
+        .collect();
+    let holders = taken
+        .iter()
+        .map(|one| {
+            let unbooked_days = match is_line(one) {
+                true => number(month.each_day().filter(|day| is_open(one, *day)).count()),
+                false => 0,
+            };
+            SlotHolder {
+                name: one.name.clone(),
+                placement_id: one.placement_id,
+                campaign_id: one.campaign_id,
+                starts_at: one.starts_at,
+                ends_at: one.ends_at,
+                unbooked_days,
+            }
+        })
+        // A line whose days are all booked is told by its placements.
+        .filter(|holder| holder.placement_id.is_some() || holder.unbooked_days > 0)
+        .collect();
+    Ok(SlotCalendar { kind, category_id, slots, from: month.from, to: month.to, days, holders })
+}
+
+/// `month` is any day of it.
+#[get("/admin/slots")]
+async fn show(
+    ask: PublicRequest<'_>,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<SlotCalendar>> {
+    let today = site.clock.local().date();
+    let kind = ask.choice("kind", PlacementKind::parse)?.unwrap_or(PlacementKind::Spotlight);
+    let on = match ask.text("month") {
+        None => today,
+        Some(text) => day::parse(&text).ok_or_else(|| Error::field("month", "Enter a valid date."))?,
+    };
+    let category_id: Option<i64> = ask.value("category_id").and_then(|text| text.parse().ok());
+    if (kind == PlacementKind::CategorySponsor) != category_id.is_some() {
+        let text = match category_id {
+            None => "Choose a category.",
+            Some(_) => "Only a category sponsor has a category.",
+        };
+        return Err(Error::field("category_id", text));
+    }
+    let settings = site.config.get().placements;
+    let read = site.db.read(move |conn| {
+        store::check_reference(conn, "category_id", category_id)?;
+        calendar(conn, kind, category_id, DateRange::month_of(on), settings)
+    });
+    Ok(PrivateBody(read.await?))
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![show]
+}

@@ -1,0 +1,181 @@
+//! What became of each line on each day.
+
+use std::collections::BTreeMap;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rusqlite::{Connection, named_params};
+
+use super::{date, read};
+use crate::campaigns::delivery::{DayRecord, WHOLE_DAY};
+use crate::campaigns::model::CampaignLine;
+use crate::insights::DateRange;
+use crate::kit::error::Result;
+
+/// How a line stands in an hour, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HourState {
+    Shown,
+    Crowded,
+    Hidden,
+    Paused,
+    Unbooked,
+}
+
+impl HourState {
+    fn column(self) -> &'static str {
+        match self {
+            HourState::Shown => "shown",
+            HourState::Crowded => "crowded",
+            HourState::Hidden => "hidden",
+            HourState::Paused => "paused",
+            HourState::Unbooked => "unbooked",
+        }
+    }
+}
+
+/// A placement of today that delivers a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WatchedPlacement {
+    pub id: i64,
+    pub is_active: bool,
+    pub is_published: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WatchedLine {
+    pub id: i64,
+    pub placements: Vec<WatchedPlacement>,
+}
+
+/// The lines that are about today, by their own days or by their placements'.
+pub fn list_watched(conn: &Connection, today: Date) -> Result<Vec<WatchedLine>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT l.id, p.id, p.status = 'active', coalesce(b.status = 'published', p.business_id IS NULL)
+         FROM campaign_lines l
+         LEFT JOIN campaign_line_placements x ON x.line_id = l.id
+         LEFT JOIN placements p ON p.id = x.placement_id AND p.starts_at <= :today
+             AND (p.ends_at IS NULL OR p.ends_at >= :today)
+         LEFT JOIN businesses b ON b.id = p.business_id
+         WHERE l.starts_at <= :today AND (l.ends_at >= :today OR p.id IS NOT NULL) ORDER BY l.id",
+    )?;
+    let mut rows = statement.query(named_params! { ":today": today.to_string() })?;
+    let mut lines: Vec<WatchedLine> = Vec::new();
+    while let Some(row) = rows.next()? {
+        let id: i64 = row.get(0)?;
+        if lines.last().is_none_or(|line| line.id != id) {
+            lines.push(WatchedLine { id, placements: Vec::new() });
+        }
+        if let (Some(line), Some(placement)) = (lines.last_mut(), row.get::<_, Option<i64>>(1)?) {
+            line.placements.push(WatchedPlacement {
+                id: placement,
+                is_active: row.get(2)?,
+                is_published: row.get(3)?,
+            });
+        }
+    }
+    Ok(lines)
+}
+
+/// In this hour of the day it was so.
+pub fn note_hour(conn: &Connection, line_id: i64, day: Date, state: HourState, hour: i8) -> Result<()> {
+    let column = state.column();
+    conn.prepare_cached(&format!(
+        "INSERT INTO campaign_line_days (line_id, day, {column}) VALUES (:line, :day, 1 << :hour)
+         ON CONFLICT (line_id, day) DO UPDATE SET {column} = {column} | (1 << :hour), is_watched = 1"
+    ))?
+    .execute(named_params! { ":line": line_id, ":day": day.to_string(), ":hour": hour })?;
+    Ok(())
+}
+
+/// Keeps what was counted today and yesterday, for when a placement is gone.
+pub fn note_counts(conn: &Connection, today: Date) -> Result<()> {
+    let from = today.saturating_sub(1.day());
+    conn.prepare_cached(
+        "INSERT INTO campaign_line_days (line_id, day, impressions, clicks)
+         SELECT x.line_id, n.day, sum(n.impressions), sum(n.clicks)
+         FROM campaign_line_placements x JOIN placement_counts n ON n.placement_id = x.placement_id
+         JOIN campaign_lines l ON l.id = x.line_id
+         WHERE n.day >= ?1 AND n.day >= l.starts_at GROUP BY x.line_id, n.day
+         ON CONFLICT (line_id, day) DO UPDATE SET impressions = max(impressions, excluded.impressions),
+             clicks = max(clicks, excluded.clicks)",
+    )?
+    .execute([from.to_string()])?;
+    Ok(())
+}
+
+/// Days before a placement joined a line, on which nobody looked: they count by its dates.
+pub fn take_over_days(conn: &Connection, line_id: i64, days: DateRange, is_active: bool) -> Result<()> {
+    let (shown, paused) = if is_active { (WHOLE_DAY, 0) } else { (0, WHOLE_DAY) };
+    let mut statement = conn.prepare_cached(
+        "INSERT INTO campaign_line_days (line_id, day, shown, paused, is_watched)
+         VALUES (:line, :day, :shown, :paused, 0)
+         ON CONFLICT (line_id, day) DO UPDATE SET shown = :shown, paused = :paused, unbooked = 0, is_watched = 0
+             WHERE shown | paused | hidden | crowded = 0",
+    )?;
+    for day in days.each_day() {
+        statement.execute(named_params! {
+            ":line": line_id, ":day": day.to_string(), ":shown": shown, ":paused": paused,
+        })?;
+    }
+    Ok(())
+}
+
+/// Days of the demo town as somebody would have seen them: all shown, or all hidden.
+pub fn mark_days(conn: &Connection, line_id: i64, days: DateRange, is_hidden: bool) -> Result<()> {
+    let (shown, hidden) = if is_hidden { (0, WHOLE_DAY) } else { (WHOLE_DAY, 0) };
+    let mut statement = conn.prepare_cached(
+        "INSERT INTO campaign_line_days (line_id, day, shown, hidden) VALUES (:line, :day, :shown, :hidden)
+         ON CONFLICT (line_id, day) DO UPDATE SET shown = :shown, hidden = :hidden",
+    )?;
+    for day in days.each_day() {
+        statement.execute(named_params! {
+            ":line": line_id, ":day": day.to_string(), ":shown": shown, ":hidden": hidden,
+        })?;
+    }
+    Ok(())
+}
+
+pub fn list_days(conn: &Connection, line_id: i64) -> Result<BTreeMap<Date, DayRecord>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT day, shown, paused, hidden, crowded, unbooked, is_watched FROM campaign_line_days
+         WHERE line_id = ?1",
+    )?;
+    let mut rows = statement.query([line_id])?;
+    let mut days = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        let day: String = row.get(0)?;
+        let record = DayRecord {
+            shown: row.get(1)?,
+            paused: row.get(2)?,
+            hidden: row.get(3)?,
+            crowded: row.get(4)?,
+            unbooked: row.get(5)?,
+            is_watched: row.get(6)?,
+        };
+        days.insert(date(&day)?, record);
+    }
+    Ok(days)
+}
+
+/// Views and clicks of each day from the line's first on: what is counted now, or was kept.
+pub fn list_counts(conn: &Connection, line: &CampaignLine) -> Result<[Vec<(Date, i64)>; 2]> {
+    let mut statement = conn.prepare_cached(
+        "SELECT day, max(impressions), max(clicks) FROM (
+             SELECT day, impressions, clicks FROM campaign_line_days WHERE line_id = :line
+             UNION ALL
+             SELECT n.day, sum(n.impressions), sum(n.clicks) FROM campaign_line_placements x
+             JOIN placement_counts n ON n.placement_id = x.placement_id WHERE x.line_id = :line GROUP BY n.day)
+         WHERE day >= :first GROUP BY day ORDER BY day",
+    )?;
+    let mut rows =
+        statement.query(named_params! { ":line": line.id, ":first": line.line.starts_at.to_string() })?;
+    let (mut impressions, mut clicks) = (Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        let text: String = row.get(0)?;
+        let day = read(&text, text.parse().ok())?;
+        impressions.push((day, row.get(1)?));
+        clicks.push((day, row.get(2)?));
+    }
+    Ok([impressions, clicks])
+}

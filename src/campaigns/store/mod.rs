@@ -1,0 +1,373 @@
+//! Every SQL statement of the campaigns.
+
+mod days;
+mod slots;
+
+use jiff::civil::Date;
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
+
+use super::model::{
+    Campaign, CampaignLine, CampaignState, LinePlacement, NewCampaign, NewCampaignLine, PriceBasis,
+};
+use crate::accounts::newest_revision;
+use crate::kit::error::{Error, Result};
+use crate::kit::records::{ListQuery, ids_as_json, in_order};
+use crate::placements::{self, Placement, PlacementKind};
+
+pub use days::{
+    HourState, WatchedPlacement, list_counts, list_days, list_watched, mark_days, note_counts, note_hour,
+    take_over_days,
+};
+pub use slots::{TakenSlot, list_taken};
+
+/// The first and the last day of a campaign, with what was added to its lines.
+const FIRST: &str = "(SELECT min(l.starts_at) FROM campaign_lines l WHERE l.campaign_id = c.id)";
+const LAST: &str =
+    "(SELECT max(max(l.ends_at, coalesce((SELECT max(p.ends_at) FROM campaign_line_placements x
+        JOIN placements p ON p.id = x.placement_id WHERE x.line_id = l.id), '')))
+    FROM campaign_lines l WHERE l.campaign_id = c.id)";
+
+pub fn read<T>(text: &str, value: Option<T>) -> Result<T> {
+    value.ok_or_else(|| Error::Internal(format!("a campaign holds \"{text}\"")))
+}
+
+fn date(text: &str) -> Result<Date> {
+    read(text, text.parse().ok())
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct CampaignFilter {
+    pub state: Option<CampaignState>,
+    /// Of the campaign, its sponsor or its business.
+    pub words: String,
+    pub order: CampaignOrder,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CampaignOrder {
+    #[default]
+    Newest,
+    Name,
+    Updated,
+}
+
+impl CampaignOrder {
+    pub const WORDS: [&str; 3] = ["-created_at", "name", "-updated_at"];
+
+    pub fn parse(word: &str) -> Option<CampaignOrder> {
+        Some(match word {
+            "-created_at" => CampaignOrder::Newest,
+            "name" => CampaignOrder::Name,
+            "-updated_at" => CampaignOrder::Updated,
+            _ => return None,
+        })
+    }
+
+    fn sql(self) -> &'static str {
+        match self {
+            CampaignOrder::Newest => "c.id DESC",
+            CampaignOrder::Name => "c.name COLLATE NOCASE, c.id",
+            CampaignOrder::Updated => "c.updated_at DESC, c.id DESC",
+        }
+    }
+}
+
+/// Which campaigns a list shows.
+pub fn desk_query(filter: &CampaignFilter, today: Date) -> ListQuery {
+    let query = ListQuery::new("campaigns c", "c.id", filter.order.sql()).holding(
+        "c.name LIKE # OR c.sponsor_name LIKE # OR c.business_id IN (SELECT id FROM businesses WHERE name LIKE #)",
+        &filter.words,
+    );
+    let today = Some(today.to_string());
+    match filter.state {
+        None => query,
+        Some(CampaignState::Coming) => query.only_with(format!("coalesce({FIRST}, '9999') > ?"), today),
+        Some(CampaignState::Over) => query.only_with(format!("{LAST} < ?"), today),
+        Some(CampaignState::Running) => {
+            query.only_with(format!("{FIRST} <= ?"), today.clone()).only_with(format!("{LAST} >= ?"), today)
+        }
+    }
+}
+
+fn select() -> String {
+    format!(
+        "SELECT c.*, b.name AS business_name, {FIRST} AS first, {LAST} AS last
+         FROM campaigns c LEFT JOIN businesses b ON b.id = c.business_id"
+    )
+}
+
+fn campaign(conn: &Connection, row: &Row<'_>, today: Date) -> Result<Campaign> {
+    let id: i64 = row.get("id")?;
+    let (first, last): (Option<String>, Option<String>) = (row.get("first")?, row.get("last")?);
+    let (first, last) = (first.as_deref().map(date).transpose()?, last.as_deref().map(date).transpose()?);
+    Ok(Campaign {
+        id,
+        campaign: NewCampaign {
+            name: row.get("name")?,
+            business_id: row.get("business_id")?,
+            sponsor_name: row.get("sponsor_name")?,
+            contact_name: row.get("contact_name")?,
+            contact_email: row.get("contact_email")?,
+            note: row.get("note")?,
+        },
+        business_name: row.get("business_name")?,
+        request_id: row.get("request_id")?,
+        state: CampaignState::on(today, first, last),
+        starts_at: first,
+        ends_at: last,
+        created_at: row.get("created_at")?,
+        updated_at: row.get("updated_at")?,
+        revision: newest_revision(conn, &format!("campaign:{id}"))?,
+    })
+}
+
+/// The campaigns of these ids, in their order.
+pub fn list(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<Campaign>> {
+    let mut statement =
+        conn.prepare_cached(&format!("{} WHERE c.id IN (SELECT value FROM json_each(?1))", select()))?;
+    let mut rows = statement.query([ids_as_json(ids)?])?;
+    let mut campaigns = Vec::new();
+    while let Some(row) = rows.next()? {
+        campaigns.push(campaign(conn, row, today)?);
+    }
+    Ok(in_order(ids, campaigns, |campaign| campaign.id))
+}
+
+pub fn find(conn: &Connection, id: i64, today: Date) -> Result<Campaign> {
+    list(conn, &[id], today)?.pop().ok_or(Error::NotFound("Campaign"))
+}
+
+pub fn find_of_request(conn: &Connection, request_id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT id FROM campaigns WHERE request_id = ?1")?
+        .query_row([request_id], |row| row.get(0))
+        .optional()?)
+}
+
+pub fn is_empty(conn: &Connection) -> Result<bool> {
+    Ok(conn.query_row("SELECT NOT EXISTS(SELECT 1 FROM campaigns)", [], |row| row.get(0))?)
+}
+
+pub fn insert(conn: &Connection, new: &NewCampaign, request_id: Option<i64>, now: &str) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO campaigns (name, business_id, sponsor_name, contact_name, contact_email, note, request_id,
+            created_at, updated_at)
+         VALUES (:name, :business, :sponsor, :contact, :email, :note, :request, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":name": new.name, ":business": new.business_id, ":sponsor": new.sponsor_name,
+        ":contact": new.contact_name, ":email": new.contact_email, ":note": new.note,
+        ":request": request_id, ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+/// Whoever closes the account is nobody's contact any more.
+pub fn forget_contact(conn: &Connection, user_id: i64) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE campaigns SET contact_name = '', contact_email = ''
+         WHERE contact_email <> '' AND contact_email = (SELECT email FROM users WHERE id = ?1) COLLATE NOCASE",
+    )?
+    .execute([user_id])?;
+    Ok(())
+}
+
+pub fn update(conn: &Connection, id: i64, new: &NewCampaign, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE campaigns SET name = :name, business_id = :business, sponsor_name = :sponsor,
+            contact_name = :contact, contact_email = :email, note = :note, updated_at = :now WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":name": new.name, ":business": new.business_id, ":sponsor": new.sponsor_name,
+        ":contact": new.contact_name, ":email": new.contact_email, ":note": new.note, ":now": now,
+    })?;
+    Ok(())
+}
+
+/// Whether a business or a category is there.
+pub fn check_reference(conn: &Connection, field: &str, id: Option<i64>) -> Result<()> {
+    let Some(id) = id else { return Ok(()) };
+    let table = if field == "category_id" { "categories" } else { "businesses" };
+    let is_there: bool = conn
+        .prepare_cached(&format!("SELECT EXISTS(SELECT 1 FROM {table} WHERE id = ?1)"))?
+        .query_row([id], |row| row.get(0))?;
+    match is_there {
+        true => Ok(()),
+        false => Err(Error::field(field, format!("Invalid pk \"{id}\" - object does not exist."))),
+    }
+}
+
+const SELECT_LINE: &str = "SELECT l.*, g.name AS category_name FROM campaign_lines l
+    LEFT JOIN categories g ON g.id = l.category_id";
+
+fn line(row: &Row<'_>) -> Result<CampaignLine> {
+    let (kind, basis): (String, String) = (row.get("kind")?, row.get("price_basis")?);
+    let (first, last): (String, String) = (row.get("starts_at")?, row.get("ends_at")?);
+    Ok(CampaignLine {
+        id: row.get("id")?,
+        campaign_id: row.get("campaign_id")?,
+        line: NewCampaignLine {
+            kind: read(&kind, PlacementKind::parse(&kind))?,
+            category_id: row.get("category_id")?,
+            starts_at: date(&first)?,
+            ends_at: date(&last)?,
+            days_sold: row.get("days_sold")?,
+            priority: row.get("priority")?,
+            price: row.get("price")?,
+            price_basis: read(&basis, PriceBasis::parse(&basis))?,
+        },
+        category_name: row.get("category_name")?,
+        make_good_days: row.get("make_good_days")?,
+        created_at: row.get("created_at")?,
+    })
+}
+
+fn select_lines(conn: &Connection, rest: &str, id: i64) -> Result<Vec<CampaignLine>> {
+    let mut statement = conn.prepare_cached(&format!("{SELECT_LINE} {rest}"))?;
+    let mut rows = statement.query([id])?;
+    let mut lines = Vec::new();
+    while let Some(row) = rows.next()? {
+        lines.push(line(row)?);
+    }
+    Ok(lines)
+}
+
+/// The first to begin first.
+pub fn list_lines(conn: &Connection, campaign_id: i64) -> Result<Vec<CampaignLine>> {
+    select_lines(conn, "WHERE l.campaign_id = ?1 ORDER BY l.starts_at, l.id", campaign_id)
+}
+
+pub fn find_line(conn: &Connection, id: i64) -> Result<CampaignLine> {
+    select_lines(conn, "WHERE l.id = ?1", id)?.pop().ok_or(Error::NotFound("Campaign line"))
+}
+
+pub fn line_revision(conn: &Connection, id: i64) -> Result<i64> {
+    newest_revision(conn, &format!("campaign_line:{id}"))
+}
+
+pub fn insert_line(conn: &Connection, campaign_id: i64, new: &NewCampaignLine, now: &str) -> Result<i64> {
+    conn.prepare_cached(
+        "INSERT INTO campaign_lines (campaign_id, kind, category_id, starts_at, ends_at, days_sold, priority, price,
+            price_basis, created_at, updated_at)
+         VALUES (:campaign, :kind, :category, :starts, :ends, :sold, :priority, :price, :basis, :now, :now)",
+    )?
+    .execute(named_params! {
+        ":campaign": campaign_id, ":kind": new.kind.as_str(), ":category": new.category_id,
+        ":starts": new.starts_at.to_string(), ":ends": new.ends_at.to_string(), ":sold": new.days_sold,
+        ":priority": new.priority, ":price": new.price, ":basis": new.price_basis.as_str(), ":now": now,
+    })?;
+    Ok(conn.last_insert_rowid())
+}
+
+pub fn update_line(conn: &Connection, id: i64, new: &NewCampaignLine, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE campaign_lines SET kind = :kind, category_id = :category, starts_at = :starts, ends_at = :ends,
+            days_sold = :sold, priority = :priority, price = :price, price_basis = :basis, updated_at = :now
+         WHERE id = :id",
+    )?
+    .execute(named_params! {
+        ":id": id, ":kind": new.kind.as_str(), ":category": new.category_id,
+        ":starts": new.starts_at.to_string(), ":ends": new.ends_at.to_string(), ":sold": new.days_sold,
+        ":priority": new.priority, ":price": new.price, ":basis": new.price_basis.as_str(), ":now": now,
+    })?;
+    Ok(())
+}
+
+pub fn delete_line(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached("DELETE FROM campaign_lines WHERE id = ?1")?.execute([id])?;
+    Ok(())
+}
+
+pub fn add_make_good_days(conn: &Connection, id: i64, days: i32, now: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE campaign_lines SET make_good_days = make_good_days + ?2, updated_at = ?3 WHERE id = ?1",
+    )?
+    .execute((id, days, now))?;
+    Ok(())
+}
+
+/// The line that a placement delivers.
+pub fn line_of_placement(conn: &Connection, placement_id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT line_id FROM campaign_line_placements WHERE placement_id = ?1")?
+        .query_row([placement_id], |row| row.get(0))
+        .optional()?)
+}
+
+pub fn link(conn: &Connection, line_id: i64, placement_id: i64) -> Result<()> {
+    conn.prepare_cached("INSERT INTO campaign_line_placements (placement_id, line_id) VALUES (?1, ?2)")?
+        .execute((placement_id, line_id))?;
+    Ok(())
+}
+
+/// What is sold and active of the line's sponsor and place delivers it; for the demo town. Tells whether there is any.
+pub fn link_active(conn: &Connection, line_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "INSERT INTO campaign_line_placements (placement_id, line_id)
+             SELECT p.id, l.id FROM campaign_lines l JOIN campaigns c ON c.id = l.campaign_id
+             JOIN placements p ON p.kind = l.kind AND p.category_id IS l.category_id AND p.status = 'active'
+             WHERE l.id = ?1 AND p.business_id IS c.business_id AND p.name = c.sponsor_name
+                 AND p.starts_at <= l.ends_at AND (p.ends_at IS NULL OR p.ends_at >= l.starts_at)",
+        )?
+        .execute([line_id])?
+        > 0)
+}
+
+pub fn unlink(conn: &Connection, line_id: i64, placement_id: i64) -> Result<bool> {
+    Ok(conn
+        .prepare_cached("DELETE FROM campaign_line_placements WHERE placement_id = ?1 AND line_id = ?2")?
+        .execute((placement_id, line_id))?
+        > 0)
+}
+
+fn shown_placement(placement: Placement) -> LinePlacement {
+    LinePlacement {
+        id: placement.id,
+        starts_at: placement.placement.starts_at,
+        ends_at: placement.placement.ends_at,
+        state: placement.state,
+        custom_title: placement.placement.custom_title,
+    }
+}
+
+fn read_placements(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<LinePlacement>> {
+    Ok(placements::list_desk(conn, ids, today)?.into_iter().map(shown_placement).collect())
+}
+
+/// Those that deliver a line, the first to begin first.
+pub fn list_placements(conn: &Connection, line_id: i64, today: Date) -> Result<Vec<LinePlacement>> {
+    let ids: Vec<i64> = conn
+        .prepare_cached(
+            "SELECT p.id FROM campaign_line_placements x JOIN placements p ON p.id = x.placement_id
+             WHERE x.line_id = ?1 ORDER BY p.starts_at, p.id",
+        )?
+        .query_map([line_id], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    read_placements(conn, &ids, today)
+}
+
+/// Placements of the same place and sponsor that run in the line's days and deliver none.
+pub fn list_attachable(conn: &Connection, line: &CampaignLine, today: Date) -> Result<Vec<LinePlacement>> {
+    const MOST: u32 = 20;
+    let ids: Vec<i64> = conn
+        .prepare_cached(
+            "SELECT p.id FROM placements p JOIN campaigns c ON c.id = :campaign
+             WHERE p.kind = :kind AND p.category_id IS :category AND p.starts_at <= :last
+                 AND (p.ends_at IS NULL OR p.ends_at >= :first)
+                 AND (CASE WHEN c.business_id IS NULL THEN p.name = c.sponsor_name COLLATE NOCASE
+                     ELSE p.business_id = c.business_id END)
+                 AND p.id NOT IN (SELECT placement_id FROM campaign_line_placements)
+             ORDER BY p.starts_at, p.id LIMIT :most",
+        )?
+        .query_map(
+            named_params! {
+                ":campaign": line.campaign_id, ":kind": line.line.kind.as_str(),
+                ":category": line.line.category_id, ":first": line.line.starts_at.to_string(),
+                ":last": line.line.ends_at.to_string(), ":most": MOST,
+            },
+            |row| row.get(0),
+        )?
+        .collect::<rusqlite::Result<_>>()?;
+    read_placements(conn, &ids, today)
+}

@@ -1,0 +1,129 @@
+//! Selling a place: only for days on which it is free.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::model::{NewPlacement, PlacementStatus};
+use super::requests::{PlacementRequest, PlacementRequestState, tell_asker};
+use super::store::{self, Slot};
+use crate::accounts::{Actor, audit, audit_with};
+use crate::kit::config::{PlacementSettings, TownSettings};
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+
+/// So many placements of the same business are stepped over to find free days.
+const MOST_STEPS: u32 = 50;
+
+/// Who sells, and by which settings.
+#[derive(Clone, Copy)]
+pub struct Seller<'a> {
+    pub actor: &'a Actor,
+    pub town: &'a TownSettings,
+    pub settings: PlacementSettings,
+    pub today: Date,
+}
+
+/// A request that nobody has answered yet.
+pub fn find_open(conn: &Connection, id: i64) -> Result<PlacementRequest> {
+    let request = store::find_request(conn, id)?;
+    if request.state != PlacementRequestState::Open {
+        return Err(Error::BadRequest("This request has been answered or withdrawn already.".into()));
+    }
+    Ok(request)
+}
+
+/// Whether a placement may be sold: the place is free, and the business does not have it on those days.
+pub fn check_free(conn: &Connection, wanted: &NewPlacement, settings: PlacementSettings) -> Result<()> {
+    let (conflicts, own) = store::list_conflicts(conn, wanted)?;
+    if let Some(own) = own.first() {
+        let text = format!("{} has this place on some of these days already. Choose other days.", own.name);
+        return Err(Error::field("starts_at", text));
+    }
+    let free = store::read_availability(conn, &Slot::of(wanted), settings)?;
+    if free.is_free {
+        return Ok(());
+    }
+    let holder = match (free.capacity, conflicts.first()) {
+        (1, Some(holder)) => format!(" to {}", holder.name),
+        _ => String::new(),
+    };
+    let next = match free.free_from {
+        Some(first) => format!(" It is free from {} on.", day::with_year(first)),
+        None => String::new(),
+    };
+    Err(Error::field("starts_at", format!("This place is sold on these days{holder}.{next}")))
+}
+
+/// The first of so many days, from a day on, on which this placement could be sold.
+pub fn first_free(
+    conn: &Connection,
+    wanted: &NewPlacement,
+    from: Date,
+    days: i32,
+    settings: PlacementSettings,
+) -> Result<Option<Date>> {
+    let mut first = from;
+    for _ in 0..MOST_STEPS {
+        let last = first.saturating_add((days - 1).days());
+        let trial = NewPlacement { starts_at: first, ends_at: Some(last), ..wanted.clone() };
+        let (_, own) = store::list_conflicts(conn, &trial)?;
+        first = match own.last() {
+            // One without an end comes last.
+            Some(own) => match own.ends_at.and_then(|last| last.tomorrow().ok()) {
+                Some(next) => next,
+                None => return Ok(None),
+            },
+            None => match store::read_availability(conn, &Slot::of(&trial), settings)? {
+                free if free.is_free => return Ok(Some(first)),
+                taken => match taken.free_from {
+                    Some(next) => next,
+                    None => return Ok(None),
+                },
+            },
+        };
+    }
+    Ok(None)
+}
+
+/// Books a placement, and writes that into the trail.
+pub fn book(conn: &Connection, actor: &Actor, new: &NewPlacement) -> Result<i64> {
+    store::check_references(conn, new)?;
+    let id = store::insert(conn, new, &actor.at)?;
+    audit(conn, actor, "placement.create", &format!("placement:{id}"), &Value::Null, &json!(new))?;
+    Ok(id)
+}
+
+/// Changes a placement, and writes that into the trail.
+pub fn rebook(conn: &Connection, actor: &Actor, id: i64, wanted: &NewPlacement, today: Date) -> Result<()> {
+    let present = store::expect(conn, id, today)?.placement;
+    if *wanted == present {
+        return Ok(());
+    }
+    store::update(conn, id, wanted, &actor.at)?;
+    audit(conn, actor, "placement.update", &format!("placement:{id}"), &json!(present), &json!(wanted))
+}
+
+/// An open request becomes a placement, and whoever asked hears of it.
+pub fn accept_request(
+    conn: &Connection,
+    by: Seller<'_>,
+    id: i64,
+    wanted: NewPlacement,
+    reason: &str,
+) -> Result<i64> {
+    find_open(conn, id)?;
+    let wanted = NewPlacement { status: PlacementStatus::Active, ..wanted };
+    store::check_references(conn, &wanted)?;
+    check_free(conn, &wanted, by.settings)?;
+    let placement = book(conn, by.actor, &wanted)?;
+    let accepted = PlacementRequestState::Accepted;
+    store::decide_request(conn, id, accepted, reason, Some(placement), &by.actor.at)?;
+    let request = store::find_request(conn, id)?;
+    let details = json!({ "name": request.name(), "placement": placement });
+    let subject = format!("placement_request:{id}");
+    audit_with(conn, by.actor, "placement_request.accept", &subject, [&Value::Null; 2], &details)?;
+    tell_asker(conn, by.town, &request, Some(&wanted), by.today)?;
+    Ok(placement)
+}

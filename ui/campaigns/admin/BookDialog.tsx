@@ -1,0 +1,112 @@
+// Books the placement that delivers a line, or takes one that is there already.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { Switch } from "../../kit/Choice";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { showToast } from "../../kit/toasts";
+import { PARTS, runningDays, STATES } from "../../placements/words";
+import { attachPlacement, bookPlacement, type CampaignReport, type LineReport } from "../api";
+
+const NAMES = ["placement_id", "starts_at", "ends_at", "custom_title", "custom_message", "status"] as const;
+
+interface BookDialogProps {
+  line: LineReport;
+  onClose: () => void;
+  onSaved: (report: CampaignReport) => void;
+}
+
+export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
+  const [chosen, choose] = useState("");
+  const parts = PARTS[line.kind];
+  const days = line.next_open ?? { from: line.starts_at, to: line.ends_at };
+  const form = useForm({
+    names: NAMES,
+    check: ({ placement_id, starts_at, ends_at }) => {
+      if (placement_id) return {};
+      if (!starts_at) return { starts_at: "Enter the first day." };
+      if (!ends_at) return { ends_at: "Enter the last day." };
+      return ends_at < starts_at ? { ends_at: "The last day must not be before the first." } : {};
+    },
+    send: async ({ placement_id, starts_at, ends_at, custom_title, custom_message, status }) => {
+      const saved = await (placement_id
+        ? attachPlacement(line.id, Number(placement_id))
+        : bookPlacement(line.id, {
+            starts_at,
+            ends_at,
+            custom_title: custom_title.trim(),
+            custom_message: custom_message.trim(),
+            status: status === "on" ? "active" : "draft",
+          }));
+      showToast(placement_id ? "The placement now delivers this line." : "The placement is booked.", {
+        tone: "success",
+      });
+      onSaved(saved);
+      onClose();
+    },
+  });
+  const options = [
+    { value: "", label: "A new one" },
+    ...line.attachable.map((one) => ({
+      value: String(one.id),
+      label: [one.custom_title, runningDays(one), STATES[one.state].label].filter(Boolean).join(", "),
+    })),
+  ];
+  return (
+    <Dialog isOpen onClose={onClose} size="lg" title={`Book: ${line.name}`}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        {line.attachable.length > 0 && (
+          <SelectField
+            {...form.field("placement_id")}
+            label="Placement"
+            options={options}
+            value={chosen}
+            hint="Placements of this sponsor that belong to no line yet can be taken."
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+        )}
+        {!chosen && (
+          <>
+            <div className="campaign-fields">
+              <TextField {...form.field("starts_at")} defaultValue={days.from} type="date" label="First day" />
+              <TextField
+                {...form.field("ends_at")}
+                defaultValue={days.to}
+                type="date"
+                label="Last day"
+                hint="Included."
+              />
+            </div>
+            {parts.title && (
+              <TextField
+                {...form.field("custom_title")}
+                label="Title"
+                optional
+                maxLength={120}
+                hint="Leave empty to use the business name."
+              />
+            )}
+            {parts.message && (
+              <TextareaField {...form.field("custom_message")} label="Words" optional rows={2} maxLength={300} />
+            )}
+            {parts.picture && (
+              <p className="meta">{`You can add a ${parts.picture.toLowerCase()} under Placements afterwards.`}</p>
+            )}
+            <Switch name="status" label="Show it on these days" defaultChecked />
+          </>
+        )}
+        <div className="review-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            {chosen ? "Take this placement" : "Book placement"}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+// A campaign: its lines, what books them, and the delivery report. Its print, the CSV and the mail have the same rows.
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
+import { Badge } from "../../kit/Badge";
+import { Button, LinkButton } from "../../kit/Button";
+import { invalidatePaths, queryClient, useApi } from "../../kit/query";
+import { Link, useNavigate, useParams } from "../../kit/router";
+import { saveFile } from "../../kit/saveFile";
+import { Skeleton } from "../../kit/Skeleton";
+import { EmptyState, ErrorState } from "../../kit/State";
+import { apiUrl } from "../../kit/http";
+import { showToast } from "../../kit/toasts";
+import { paths } from "../../paths";
+import { type CampaignReport, campaignsUrl, campaignUrl, fetchTable, type LineReport, mailReport } from "../api";
+import { STATES, termOf } from "../words";
+import { BookDialog } from "./BookDialog";
+import { CampaignDialog } from "./CampaignDialog";
+import { LineDialog } from "./LineDialog";
+import { LineSection } from "./LineSection";
+
+type Open = { deed: "change" | "delete" | "add" } | { deed: "line" | "book"; line: LineReport } | null;
+
+/** Taking the report along: as a table, by mail to the sponsor, on paper. */
+function Actions({ report, open }: { report: CampaignReport; open: (opened: Open) => void }) {
+  const onError = (error: Error) => void showToast(error.message, { tone: "error" });
+  const table = useMutation({
+    mutationFn: () => fetchTable(report.id),
+    onSuccess: (text) => saveFile(`campaign-${report.id}-delivery-${report.as_of}.csv`, "text/csv", text),
+    onError,
+  });
+  const letter = useMutation({
+    mutationFn: () => mailReport(report.id),
+    onSuccess: ({ detail }) => void showToast(detail, { tone: "success" }),
+    onError,
+  });
+  return (
+    <div className="campaign-actions">
+      <Button onClick={() => open({ deed: "add" })}>Add line</Button>
+      <Button variant="secondary" onClick={() => open({ deed: "change" })}>
+        Change campaign
+      </Button>
+      {/* Preview mode is about a business: a sponsor that is not listed has none. */}
+      {report.business_id && (
+        <LinkButton variant="secondary" icon="eye" to={paths.homePreview(report.business_id)} reloadDocument>
+          Preview
+        </LinkButton>
+      )}
+      <Button variant="secondary" icon="download" busy={table.isPending} onClick={() => table.mutate()}>
+        Download CSV
+      </Button>
+      <Button variant="secondary" icon="mail" busy={letter.isPending} onClick={() => letter.mutate()}>
+        Email the sponsor
+      </Button>
+      <Button variant="secondary" icon="printer" onClick={() => window.print()}>
+        Print
+      </Button>
+      <Button variant="danger" onClick={() => open({ deed: "delete" })}>
+        Delete campaign
+      </Button>
+    </div>
+  );
+}
+
+function Facts({ report }: { report: CampaignReport }) {
+  return (
+    <dl className="campaign-facts">
+      <div>
+        <dt>Sponsor</dt>
+        <dd>{report.sponsor}</dd>
+      </div>
+      <div>
+        <dt>Days</dt>
+        <dd>
+          <Badge tone={STATES[report.state].tone}>{STATES[report.state].label}</Badge> {termOf(report)}
+        </dd>
+      </div>
+      {(report.contact_name || report.contact_email) && (
+        <div>
+          <dt>Contact</dt>
+          <dd>{[report.contact_name, report.contact_email].filter(Boolean).join(", ")}</dd>
+        </div>
+      )}
+      {report.note && (
+        <div className="campaign-note">
+          <dt>Note for the office</dt>
+          <dd>{report.note}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Campaign({ report }: { report: CampaignReport }) {
+  const [opened, open] = useState<Open>(null);
+  const navigate = useNavigate();
+  const close = () => open(null);
+  const keep = (saved: CampaignReport) => {
+    queryClient.setQueryData([apiUrl(campaignUrl(report.id))], saved);
+    void invalidatePaths(campaignsUrl, "admin/slots/", "admin/placements/");
+  };
+  return (
+    <div className="campaign">
+      <p className="campaign-finding">{report.finding}</p>
+      <Facts report={report} />
+      <Actions report={report} open={open} />
+      {report.lines.length === 0 && (
+        <EmptyState title="Nothing sold yet" icon="star">
+          <p>Add a line for each place that the sponsor bought.</p>
+        </EmptyState>
+      )}
+      {report.lines.map((line) => (
+        <LineSection
+          key={line.id}
+          line={line}
+          onChange={() => open({ deed: "line", line })}
+          onBook={() => open({ deed: "book", line })}
+          onSaved={keep}
+        />
+      ))}
+      <section className="campaign-part campaign-notes">
+        <h2>How this is counted</h2>
+        <ul>
+          {report.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </section>
+      {opened?.deed === "change" && <CampaignDialog campaign={report} onClose={close} onSaved={keep} />}
+      {opened?.deed === "add" && <LineDialog campaignId={report.id} line={null} onClose={close} onSaved={keep} />}
+      {opened?.deed === "line" && (
+        <LineDialog campaignId={report.id} line={opened.line} onClose={close} onSaved={keep} />
+      )}
+      {opened?.deed === "book" && <BookDialog line={opened.line} onClose={close} onSaved={keep} />}
+      {opened?.deed === "delete" && (
+        <DeleteRecordDialog
+          kind="campaign"
+          id={report.id}
+          name={report.name}
+          onClose={close}
+          onDeleted={() => navigate(paths.adminCampaigns())}
+        >
+          <p>Its lines and its report go with it. Its placements stay, and run on.</p>
+        </DeleteRecordDialog>
+      )}
+    </div>
+  );
+}
+
+export default function CampaignPage() {
+  const { id = "" } = useParams();
+  const { data, error, refetch } = useApi<CampaignReport>(campaignUrl(Number(id) || 0), { staleTime: 0 });
+  return (
+    <AdminFrame title={data?.name ?? "Campaign"} lede={<Link to={paths.adminCampaigns()}>All campaigns</Link>}>
+      {data && <Campaign report={data} />}
+      {!data &&
+        (error ? (
+          <ErrorState title="The campaign could not be loaded." onRetry={() => void refetch()}>
+            <p>{error.message}</p>
+          </ErrorState>
+        ) : (
+          <Skeleton shape="row" count={4} label="Loading the campaign" />
+        ))}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./campaigns.css";

@@ -1,0 +1,115 @@
+// What was sold to whom, and how much of it was delivered.
+import { useState } from "react";
+import { AdminFrame } from "../../admin/AdminFrame";
+import { officePaths } from "../../admin/officePaths";
+import { type RecordColumn, RecordList } from "../../admin/RecordList";
+import { Badge } from "../../kit/Badge";
+import { Button, LinkButton } from "../../kit/Button";
+import { Link, useNavigate } from "../../kit/router";
+import { paths } from "../../paths";
+import { campaignsUrl, type ListedCampaign } from "../api";
+import { STATES, termOf } from "../words";
+import { CampaignDialog } from "./CampaignDialog";
+
+const STATE_OPTIONS = [
+  { value: "", label: "All" },
+  ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+];
+const ORDERS = [
+  { value: "", label: "Newest first" },
+  { value: "name", label: "By name" },
+  { value: "-updated_at", label: "Last changed first" },
+];
+
+const COLUMNS: RecordColumn<ListedCampaign>[] = [
+  {
+    key: "name",
+    label: "Campaign",
+    fields: ["name", "sponsor"],
+    isFixed: true,
+    cell: ({ id, name, sponsor }) => (
+      <>
+        <Link className="admin-row-name" to={officePaths.campaign(id)}>
+          <b>{name}</b>
+        </Link>
+        <span className="campaign-line">{sponsor}</span>
+      </>
+    ),
+  },
+  {
+    key: "state",
+    label: "Days",
+    fields: ["state", "starts_at", "ends_at"],
+    cell: (campaign) => (
+      <>
+        <Badge tone={STATES[campaign.state].tone}>{STATES[campaign.state].label}</Badge>{" "}
+        <span className="campaign-line">{termOf(campaign)}</span>
+      </>
+    ),
+  },
+  { key: "lines", label: "Lines", isNumber: true, cell: ({ lines }) => lines },
+  { key: "days_sold", label: "Days sold", isNumber: true, cell: ({ days_sold }) => days_sold },
+  { key: "days_shown", label: "Days shown", isNumber: true, cell: ({ days_shown }) => days_shown },
+  {
+    key: "days_missing",
+    label: "Open",
+    fields: ["days_to_book", "days_missing"],
+    cell: ({ days_to_book, days_missing }) => (
+      <>
+        {days_to_book > 0 && <Badge tone="gold">{`${days_to_book} to book`}</Badge>}{" "}
+        {days_missing > 0 && <Badge tone="barn">{`${days_missing} missing`}</Badge>}
+        {days_to_book + days_missing === 0 && "None"}
+      </>
+    ),
+  },
+];
+
+export default function CampaignsPage() {
+  const [isNew, setNew] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <AdminFrame
+      title="Campaigns"
+      lede="What a sponsor bought, line by line, and what of it was really shown. Days that are missing can be made good with one press."
+    >
+      <RecordList<ListedCampaign>
+        list="campaigns"
+        one="campaign"
+        many="campaigns"
+        empty="No matching campaigns"
+        emptyIcon="star"
+        url={campaignsUrl}
+        exportUrl={`${campaignsUrl}export/`}
+        path={paths.adminCampaigns()}
+        search="Campaign, business or sponsor"
+        filters={[
+          { name: "state", label: "State", options: STATE_OPTIONS },
+          { name: "ordering", label: "Order", options: ORDERS },
+        ]}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        deletedKind="campaign"
+        actions={
+          <>
+            <Button icon="star" onClick={() => setNew(true)}>
+              New campaign
+            </Button>
+            <LinkButton variant="secondary" icon="calendar" to={officePaths.slots()}>
+              Calendar of slots
+            </LinkButton>
+          </>
+        }
+      />
+      {isNew && (
+        <CampaignDialog
+          campaign={null}
+          onClose={() => setNew(false)}
+          onSaved={({ id }) => navigate(officePaths.campaign(id))}
+        />
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "./campaigns.css";

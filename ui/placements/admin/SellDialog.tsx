@@ -1,0 +1,65 @@
+// A request for a placement becomes a campaign: what was asked for is booked as it is, with its price.
+import { officePaths } from "../../admin/officePaths";
+import { Button } from "../../kit/Button";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { TextareaField, TextField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { useNavigate } from "../../kit/router";
+import { showToast } from "../../kit/toasts";
+import { KINDS, placementName, runningDays } from "../words";
+import { type ReviewedPlacementRequest, sellRequest } from "./api";
+import { Availability } from "./Availability";
+import { refreshPlacements } from "./refresh";
+
+export function SellDialog({ request, onClose }: { request: ReviewedPlacementRequest; onClose: () => void }) {
+  const navigate = useNavigate();
+  const isOpen = request.state === "open";
+  const form = useForm({
+    names: ["price", "reason"],
+    send: async ({ price, reason }) => {
+      const { id } = await sellRequest(request.id, { price: price.trim(), reason: reason.trim() });
+      showToast("The request is a campaign now.", { tone: "success" });
+      await refreshPlacements();
+      navigate(officePaths.campaign(id));
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={`Make a campaign of the request by ${placementName(request)}?`}>
+      <form className="review-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        <p>
+          {`${KINDS[request.kind].label}, ${runningDays(request)}. `}
+          {isOpen
+            ? "It is accepted as it was asked for, and becomes a campaign with one line."
+            : "Its placement becomes a campaign with one line."}
+        </p>
+        {isOpen && <Availability request={request} />}
+        <TextField
+          {...form.field("price")}
+          label="Price"
+          optional
+          maxLength={120}
+          hint="Leave empty for the price on the rate card."
+        />
+        {isOpen && (
+          <TextareaField
+            {...form.field("reason")}
+            label="Message to whoever asked"
+            optional
+            rows={2}
+            maxLength={1000}
+          />
+        )}
+        <div className="review-form-actions">
+          <Button type="submit" busy={form.isBusy}>
+            Make a campaign
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
