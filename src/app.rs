@@ -49,7 +49,7 @@ use crate::kit::media::ImageReferences;
 use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
 use crate::kit::rate_limit::Limiter;
-use crate::kit::web::{self, AppState};
+use crate::kit::web::{self, AppState, StrictTransport};
 use crate::layout::{self, InitialData, PageTemplate};
 use crate::life_services;
 use crate::listing_checks::ListingCheckLimit;
@@ -127,6 +127,8 @@ pub struct Serving {
     pub is_as_it_was: bool,
     /// Where the office orders a restore.
     pub restores: RestoreOrders,
+    /// What the site's own HTTPS says; without it the settings do.
+    pub strict_transport: Option<StrictTransport>,
 }
 
 /// Builds the server over an open database.
@@ -145,7 +147,9 @@ pub fn build_serving(
     db: Db,
     serving: Serving,
 ) -> Result<Rocket<Build>, OpenError> {
-    let Serving { is_demo, is_as_it_was, restores } = serving;
+    let Serving { is_demo, is_as_it_was, restores, strict_transport } = serving;
+    let strict_transport =
+        strict_transport.unwrap_or_else(|| StrictTransport::by_settings(&config.server));
     let is_commercial = config.site.commercial;
     if !is_commercial {
         let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
@@ -291,6 +295,7 @@ pub fn build_serving(
         .manage(HealthCache::default())
         .manage(BackupRuns::default())
         .manage(restores)
+        .manage(strict_transport)
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())

@@ -1,5 +1,6 @@
 //! Values that have the right type and still cannot be meant.
 
+use super::https;
 use super::mail::MailMode;
 use super::model::Config;
 use crate::kit::email_address;
@@ -87,6 +88,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         }
     }
     check_map(config, &mut fault);
+    https::check(&config.server, &mut fault);
     if config.mail.mode == MailMode::Smtp && config.mail.host.is_empty() {
         fault("mail.host", "mode \"smtp\" needs a mail server".into());
     }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::displays::{ScreenSettings, TownSheetSettings};
+use super::https::DomainNames;
 use super::limits::LimitSettings;
 use super::mail::{MailSettings, NewsletterSettings};
 
@@ -40,6 +41,13 @@ pub struct Config {
     /// "TOWNGREEN_TOWN_NAME"). What is saved in the browser never changes these.
     #[serde(skip)]
     pub set_by: BTreeMap<String, String>,
+}
+
+impl Config {
+    /// For those who wonder who asks: the town's address, or its mail address.
+    pub fn contact(&self) -> String {
+        self.server.known_address().unwrap_or_else(|| format!("mailto:{}", self.town.email))
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -110,6 +118,19 @@ pub struct ServerSettings {
     pub http_only_tokens: bool,
     pub login_failure_status: u16,
     pub jwt_key: String,
+    /// Names for which a certificate is got and renewed. None: no HTTPS by itself.
+    pub https: DomainNames,
+    /// Where visitors come in, once there is HTTPS.
+    pub https_address: IpAddr,
+    pub https_port: u16,
+    pub http_port: u16,
+    /// The authority's address of addresses (RFC 8555).
+    pub acme_directory: String,
+    pub acme_contact: String,
+    pub acme_root_file: PathBuf,
+    /// The other choice: a certificate that somebody else gets and renews.
+    pub certificate_file: PathBuf,
+    pub key_file: PathBuf,
 }
 
 impl Default for ServerSettings {
@@ -126,6 +147,15 @@ impl Default for ServerSettings {
             http_only_tokens: true,
             login_failure_status: 401,
             jwt_key: String::new(),
+            https: DomainNames::default(),
+            https_address: IpAddr::from([0u16; 8]),
+            https_port: 443,
+            http_port: 80,
+            acme_directory: "https://acme-v02.api.letsencrypt.org/directory".into(),
+            acme_contact: String::new(),
+            acme_root_file: PathBuf::new(),
+            certificate_file: PathBuf::new(),
+            key_file: PathBuf::new(),
         }
     }
 }

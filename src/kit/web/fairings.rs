@@ -9,6 +9,7 @@ use super::app_state::AppState;
 use super::cors;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
+use super::strict_transport::{STRICT_TRANSPORT, StrictTransport};
 use crate::kit::error::Refusal;
 
 /// The calls of the authentication library stand under `/api/v1` and at the root as well, and
@@ -126,8 +127,8 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     for ((name, value), _) in ALWAYS.iter().zip(has).filter(|(_, has)| !has) {
         response.set_header(Header::new(*name, *value));
     }
-    if site.is_some_and(|site| site.config.at_start().server.base_url.starts_with("https://")) {
-        response.set_header(Header::new("Strict-Transport-Security", "max-age=31536000"));
+    if request.rocket().state::<StrictTransport>().is_some_and(StrictTransport::is_on) {
+        response.set_header(Header::new(STRICT_TRANSPORT.0, STRICT_TRANSPORT.1));
     }
     cors::add(request, response);
     // The contract's clients compare the whole header, so JSON carries no charset.

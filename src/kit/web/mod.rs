@@ -26,6 +26,7 @@ mod private_response;
 mod app_state;
 mod auth_status;
 mod stream;
+mod strict_transport;
 
 pub use app_state::{AppState, IndexVersion};
 pub use auth_status::AuthStatus;
@@ -49,3 +50,4 @@ pub use route_priority::{Mounts, prioritize};
 pub use spooled_body::SpooledBody;
 pub use static_file::{AssetName, Embedded, Keep};
 pub use stream::{CachedOrStreamed, NextChunk, StreamSource};
+pub use strict_transport::{STRICT_TRANSPORT, StrictTransport};
