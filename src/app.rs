@@ -246,7 +246,6 @@ pub fn build_serving(
     let mut mounts = mounts(is_commercial);
     idempotency::protect(&mut mounts);
     web::prioritize(&mut mounts, &ASKED_MOST);
-    mounts.push(("/", web::cached_routes()));
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
@@ -354,7 +353,6 @@ fn figment_from(config: &Config) -> rocket::figment::Figment {
         ip_header: None,
         limits: Limits::default().limit("json", JSON_LIMIT.bytes()).limit("form", 64.kibibytes()),
         log_level: LogLevel::Off,
-        shutdown: rocket::config::Shutdown { grace: 1, mercy: 1, ..Default::default() },
         ..rocket::Config::release_default()
     })
 }

@@ -3,8 +3,6 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -21,6 +19,7 @@ use crate::backups::{RestoreOrder, RestoreOrders, record_restore};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::db::{self, Db, open_reader, open_writer};
+use crate::kit::server::{self, ConnectionLimits, Ended, Server};
 use crate::kit::{backups, public_address};
 use crate::settings;
 
@@ -90,7 +89,7 @@ pub fn serve(common: &Common, mut config: Config, is_demo: bool, what: &'static 
         let (outcome, port) = serve_once(&config, &clock, serving, &start)?;
         let Some(order) = orders.take() else { return outcome };
         // Browsers come back to where they were.
-        config.server.port = port.unwrap_or(config.server.port);
+        config.server.port = port;
         start.is_first = false;
         restore(&config, &order);
     }
@@ -143,22 +142,22 @@ fn serve_once(
     clock: &Clock,
     serving: Serving,
     start: &Start,
-) -> Result<(Outcome, Option<u16>), Failure> {
-    let address = SocketAddr::new(config.server.address, config.server.port);
-    // Bound once before the database is touched, so that a second server leaves everything as it is.
-    let probe = std::net::TcpListener::bind(address).map_err(|error| {
-        Failure::new(format!("cannot listen on {address}: {error} (--port 0 picks a free port)"))
-    })?;
-    drop(probe);
+) -> Result<(Outcome, u16), Failure> {
+    let mut config = config.clone();
+    // Before the database is touched, so that a second server leaves everything as it is.
+    let listener =
+        server::bind(SocketAddr::new(config.server.address, config.server.port)).map_err(Failure::new)?;
+    let address = listener.local_addr().map_err(Failure::new)?;
+    config.server.port = address.port();
     let db = Db::open(&config.server.data_file)?;
     let Start { is_json, what, is_first, keeps_backups } = *start;
     if is_first && keeps_backups {
-        schedule::start(config, clock).map_err(Failure::new)?;
+        schedule::start(&config, clock).map_err(Failure::new)?;
     }
     let known = {
         let conn = open_reader(&config.server.data_file)?;
-        let known = public_address::known(config, &conn).map_err(Failure::new)?;
-        let settings = settings::in_force(&conn, config).map_err(Failure::new)?;
+        let known = public_address::known(&config, &conn).map_err(Failure::new)?;
+        let settings = settings::in_force(&conn, &config).map_err(Failure::new)?;
         if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
             tracing::warn!("{trouble}");
         }
@@ -166,13 +165,10 @@ fn serve_once(
     };
     let (town_db, started) = (db.clone(), clock.timestamp());
     let closing = db.clone();
-    let port = Arc::new(AtomicU16::new(0));
-    let bound = Arc::clone(&port);
     let rocket = app::build_serving(config.clone(), clock.clone(), db, serving)?.attach(AdHoc::on_liftoff(
         "address",
-        move |rocket| {
-            bound.store(rocket.config().port, Ordering::Release);
-            let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
+        move |_| {
+            let url = format!("http://{address}");
             Box::pin(async move {
                 watchdog::start(&town_db);
                 let base = known.unwrap_or_else(|| url.clone());
@@ -204,16 +200,18 @@ fn serve_once(
         .thread_name("web")
         .build()
         .map_err(Failure::new)?;
-    let ended = runtime.block_on(rocket.launch());
+    let settings = &config.server;
+    let server = Server::new(ConnectionLimits::from(settings), &settings.trusted_proxies).site(listener);
+    let ended = runtime.block_on(server.run(rocket));
     // A source that is being asked is not waited for; what has come in is safe.
     runtime.shutdown_timeout(LAST_WORK);
     let outcome = match ended {
-        Ok(_) => Ok(ExitCode::SUCCESS),
-        Err(error) => match error.kind() {
-            // Connections that stay open past the grace period are cut; nothing is lost by it.
-            rocket::error::ErrorKind::Shutdown(..) => Ok(ExitCode::SUCCESS),
-            kind => Err(Failure::new(format!("the server could not start: {kind}"))),
-        },
+        Ok(Ended::Finished) => Ok(ExitCode::SUCCESS),
+        Ok(Ended::Cut) => {
+            tracing::warn!("what was not answered in time was cut");
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => Err(Failure::new(format!("the server could not start: {}", error.kind()))),
     };
     if !closing.close() {
         let path = closing.path().display();
@@ -221,8 +219,7 @@ fn serve_once(
             "something still reads {path}: the newest changes stand in {path}-wal; copy both, or use `towngreen backup`"
         );
     }
-    let port = Some(port.load(Ordering::Acquire)).filter(|port| *port > 0);
-    Ok((outcome, port))
+    Ok((outcome, address.port()))
 }
 
 /// A town of another day, from a copy of the file: whatever happens, the file stays as it is.

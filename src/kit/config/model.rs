@@ -110,6 +110,15 @@ pub struct ServerSettings {
     pub http_only_tokens: bool,
     pub login_failure_status: u16,
     pub jwt_key: String,
+    /// Open at once.
+    pub connections: u32,
+    pub connections_per_address: u32,
+    /// For a request's head.
+    pub head_seconds: u32,
+    /// For the next bytes of an answer to be taken.
+    pub stalled_seconds: u32,
+    /// Between two requests on one connection.
+    pub idle_seconds: u32,
 }
 
 impl Default for ServerSettings {
@@ -126,6 +135,11 @@ impl Default for ServerSettings {
             http_only_tokens: true,
             login_failure_status: 401,
             jwt_key: String::new(),
+            connections: 1000,
+            connections_per_address: 200,
+            head_seconds: 10,
+            stalled_seconds: 30,
+            idle_seconds: 60,
         }
     }
 }

@@ -162,7 +162,7 @@ impl AppState {
     }
 
     /// What was made for all who ask this, if it still holds.
-    pub(super) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
+    pub(in crate::kit) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
         self.answers.get_shared(&ask.cache_key(), self.cache_version())
     }
 
