@@ -148,8 +148,6 @@ pub fn build_serving(
     serving: Serving,
 ) -> Result<Rocket<Build>, OpenError> {
     let Serving { is_demo, is_as_it_was, restores, strict_transport } = serving;
-    let strict_transport =
-        strict_transport.unwrap_or_else(|| StrictTransport::by_settings(&config.server));
     let is_commercial = config.site.commercial;
     if !is_commercial {
         let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
@@ -246,11 +244,11 @@ pub fn build_serving(
         Arc::clone(&frame) as Arc<dyn page::Layout>,
         edition,
     )
-    .as_it_was(as_it_was.clone());
+    .as_it_was(as_it_was.clone())
+    .strict_by(strict_transport);
     let mut mounts = mounts(is_commercial);
     idempotency::protect(&mut mounts);
     web::prioritize(&mut mounts, &ASKED_MOST);
-    mounts.push(("/", web::cached_routes()));
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
@@ -295,7 +293,6 @@ pub fn build_serving(
         .manage(HealthCache::default())
         .manage(BackupRuns::default())
         .manage(restores)
-        .manage(strict_transport)
         .register("/", layout::catchers())
         .register("/api", web::api_catchers())
         .register("/dj-rest-auth", web::api_catchers())
@@ -359,7 +356,6 @@ fn figment_from(config: &Config) -> rocket::figment::Figment {
         ip_header: None,
         limits: Limits::default().limit("json", JSON_LIMIT.bytes()).limit("form", 64.kibibytes()),
         log_level: LogLevel::Off,
-        shutdown: rocket::config::Shutdown { grace: 1, mercy: 1, ..Default::default() },
         ..rocket::Config::release_default()
     })
 }

@@ -2,6 +2,7 @@
 
 #[path = "../tests/program/corpus.rs"]
 mod outside;
+mod served;
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -10,6 +11,7 @@ pub use outside::{corpus, skipped};
 use rocket::http::{Header, Method, Status};
 use rocket::local::blocking::{Client, LocalResponse};
 use serde_json::Value;
+pub use served::Served;
 
 use crate::accounts::{self, NewUser, Role};
 use crate::api_docs::validate;

@@ -6,9 +6,8 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use bytes::Bytes;
-use http_body_util::{BodyExt, Full};
-use instant_acme::{BodyWrapper, BytesResponse, Error, HttpClient};
+use hyper::body::Bytes;
+use instant_acme::{BodyWrapper, BytesBody, BytesResponse, Error, HttpClient};
 use jiff::{SignedDuration, Timestamp};
 use rustls::CertificateError;
 use rustls::pki_types::CertificateDer;
@@ -102,7 +101,7 @@ impl AcmeHttp {
         });
         let (parts, body) = answer.into_parts();
         let body = body.into_with_config().limit(MOST_BYTES).read_to_vec().map_err(|error| self.unreached(&error))?;
-        Ok(BytesResponse { parts, body: Box::new(Full::new(Bytes::from(body))) })
+        Ok(BytesResponse { parts, body: Box::new(Bytes::from(body)) })
     }
 
     fn unreached(&self, error: &ureq::Error) -> Error {
@@ -120,9 +119,9 @@ impl HttpClient for AcmeHttp {
     ) -> Pin<Box<dyn Future<Output = Result<BytesResponse, Error>> + Send>> {
         let client = self.clone();
         Box::pin(async move {
-            let (parts, body) = request.into_parts();
-            let body = body.collect().await.map_err(|error| Error::Other(error.to_string().into()))?;
-            let request = ureq::http::Request::from_parts(parts, body.to_bytes().to_vec());
+            let (parts, mut body) = request.into_parts();
+            let body = body.into_bytes().await.map_err(Error::Other)?;
+            let request = ureq::http::Request::from_parts(parts, body.to_vec());
             tokio::task::spawn_blocking(move || client.call(request))
                 .await
                 .map_err(|error| Error::Other(error.to_string().into()))?

@@ -32,8 +32,7 @@ use certificate::Certificate;
 use resolver::Resolver;
 
 pub use model::HttpsHealth;
-pub use plain::PlainAnswer;
-pub use ports::{Doors, try_doors};
+pub use ports::Doors;
 
 /// HTTPS of a town that is being served. Cheap to clone; all clones are one.
 #[derive(Clone)]
@@ -90,9 +89,17 @@ impl Https {
         &self.0.strict
     }
 
-    /// Before the first certificate nobody is served.
-    pub fn has_certificate(&self) -> bool {
-        self.resolver().facts().is_some()
+    /// For whoever started the program: where everybody finds the site, `base` being its address.
+    pub fn in_words(&self, base: &str) -> String {
+        match self.resolver().facts() {
+            Some(facts) => {
+                format!("Everybody finds it at {base}, with a certificate until {}.", facts.not_after.strftime("%Y-%m-%d"))
+            }
+            None => format!(
+                "Everybody finds it at {base} as soon as its certificate is there, which takes a minute; if it cannot \
+                 be got, the log says why."
+            ),
+        }
     }
 
     fn server(&self) -> &ServerSettings {

@@ -4,41 +4,33 @@ use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 
 use crate::kit::config::ServerSettings;
+use crate::kit::server::listen;
 
-/// Where visitors come in: over HTTPS, and without.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Listens where visitors come in.
 pub struct Doors {
-    pub https: SocketAddr,
-    pub http: SocketAddr,
+    pub https: TcpListener,
+    pub http: TcpListener,
 }
 
-/// Tries both ports, and lets them go again.
-pub fn try_doors(server: &ServerSettings) -> Result<Doors, String> {
-    Ok(Doors {
-        https: try_door(server.https_address, server.https_port, "https_port")?,
-        http: try_door(server.https_address, server.http_port, "http_port")?,
-    })
-}
-
-fn try_door(address: IpAddr, port: u16, key: &str) -> Result<SocketAddr, String> {
-    let door = SocketAddr::new(address, port);
-    match TcpListener::bind(door) {
-        Ok(listener) => {
-            let bound = listener.local_addr().map_err(|error| sentence(door, key, &error))?;
-            Ok(bound)
-        }
-        // A machine without IPv6.
-        Err(error) if address.is_unspecified() && address.is_ipv6() && is_unknown_family(&error) => {
-            try_door(IpAddr::V4(Ipv4Addr::UNSPECIFIED), port, key)
-        }
-        Err(error) => Err(sentence(door, key, &error)),
+impl Doors {
+    pub fn open(server: &ServerSettings) -> Result<Doors, String> {
+        let address = reachable(server.https_address);
+        Ok(Doors {
+            https: open(address, server.https_port, "https_port")?,
+            http: open(address, server.http_port, "http_port")?,
+        })
     }
 }
 
-fn is_unknown_family(error: &std::io::Error) -> bool {
-    error.kind() == ErrorKind::Unsupported
-        || error.kind() == ErrorKind::AddrNotAvailable
-        || error.raw_os_error() == Some(97)
+/// A machine without IPv6 has IPv4 alone.
+fn reachable(address: IpAddr) -> IpAddr {
+    let is_all = address.is_unspecified() && address.is_ipv6();
+    if is_all && TcpListener::bind((address, 0)).is_err() { Ipv4Addr::UNSPECIFIED.into() } else { address }
+}
+
+fn open(address: IpAddr, port: u16, key: &str) -> Result<TcpListener, String> {
+    let door = SocketAddr::new(address, port);
+    listen(door).map_err(|error| sentence(door, key, &error))
 }
 
 fn sentence(door: SocketAddr, key: &str, error: &std::io::Error) -> String {
@@ -81,16 +73,16 @@ mod tests {
             http_port: 0,
             ..ServerSettings::default()
         };
-        let fault = try_doors(&server).unwrap_err();
+        let fault = Doors::open(&server).err().unwrap();
         assert!(fault.contains("is in use by another program") && fault.contains(&port.to_string()), "{fault}");
         drop(taken);
-        assert_eq!(try_doors(&server).unwrap().https.port(), port);
+        assert_eq!(Doors::open(&server).unwrap().https.local_addr().unwrap().port(), port);
         let door = "[::]:443".parse().unwrap();
         let forbidden = sentence(door, "https_port", &ErrorKind::PermissionDenied.into());
         for word in ["systemd", "setcap cap_net_bind_service=+ep", "ip_unprivileged_port_start=80"] {
             assert!(forbidden.contains(word), "{forbidden}");
         }
         let elsewhere = ServerSettings { https_address: "192.0.2.1".parse().unwrap(), ..server };
-        assert!(try_doors(&elsewhere).unwrap_err().contains("no address of this machine"));
+        assert!(Doors::open(&elsewhere).err().unwrap().contains("no address of this machine"));
     }
 }

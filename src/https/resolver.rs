@@ -7,6 +7,7 @@ use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 
 use super::certificate::{Certificate, Facts, provider};
+use crate::kit::server::ALPN;
 
 /// Cheap to clone; all clones are one. Before there is a certificate, no handshake succeeds.
 #[derive(Debug, Clone, Default)]
@@ -22,14 +23,13 @@ impl Resolver {
         served.as_ref().map(|certificate| certificate.facts.clone())
     }
 
-    /// For connections by HTTP/2 and HTTP/1.1.
     pub fn server_config(&self) -> Result<Arc<ServerConfig>, rustls::Error> {
         let builder = ServerConfig::builder_with_provider(provider());
         let mut config = builder
             .with_safe_default_protocol_versions()?
             .with_no_client_auth()
             .with_cert_resolver(Arc::new(self.clone()));
-        config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+        config.alpn_protocols = ALPN.map(<[u8]>::to_vec).to_vec();
         Ok(Arc::new(config))
     }
 }

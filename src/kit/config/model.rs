@@ -131,6 +131,15 @@ pub struct ServerSettings {
     /// The other choice: a certificate that somebody else gets and renews.
     pub certificate_file: PathBuf,
     pub key_file: PathBuf,
+    /// Open at once.
+    pub connections: u32,
+    pub connections_per_address: u32,
+    /// For a request's head.
+    pub head_seconds: u32,
+    /// For the next bytes of an answer to be taken.
+    pub stalled_seconds: u32,
+    /// Between two requests on one connection.
+    pub idle_seconds: u32,
 }
 
 impl Default for ServerSettings {
@@ -156,6 +165,11 @@ impl Default for ServerSettings {
             acme_root_file: PathBuf::new(),
             certificate_file: PathBuf::new(),
             key_file: PathBuf::new(),
+            connections: 1000,
+            connections_per_address: 200,
+            head_seconds: 10,
+            stalled_seconds: 30,
+            idle_seconds: 60,
         }
     }
 }
