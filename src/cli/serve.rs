@@ -18,7 +18,7 @@ use crate::app::{self, Serving};
 use crate::backups::{RestoreOrder, RestoreOrders, record_restore};
 use crate::https::{self, Doors, Https};
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, DomainNames, HttpsMode};
+use crate::kit::config::{Config, HttpsMode};
 use crate::kit::db::{self, Db, open_reader, open_writer};
 use crate::kit::server::{self, ConnectionLimits, Ended, Server};
 use crate::kit::{backups, public_address};
@@ -251,8 +251,7 @@ fn serve_as_it_was(common: &Common, mut config: Config, file: &Path) -> Outcome 
     let at = made_at.or_else(written).ok_or_else(|| Failure::new("the file does not tell its day"))?;
     config.server.data_file = data_file;
     // For looking at on this machine; nobody else's door is opened.
-    config.server.https = DomainNames::default();
-    config.server.certificate_file = PathBuf::new();
+    config.server.without_https();
     let clock = Clock::fixed(clock(&config)?.zone().clone(), at);
     let serving = Serving { is_as_it_was: true, ..Serving::default() };
     let (is_json, what) = (common.json, "A town of another day");

@@ -1,13 +1,13 @@
 //! The HTTP client for an authority. It goes where the settings say, also to a private address: no visitor chooses it.
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::path::Path;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use hyper::body::Bytes;
-use instant_acme::{BodyWrapper, BytesBody, BytesResponse, Error, HttpClient};
+use hyper::body::{Body, Bytes};
+use instant_acme::{BodyWrapper, BytesResponse, Error, HttpClient};
 use jiff::{SignedDuration, Timestamp};
 use rustls::CertificateError;
 use rustls::pki_types::CertificateDer;
@@ -119,14 +119,21 @@ impl HttpClient for AcmeHttp {
     ) -> Pin<Box<dyn Future<Output = Result<BytesResponse, Error>> + Send>> {
         let client = self.clone();
         Box::pin(async move {
-            let (parts, mut body) = request.into_parts();
-            let body = body.into_bytes().await.map_err(Error::Other)?;
-            let request = ureq::http::Request::from_parts(parts, body.to_vec());
+            let (parts, body) = request.into_parts();
+            let request = ureq::http::Request::from_parts(parts, read(body).await);
             tokio::task::spawn_blocking(move || client.call(request))
                 .await
                 .map_err(|error| Error::Other(error.to_string().into()))?
         })
     }
+}
+
+async fn read(mut body: BodyWrapper<Bytes>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while let Some(Ok(frame)) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        bytes.extend_from_slice(frame.data_ref().map(Bytes::as_ref).unwrap_or_default());
+    }
+    bytes
 }
 
 /// A clock that is off by more than every answer's way.

@@ -117,7 +117,7 @@ fn read_facts(der: &[u8]) -> Option<Facts> {
     yasna::parse_der(der, |reader| {
         reader.read_sequence(|parts| {
             let facts = parts.next().read_sequence(|parts| {
-                parts.read_optional(|version| version.read_tagged(Tag::context(0), BERReader::read_der))?;
+                parts.read_optional(|version| version.read_tagged(Tag::context(0), |version| version.read_der()))?;
                 let serial = parts.next().read_tagged_der()?.value().to_vec();
                 let (_algorithm, _issuer) = (parts.next().read_der()?, parts.next().read_der()?);
                 let (not_before, not_after) = parts
@@ -156,14 +156,14 @@ fn read_moment(reader: BERReader<'_, '_>) -> ASN1Result<Timestamp> {
 fn read_extension(reader: BERReader<'_, '_>, facts: &mut Facts) -> ASN1Result<()> {
     let (name, value) = reader.read_sequence(|parts| {
         let name = parts.next().read_oid()?;
-        parts.read_optional(BERReader::read_bool)?;
+        parts.read_optional(|is_critical| is_critical.read_bool())?;
         Ok((name, parts.next().read_bytes()?))
     })?;
     if name.components() == &ALTERNATIVE_NAMES {
         yasna::parse_der(&value, |reader| {
             reader.read_sequence_of(|name| {
                 if name.lookahead_tag()? == Tag::context(2) {
-                    let name = name.read_tagged_implicit(Tag::context(2), BERReader::read_ia5_string)?;
+                    let name = name.read_tagged_implicit(Tag::context(2), |name| name.read_ia5_string())?;
                     facts.names.push(name.to_ascii_lowercase());
                 } else {
                     name.read_der()?;
@@ -175,11 +175,11 @@ fn read_extension(reader: BERReader<'_, '_>, facts: &mut Facts) -> ASN1Result<()
         yasna::parse_der(&value, |reader| {
             reader.read_sequence(|parts| {
                 let key = parts.read_optional(|key| {
-                    key.read_tagged_implicit(Tag::context(0), BERReader::read_bytes)
+                    key.read_tagged_implicit(Tag::context(0), |key| key.read_bytes())
                 })?;
                 facts.authority_key = key.unwrap_or_default();
                 // Its issuer and serial number, which nobody needs.
-                while parts.read_optional(BERReader::read_der)?.is_some() {}
+                while parts.read_optional(|rest| rest.read_der())?.is_some() {}
                 Ok(())
             })
         })?;

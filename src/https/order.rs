@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use instant_acme::{
-    Account, AuthorizationStatus, CertificateIdentifier, ChallengeType, Error, Identifier, NewAccount, NewOrder,
+    Account, AuthorizationStatus, CertificateIdentifier, ChallengeStatus, ChallengeType, Error, Identifier, NewAccount, NewOrder,
     Order, OrderStatus, RetryPolicy,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -196,8 +196,10 @@ impl<'a> Talk<'a> {
         let kept = self.https.0.db.read(move |conn| store::find_order(conn, &directory)).await?;
         let Some(kept) = kept.filter(|kept| kept.names == names) else { return Ok(None) };
         match account.order(kept.url).await {
-            Ok(mut order) if order.state().status != OrderStatus::Invalid => Ok(Some((order, kept.private_key))),
-            Ok(_) => Ok(None),
+            Ok(mut order) => {
+                let is_over = order.state().status == OrderStatus::Invalid;
+                Ok((!is_over).then_some((order, kept.private_key)))
+            }
             Err(error) => {
                 let fault = self.explain(&error, "", false);
                 // It has expired, or belongs to an account that is gone.
@@ -269,7 +271,10 @@ impl<'a> Talk<'a> {
                 continue;
             }
             let name = next.identifier().to_string();
-            if let Some(mut challenge) = next.challenge(ChallengeType::Http01) {
+            // Asked for before a restart, the authority looks by itself.
+            if let Some(mut challenge) = next.challenge(ChallengeType::Http01)
+                && challenge.status == ChallengeStatus::Pending
+            {
                 challenge.set_ready().await.map_err(|error| self.explain(&error, &name, true))?;
             }
         }
@@ -294,7 +299,8 @@ impl<'a> Talk<'a> {
     /// What went wrong, by what was heard on the way or what the authority says of itself.
     fn explain(&self, error: &Error, name: &str, is_check: bool) -> Fault {
         let heard = self.http.heard();
-        if let Some(problem) = heard.problem.filter(|problem| problem.kind == ProblemKind::ClockOff) {
+        let is_clock = heard.problem.as_ref().is_some_and(|problem| problem.kind == ProblemKind::ClockOff);
+        if let Some(problem) = heard.problem.clone().filter(|_| is_clock) {
             return Fault { problem, wait: heard.wait, kind: String::new() };
         }
         match error {

@@ -1,6 +1,7 @@
 //! The settings of HTTPS: one of three ways, and what can be told of them without opening a file.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -84,6 +85,13 @@ impl ServerSettings {
         } else {
             HttpsMode::Outside
         }
+    }
+
+    /// For a town that is looked at on this machine alone.
+    pub fn without_https(&mut self) {
+        self.https = DomainNames::default();
+        self.certificate_file = PathBuf::new();
+        self.key_file = PathBuf::new();
     }
 
     /// The address that the settings alone tell: what is typed there, else the first name with a certificate.
