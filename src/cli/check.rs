@@ -222,10 +222,11 @@ fn examine_https(config: &Config, findings: &mut Findings) {
             findings.add(Verdict::Fail, "https", fault);
         }
     }
-    let health = db::open_reader(&config.server.data_file).map_err(|error| error.to_string()).and_then(|conn| {
-        let clock = clock(config).map_err(|failure| failure.sentence)?;
-        Ok((https::health(config, &conn, &clock).map_err(|error| error.to_string())?, clock))
-    });
+    let health =
+        db::open_reader(&config.server.data_file).map_err(|error| error.to_string()).and_then(|conn| {
+            let clock = clock(config).map_err(|failure| failure.sentence)?;
+            Ok((https::health(config, &conn, &clock).map_err(|error| error.to_string())?, clock))
+        });
     match health {
         // There is no data file yet.
         Err(_) if config.server.https_mode() == HttpsMode::Acme => {
@@ -233,7 +234,8 @@ fn examine_https(config: &Config, findings: &mut Findings) {
         }
         Err(_) | Ok((None, _)) => {}
         Ok((Some(health), clock)) => {
-            let until = health.valid_until.map(|end| day::with_year(end.to_zoned(clock.zone().clone()).date()));
+            let until =
+                health.valid_until.map(|end| day::with_year(end.to_zoned(clock.zone().clone()).date()));
             match (&health.problem, until) {
                 (Some(problem), _) if health.is_bearable => findings.add(Verdict::Warn, "https", problem),
                 (Some(problem), _) => findings.add(Verdict::Fail, "https", problem),

@@ -19,8 +19,6 @@ use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use super::model::{CLOCK_OFF, Problem, ProblemKind};
 use crate::kit::fetch::retry_after;
 
-
-
 /// From the first name to the last byte of one answer.
 const TIME: Duration = Duration::from_secs(if cfg!(test) { 5 } else { 30 });
 /// Certificates and errors are short.
@@ -73,7 +71,11 @@ impl AcmeHttp {
             .timeout_global(Some(TIME))
             .tls_config(tls)
             .build();
-        AcmeHttp { agent: Agent::new_with_config(config), authority: authority.to_owned(), heard: Arc::default() }
+        AcmeHttp {
+            agent: Agent::new_with_config(config),
+            authority: authority.to_owned(),
+            heard: Arc::default(),
+        }
     }
 
     pub fn heard(&self) -> Heard {
@@ -100,7 +102,11 @@ impl AcmeHttp {
             });
         });
         let (parts, body) = answer.into_parts();
-        let body = body.into_with_config().limit(MOST_BYTES).read_to_vec().map_err(|error| self.unreached(&error))?;
+        let body = body
+            .into_with_config()
+            .limit(MOST_BYTES)
+            .read_to_vec()
+            .map_err(|error| self.unreached(&error))?;
         Ok(BytesResponse { parts, body: Box::new(Bytes::from(body)) })
     }
 
@@ -169,7 +175,9 @@ fn explain(error: &ureq::Error) -> Problem {
         (_, Some(rustls::Error::InvalidCertificate(error))) => {
             of(ProblemKind::AuthorityUnknown, format!("its certificate is not believed: {error}"))
         }
-        (ureq::Error::HostNotFound, _) => of(ProblemKind::AuthorityDown, "there is no server of this name".into()),
+        (ureq::Error::HostNotFound, _) => {
+            of(ProblemKind::AuthorityDown, "there is no server of this name".into())
+        }
         (ureq::Error::Timeout(_), _) => {
             of(ProblemKind::AuthorityDown, format!("no answer within {} seconds", TIME.as_secs()))
         }

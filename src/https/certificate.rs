@@ -117,12 +117,14 @@ fn read_facts(der: &[u8]) -> Option<Facts> {
     yasna::parse_der(der, |reader| {
         reader.read_sequence(|parts| {
             let facts = parts.next().read_sequence(|parts| {
-                parts.read_optional(|version| version.read_tagged(Tag::context(0), |version| version.read_der()))?;
+                parts.read_optional(|version| {
+                    version.read_tagged(Tag::context(0), |version| version.read_der())
+                })?;
                 let serial = parts.next().read_tagged_der()?.value().to_vec();
                 let (_algorithm, _issuer) = (parts.next().read_der()?, parts.next().read_der()?);
-                let (not_before, not_after) = parts
-                    .next()
-                    .read_sequence(|moments| Ok((read_moment(moments.next())?, read_moment(moments.next())?)))?;
+                let (not_before, not_after) = parts.next().read_sequence(|moments| {
+                    Ok((read_moment(moments.next())?, read_moment(moments.next())?))
+                })?;
                 let (_subject, _public_key) = (parts.next().read_der()?, parts.next().read_der()?);
                 let mut facts =
                     Facts { names: Vec::new(), not_before, not_after, serial, authority_key: Vec::new() };
@@ -174,9 +176,8 @@ fn read_extension(reader: BERReader<'_, '_>, facts: &mut Facts) -> ASN1Result<()
     } else if name.components() == &AUTHORITY_KEY {
         yasna::parse_der(&value, |reader| {
             reader.read_sequence(|parts| {
-                let key = parts.read_optional(|key| {
-                    key.read_tagged_implicit(Tag::context(0), |key| key.read_bytes())
-                })?;
+                let key = parts
+                    .read_optional(|key| key.read_tagged_implicit(Tag::context(0), |key| key.read_bytes()))?;
                 facts.authority_key = key.unwrap_or_default();
                 // Its issuer and serial number, which nobody needs.
                 while parts.read_optional(|rest| rest.read_der())?.is_some() {}
@@ -194,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_certificate_tells_its_names_its_life_and_who_gave_it() {
-        let (chain, key) = self_signed(&["www.town.example", "*.b.example", "a.example"], "2026-01-01", "2060-04-01");
+        let (chain, key) =
+            self_signed(&["www.town.example", "*.b.example", "a.example"], "2026-01-01", "2060-04-01");
         let certificate = Certificate::from_kept(&chain, &key).unwrap();
         let facts = certificate.facts;
         assert_eq!(facts.names, ["*.b.example", "a.example", "www.town.example"]);

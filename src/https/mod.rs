@@ -93,7 +93,10 @@ impl Https {
     pub fn in_words(&self, base: &str) -> String {
         match self.resolver().facts() {
             Some(facts) => {
-                format!("Everybody finds it at {base}, with a certificate until {}.", facts.not_after.strftime("%Y-%m-%d"))
+                format!(
+                    "Everybody finds it at {base}, with a certificate until {}.",
+                    facts.not_after.strftime("%Y-%m-%d")
+                )
             }
             None => format!(
                 "Everybody finds it at {base} as soon as its certificate is there, which takes a minute; if it cannot \

@@ -12,7 +12,7 @@ const PAUSES: [i64; 7] = [2, 10, 30, 60, 180, 360, 720];
 /// Whoever asks for more is asked again after that long all the same.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// So much of its life a certificate has left when it is renewed, where the authority gives no advice.
-const LEFT: i32 = 3;
+const LEFT: i64 = 3;
 /// After so many failures in a row somebody is told: a short fault mends itself.
 const TOLD_FROM: u32 = 3;
 /// Strict transport is promised for a year, so only after so long without a gap.
@@ -34,8 +34,8 @@ pub fn next_try(now: Timestamp, failures: u32, wait: Option<SignedDuration>) -> 
 
 /// When a certificate of this life is renewed without advice: long before the end.
 pub fn renewal_moment(not_before: Timestamp, not_after: Timestamp) -> Timestamp {
-    let life = not_after.duration_since(not_before);
-    not_after.saturating_sub(life / LEFT).unwrap_or(not_after)
+    let life = not_after.duration_since(not_before).as_secs();
+    not_after.saturating_sub(SignedDuration::from_secs(life / LEFT)).unwrap_or(not_after)
 }
 
 /// A moment inside the window that the authority advises, the same for the same `place` (0 to 1): all the world
@@ -286,7 +286,9 @@ mod tests {
             let sentence = Problem::new(kind, "www.town.example", "Said so.").sentence("ca.example");
             assert!(sentence.ends_with("(Said so)"), "{sentence}");
         }
-        let acme = |word: &str, is_check| ProblemKind::of_acme(&format!("urn:ietf:params:acme:error:{word}"), is_check);
+        let acme = |word: &str, is_check| {
+            ProblemKind::of_acme(&format!("urn:ietf:params:acme:error:{word}"), is_check)
+        };
         assert_eq!(acme("connection", true), ProblemKind::PortClosed);
         assert_eq!(acme("unauthorized", true), ProblemKind::PointsElsewhere);
         assert_eq!(acme("unauthorized", false), ProblemKind::AccountRefused);

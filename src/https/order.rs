@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use instant_acme::{
-    Account, AuthorizationStatus, CertificateIdentifier, ChallengeStatus, ChallengeType, Error, Identifier, NewAccount, NewOrder,
-    Order, OrderStatus, RetryPolicy,
+    Account, AuthorizationStatus, CertificateIdentifier, ChallengeStatus, ChallengeType, Error, Identifier,
+    NewAccount, NewOrder, Order, OrderStatus, RetryPolicy,
 };
 use jiff::{SignedDuration, Timestamp};
 use rcgen::{CertificateParams, DistinguishedName, KeyPair};
@@ -94,7 +94,9 @@ pub async fn renewal_window(
 /// By which the authority knows a certificate (RFC 9773).
 fn identifier(facts: &Facts) -> Option<CertificateIdentifier<'_>> {
     let has_both = !facts.authority_key.is_empty() && !facts.serial.is_empty();
-    has_both.then(|| CertificateIdentifier::new(facts.authority_key.as_slice().into(), facts.serial.as_slice().into()))
+    has_both.then(|| {
+        CertificateIdentifier::new(facts.authority_key.as_slice().into(), facts.serial.as_slice().into())
+    })
 }
 
 impl<'a> Talk<'a> {
@@ -146,7 +148,11 @@ impl<'a> Talk<'a> {
         match order.state().status {
             OrderStatus::Ready => {
                 let request = signing_request(names, key).map_err(|words| {
-                    Fault::of(Problem::new(ProblemKind::Other, "", format!("no request can be made: {words}")))
+                    Fault::of(Problem::new(
+                        ProblemKind::Other,
+                        "",
+                        format!("no request can be made: {words}"),
+                    ))
                 })?;
                 order.finalize_csr(&request).await.map_err(|error| self.explain(&error, "", false))?;
             }
@@ -167,7 +173,11 @@ impl<'a> Talk<'a> {
             Ok((store::find_credentials(conn, &asked)?, store::find_contact(conn, &asked)?))
         });
         let (credentials, contact_before) = kept.await?;
-        let contacts: Vec<String> = Some(&contact).filter(|text| !text.is_empty()).map(|text| format!("mailto:{text}")).into_iter().collect();
+        let contacts: Vec<String> = Some(&contact)
+            .filter(|text| !text.is_empty())
+            .map(|text| format!("mailto:{text}"))
+            .into_iter()
+            .collect();
         let contacts: Vec<&str> = contacts.iter().map(String::as_str).collect();
         let builder = Account::builder_with_http(Box::new(self.http.clone()));
         let said = |error: &Error| self.explain(error, "", false);
@@ -180,7 +190,8 @@ impl<'a> Talk<'a> {
             }
             return Ok(account);
         }
-        let new = NewAccount { contact: &contacts, terms_of_service_agreed: true, only_return_existing: false };
+        let new =
+            NewAccount { contact: &contacts, terms_of_service_agreed: true, only_return_existing: false };
         let made = builder.create(&new, directory.clone(), None).await;
         let (account, credentials) = made.map_err(|error| said(&error))?;
         let text = serde_json::to_string(&credentials).map_err(crate::kit::error::Error::from)?;
@@ -191,7 +202,11 @@ impl<'a> Talk<'a> {
     }
 
     /// The order that was under way when the program ended, unless it is about other names or over.
-    async fn order_before(&self, account: &Account, names: &[String]) -> Result<Option<(Order, String)>, Fault> {
+    async fn order_before(
+        &self,
+        account: &Account,
+        names: &[String],
+    ) -> Result<Option<(Order, String)>, Fault> {
         let directory = self.directory.clone();
         let kept = self.https.0.db.read(move |conn| store::find_order(conn, &directory)).await?;
         let Some(kept) = kept.filter(|kept| kept.names == names) else { return Ok(None) };
@@ -203,8 +218,9 @@ impl<'a> Talk<'a> {
             Err(error) => {
                 let fault = self.explain(&error, "", false);
                 // It has expired, or belongs to an account that is gone.
-                let is_gone = matches!(fault.kind.as_str(), "malformed" | "unauthorized" | "accountDoesNotExist")
-                    || matches!(&error, Error::Api(problem) if problem.status == Some(404));
+                let is_gone =
+                    matches!(fault.kind.as_str(), "malformed" | "unauthorized" | "accountDoesNotExist")
+                        || matches!(&error, Error::Api(problem) if problem.status == Some(404));
                 if is_gone { Ok(None) } else { Err(fault) }
             }
         }
@@ -234,13 +250,15 @@ impl<'a> Talk<'a> {
             made = account.new_order(&NewOrder::new(&identifiers)).await;
         }
         let order = made.map_err(|error| self.explain(&error, "", false))?;
-        let key = KeyPair::generate().map_err(|error| Fault::of(Problem::new(ProblemKind::Other, "", error.to_string())))?;
+        let key = KeyPair::generate()
+            .map_err(|error| Fault::of(Problem::new(ProblemKind::Other, "", error.to_string())))?;
         let kept = KeptOrder {
             names: names.to_vec(),
             url: order.url().to_owned(),
             private_key: encode_key(key.serialized_der()),
         };
-        let (directory, key, now) = (self.directory.clone(), kept.private_key.clone(), self.https.0.clock.timestamp());
+        let (directory, key, now) =
+            (self.directory.clone(), kept.private_key.clone(), self.https.0.clock.timestamp());
         let save = move |conn: &_| store::save_order(conn, &directory, &kept, now);
         self.https.0.db.write_without_invalidation(save).await?;
         Ok((order, key))
@@ -287,7 +305,9 @@ impl<'a> Talk<'a> {
         while let Some(Ok(mut next)) = authorizations.next().await {
             let name = next.identifier().to_string();
             let Ok(state) = next.refresh().await else { continue };
-            let Some(error) = state.challenges.iter().find_map(|challenge| challenge.error.as_ref()) else { continue };
+            let Some(error) = state.challenges.iter().find_map(|challenge| challenge.error.as_ref()) else {
+                continue;
+            };
             let kind = last_word(error.r#type.as_deref()).to_owned();
             let detail = error.detail.clone().unwrap_or_default();
             let problem = Problem::new(ProblemKind::of_acme(&kind, true), &name, detail);

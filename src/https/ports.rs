@@ -74,7 +74,10 @@ mod tests {
             ..ServerSettings::default()
         };
         let fault = Doors::open(&server).err().unwrap();
-        assert!(fault.contains("is in use by another program") && fault.contains(&port.to_string()), "{fault}");
+        assert!(
+            fault.contains("is in use by another program") && fault.contains(&port.to_string()),
+            "{fault}"
+        );
         drop(taken);
         assert_eq!(Doors::open(&server).unwrap().https.local_addr().unwrap().port(), port);
         let door = "[::]:443".parse().unwrap();

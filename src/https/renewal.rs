@@ -48,7 +48,8 @@ impl Https {
         let now = self.0.clock.timestamp();
         let done = self.0.db.write_without_invalidation(move |conn| {
             let Some(mut failing) = store::find_state(conn)?.failing else { return Ok(()) };
-            let tried_at = failing.next_try_at.saturating_sub(model::pause_after(failing.failures)).unwrap_or(now);
+            let tried_at =
+                failing.next_try_at.saturating_sub(model::pause_after(failing.failures)).unwrap_or(now);
             // A program that is started again and again asks no more often than one that runs.
             let soon = tried_at.saturating_add(model::pause_after(1)).unwrap_or(now).max(now);
             if failing.problem.kind != ProblemKind::RateLimit && failing.next_try_at > soon {
@@ -93,7 +94,8 @@ impl Https {
         let now = self.0.clock.timestamp();
         let names = self.server().https.normalized();
         let directory = self.server().acme_directory.clone();
-        let kept = self.0.db.read(|conn| Ok((store::find_certificate(conn)?, store::find_state(conn)?))).await?;
+        let kept =
+            self.0.db.read(|conn| Ok((store::find_certificate(conn)?, store::find_state(conn)?))).await?;
         let (certificate, state) = kept;
         let facts = self.resolver().facts();
         let fits = facts.as_ref().is_some_and(|facts| facts.is_for(&names))
@@ -132,7 +134,9 @@ impl Https {
         };
         self.put_challenges(Default::default());
         let now = self.0.clock.timestamp();
-        match outcome.and_then(|obtained| usable(&obtained, &names, now).map(|certificate| (obtained, certificate))) {
+        match outcome
+            .and_then(|obtained| usable(&obtained, &names, now).map(|certificate| (obtained, certificate)))
+        {
             Ok((obtained, certificate)) => {
                 let kept = KeptCertificate {
                     directory: self.server().acme_directory.clone(),
@@ -160,10 +164,7 @@ impl Https {
                     fault.problem.sentence(&super::authority_of(&self.server().acme_directory))
                 );
                 let failing = Failing { failures, since, problem: fault.problem, next_try_at, names };
-                self.0
-                    .db
-                    .write_without_invalidation(move |conn| store::save_failing(conn, &failing))
-                    .await?;
+                self.0.db.write_without_invalidation(move |conn| store::save_failing(conn, &failing)).await?;
                 Ok(Duration::try_from(next_try_at.duration_since(now)).unwrap_or_default())
             }
         }

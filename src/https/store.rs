@@ -128,13 +128,14 @@ pub fn find_state(conn: &Connection) -> Result<State> {
             let (failures, problem): (u32, Option<String>) = (row.get(3)?, row.get(5)?);
             let (name, detail): (String, String) = (row.get(6)?, row.get(7)?);
             let names: String = row.get(9)?;
-            let failing = problem.zip(moment(4)?).zip(moment(8)?).map(|((kind, since), next_try_at)| Failing {
-                failures,
-                since,
-                problem: Problem { kind: ProblemKind::parse(&kind), name, detail },
-                next_try_at,
-                names: serde_json::from_str(&names).unwrap_or_default(),
-            });
+            let failing =
+                problem.zip(moment(4)?).zip(moment(8)?).map(|((kind, since), next_try_at)| Failing {
+                    failures,
+                    since,
+                    problem: Problem { kind: ProblemKind::parse(&kind), name, detail },
+                    next_try_at,
+                    names: serde_json::from_str(&names).unwrap_or_default(),
+                });
             Ok(State { served_since: moment(0)?, renew_at: moment(1)?, ask_at: moment(2)?, failing })
         })
         .optional()?;

@@ -6,6 +6,7 @@ use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 
 use super::certificate::encode_key;
 
+// A macro, because the type of a moment is no crate of ours.
 macro_rules! moment {
     ($day:expr) => {{
         let day: jiff::civil::Date = $day.parse().unwrap();

@@ -129,8 +129,7 @@ fn a_certificate_from_an_authority_is_there_by_itself_and_again_after_a_restart(
 /// The certificates above the site's own, which a test may trust.
 fn kept_chain(data_file: &Path) -> Vec<CertificateDer<'static>> {
     let conn = rusqlite::Connection::open(data_file).unwrap();
-    let chain: String =
-        conn.query_row("SELECT chain FROM https_certificates", [], |row| row.get(0)).unwrap();
+    let chain: String = conn.query_row("SELECT chain FROM https_certificates", [], |row| row.get(0)).unwrap();
     CertificateDer::pem_slice_iter(chain.as_bytes()).skip(1).map(Result::unwrap).collect()
 }
 

@@ -15,7 +15,9 @@ pub fn free_port() -> u16 {
 pub fn is_installed() -> bool {
     let folders: Vec<PathBuf> =
         std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect();
-    ["pebble", "pebble-challtestsrv"].iter().all(|name| folders.iter().any(|folder| folder.join(name).exists()))
+    ["pebble", "pebble-challtestsrv"]
+        .iter()
+        .all(|name| folders.iter().any(|folder| folder.join(name).exists()))
 }
 
 pub struct Pebble {
@@ -84,7 +86,10 @@ impl Pebble {
         self.stop();
         let mut command = Command::new("pebble");
         command.args(["-config", "pebble.json", "-dnsserver", &format!("127.0.0.1:{}", self.dns_port)]);
-        command.current_dir(self.folder.path()).env("PEBBLE_VA_NOSLEEP", "1").env("PEBBLE_WFE_NONCEREJECT", "0");
+        command
+            .current_dir(self.folder.path())
+            .env("PEBBLE_VA_NOSLEEP", "1")
+            .env("PEBBLE_WFE_NONCEREJECT", "0");
         command.envs(variables.iter().copied());
         self.authority = Some(quiet(&mut command));
         let begun = Instant::now();

@@ -47,7 +47,7 @@ const dayInWords = (day: string) =>
   });
 
 /** Where the site brings its own HTTPS. */
-export function certificateWords({ is_ok, valid_until }: HealthCertificate): string {
+function certificateWords({ is_ok, valid_until }: HealthCertificate): string {
   if (!valid_until) return is_ok ? "On the way" : "Missing";
   const day = dayInWords(valid_until);
   return is_ok ? `Good until ${day}` : `Not renewed, ends ${day}`;

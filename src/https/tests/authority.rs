@@ -73,13 +73,20 @@ async fn an_authority_that_is_down_leaves_the_certificate_that_is_there() {
         town.is_due();
         https.renew_if_due().await;
         let failing = town.state().failing.unwrap();
-        assert_eq!((failing.failures, failing.problem.kind), (failures, ProblemKind::AuthorityDown), "{failing:?}");
+        assert_eq!(
+            (failing.failures, failing.problem.kind),
+            (failures, ProblemKind::AuthorityDown),
+            "{failing:?}"
+        );
         assert!(failing.next_try_at > now());
     }
     assert_eq!(serial(&https), before);
     let told = town.health();
     let words = told.for_staff().expect("staff are told");
-    assert!(words.contains("localhost did not answer as it should") && words.contains("is good until"), "{words}");
+    assert!(
+        words.contains("localhost did not answer as it should") && words.contains("is good until"),
+        "{words}"
+    );
     // It is not asked before its time.
     let waiting = town.state().failing.unwrap();
     https.renew_if_due().await;

@@ -99,7 +99,10 @@ impl Door {
                     let body = behind.answer(head.split(' ').nth(1).unwrap_or("/"));
                     let length = body.len();
                     let _ = stream.write_all(
-                        format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}").as_bytes(),
+                        format!(
+                            "HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+                        )
+                        .as_bytes(),
                     );
                 });
             }

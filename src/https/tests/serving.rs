@@ -22,7 +22,8 @@ fn port_80_leads_to_https_and_to_no_name_that_is_not_ours() {
     assert_eq!((answer.status, answer.retry_after, answer.location), (503, Some(60), None));
     https.put_challenges([("t0ken".to_owned(), "t0ken.print".to_owned())].into());
     let challenge = |token: &str| {
-        let answer = https.answer_plainly(true, "203.0.113.7", &format!("/.well-known/acme-challenge/{token}"));
+        let answer =
+            https.answer_plainly(true, "203.0.113.7", &format!("/.well-known/acme-challenge/{token}"));
         (answer.status, answer.body)
     };
     assert_eq!(challenge("t0ken"), (200, "t0ken.print".into()));
@@ -50,11 +51,16 @@ async fn strict_transport_is_promised_after_a_good_week_and_no_longer_after_a_ga
     let mut town = town();
     let at = |day: &str| format!("{day}T12:00:00Z").parse::<Timestamp>().unwrap();
     town.clock = Clock::fixed(TimeZone::UTC, at("2026-11-01"));
-    store::replace_certificate(&town.conn(), &kept("", "2026-10-01", "2026-12-01"), at("2026-11-01")).unwrap();
+    store::replace_certificate(&town.conn(), &kept("", "2026-10-01", "2026-12-01"), at("2026-11-01"))
+        .unwrap();
     let https = town.https();
-    for (day, is_on) in
-        [("2026-11-01", false), ("2026-11-07", false), ("2026-11-08", true), ("2026-11-20", true), ("2026-12-02", false)]
-    {
+    for (day, is_on) in [
+        ("2026-11-01", false),
+        ("2026-11-07", false),
+        ("2026-11-08", true),
+        ("2026-11-20", true),
+        ("2026-12-02", false),
+    ] {
         town.clock.set(at(day));
         https.note_service().await;
         assert_eq!(https.strict().is_on(), is_on, "{day}");
@@ -102,13 +108,16 @@ async fn own_files_are_read_again_when_they_change_and_faulty_ones_are_not_serve
         }
     };
     // A key that does not fit: the one before is served on, and staff are told.
-    let odd = KeptCertificate { chain: kept("", "2026-01-01", "2061-01-01").chain, ..kept("", "2026-01-01", "2061-01-01") };
     let other = kept("", "2026-01-01", "2062-01-01");
-    write(&KeptCertificate { chain: odd.chain, ..other.clone() });
-    eventually("staff are told", &|| town.health().for_staff().is_some_and(|words| words.contains("do not fit"))).await;
+    write(&KeptCertificate { chain: kept("", "2026-01-01", "2061-01-01").chain, ..other.clone() });
+    eventually("staff are told", &|| {
+        town.health().for_staff().is_some_and(|words| words.contains("do not fit"))
+    })
+    .await;
     assert_eq!(https.resolver().facts().unwrap(), before);
     write(&other);
-    eventually("the new one is served", &|| https.resolver().facts().unwrap().not_after > before.not_after).await;
+    eventually("the new one is served", &|| https.resolver().facts().unwrap().not_after > before.not_after)
+        .await;
 }
 
 #[test]
@@ -120,11 +129,15 @@ fn the_health_of_the_site_tells_of_its_certificate_and_staff_what_to_do() {
         )
         .unwrap();
     };
-    let town = TestTown::configured(|config| config.server.https = domain_names(&["www.town.example"]), failing);
+    let town =
+        TestTown::configured(|config| config.server.https = domain_names(&["www.town.example"]), failing);
     let health: serde_json::Value =
         serde_json::from_str(&town.client.get("/api/v1/health/").dispatch().into_string().unwrap()).unwrap();
     assert_eq!(health["status"], "degraded");
-    assert_eq!(health["certificate"], serde_json::json!({ "is_ok": false, "valid_until": null, "problem": null }));
+    assert_eq!(
+        health["certificate"],
+        serde_json::json!({ "is_ok": false, "valid_until": null, "problem": null })
+    );
     let page = town.client.get("/health").dispatch().into_string().unwrap();
     assert!(page.contains("Missing") && !page.contains("Open port 80"));
     let plain = TestTown::empty();

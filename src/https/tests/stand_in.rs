@@ -60,7 +60,10 @@ async fn a_rate_limit_is_waited_out_as_long_as_the_authority_says() {
     let wait = failing.next_try_at.duration_since(now());
     assert!(wait > SignedDuration::from_mins(170) && wait <= SignedDuration::from_mins(180), "{wait}");
     let words = town.health().problem.unwrap();
-    assert!(words.contains("gives no more certificates for now") && words.contains("tried again on"), "{words}");
+    assert!(
+        words.contains("gives no more certificates for now") && words.contains("tried again on"),
+        "{words}"
+    );
     // Neither the running program nor one that is started again asks before that.
     let asked = server.requests().len();
     https.renew_if_due().await;

@@ -132,14 +132,14 @@ pub fn check(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
     if !server.https.is_empty() && (has_certificate || has_key) {
         fault(
             "server.https",
-            "https gets a certificate by itself, certificate_file brings one of your own: set one of the two".into(),
+            "https gets a certificate by itself, certificate_file brings one of your own: set one of the two"
+                .into(),
         );
     }
     if server.https_mode() != HttpsMode::Outside {
         check_where(server, fault);
     }
-    let is_web =
-        web_address::parse(&server.acme_directory).is_some_and(|url| url.scheme() == "https");
+    let is_web = web_address::parse(&server.acme_directory).is_some_and(|url| url.scheme() == "https");
     if !is_web {
         fault(
             "server.acme_directory",
@@ -156,14 +156,14 @@ pub fn check(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
 
 fn check_where(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
     if server.https_port == server.http_port && server.https_port != 0 {
-        fault("server.https_port", "https_port and http_port are the same; they are 443 and 80 by default".into());
+        fault(
+            "server.https_port",
+            "https_port and http_port are the same; they are 443 and 80 by default".into(),
+        );
     }
     for (key, port) in [("server.https_port", server.https_port), ("server.http_port", server.http_port)] {
         if port == server.port && port != 0 {
-            fault(
-                key,
-                format!("{port} is also the port for this machine itself; leave that at 8080"),
-            );
+            fault(key, format!("{port} is also the port for this machine itself; leave that at 8080"));
         }
     }
     let base_url = web_address::parse(&server.base_url);
@@ -205,7 +205,9 @@ fn normalize(typed: &str) -> Result<String, String> {
     let host = match Host::parse(name) {
         Ok(Host::Domain(host)) => host,
         // Such as 1.2.3, which browsers take for an address.
-        Ok(_) => return Err(format!("`{typed}` is an IP address; a certificate is for a name that leads to it")),
+        Ok(_) => {
+            return Err(format!("`{typed}` is an IP address; a certificate is for a name that leads to it"));
+        }
         Err(_) => return Err(format!("`{typed}` is not a domain name such as www.wexbury.example")),
     };
     let is_label = |label: &str| {
@@ -257,7 +259,11 @@ mod tests {
             ("a b.example", "not a domain name"),
             (".", "not a domain name"),
         ] {
-            assert!(normalize(typed).is_err_and(|words| words.contains(word)), "{typed}: {:?}", normalize(typed));
+            assert!(
+                normalize(typed).is_err_and(|words| words.contains(word)),
+                "{typed}: {:?}",
+                normalize(typed)
+            );
         }
         let long = format!("{}.example", "a".repeat(64));
         assert!(normalize(&long).is_err());

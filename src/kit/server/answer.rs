@@ -18,8 +18,8 @@ use super::dispatch::{self, Dispatched};
 use super::framing::{self, Fault};
 use super::progress::HeadFault;
 use crate::kit::web::{
-    AppState, CachedResponse, KEPT, PublicRequest, RequestContext, STRICT_TRANSPORT, cors_headers, first_part, is_api_part,
-    names_tag, record, standard_headers, tells_of_proxies,
+    AppState, CachedResponse, KEPT, PublicRequest, RequestContext, STRICT_TRANSPORT, cors_headers,
+    first_part, is_api_part, names_tag, record, standard_headers, tells_of_proxies,
 };
 
 /// Who sits at the other end of a connection.
