@@ -1,9 +1,14 @@
 //! What is served, and what port 80 answers.
 
+use serde_json::{Value, json};
+
 use super::*;
+use crate::accounts::Role;
 use crate::https::store::KeptCertificate;
 use crate::https::testing::{key_pem, self_signed};
 use crate::testing::TestTown;
+
+const HEALTH: &str = "/api/v1/health/";
 
 fn kept(directory: &str, from: &str, to: &str) -> KeptCertificate {
     let (chain, private_key) = self_signed(&["www.town.example", "town.example"], from, to);
@@ -131,17 +136,23 @@ fn the_health_of_the_site_tells_of_its_certificate_and_staff_what_to_do() {
     };
     let town =
         TestTown::configured(|config| config.server.https = domain_names(&["www.town.example"]), failing);
-    let health: serde_json::Value =
-        serde_json::from_str(&town.client.get("/api/v1/health/").dispatch().into_string().unwrap()).unwrap();
+    town.member("ann@wexbury.example", Role::Admin);
+    let health = town.json(HEALTH);
     assert_eq!(health["status"], "degraded");
-    assert_eq!(
-        health["certificate"],
-        serde_json::json!({ "is_ok": false, "valid_until": null, "problem": null })
-    );
+    assert_eq!(health["certificate"], json!({ "is_ok": false, "valid_until": null, "problem": null }));
     let page = town.client.get("/health").dispatch().into_string().unwrap();
     assert!(page.contains("Missing") && !page.contains("Open port 80"));
-    let plain = TestTown::empty();
-    let health: serde_json::Value =
-        serde_json::from_str(&plain.client.get("/api/v1/health/").dispatch().into_string().unwrap()).unwrap();
-    assert!(health["certificate"].is_null());
+    let told = town.ask("GET", HEALTH, &town.superuser(), &Value::Null).json();
+    assert!(told["certificate"]["problem"].as_str().unwrap().contains("Open port 80"), "{told}");
+    // Midnight plans the mail, seven sends it.
+    for at in ["2026-11-22T05:01:00Z", "2026-11-22T12:00:00Z"] {
+        town.clock.set(at.parse().unwrap());
+        // A write wakes the jobs.
+        town.ask("PATCH", "/api/v1/notifications/mark-all-read/", &town.superuser(), &json!({}));
+        town.wait_for_jobs();
+    }
+    let sql = "SELECT count(*) FROM outbox WHERE subject LIKE '%certificate%' AND text LIKE '%Open port 80%'";
+    let mails: u32 = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
+    assert_eq!(mails, 1, "one mail to the one who has a confirmed address");
+    assert!(TestTown::empty().json(HEALTH)["certificate"].is_null(), "a proxy brings HTTPS");
 }
