@@ -2,6 +2,8 @@
 
 #[path = "../tests/program/corpus.rs"]
 mod outside;
+#[path = "../tests/program/pebble.rs"]
+pub mod pebble;
 mod served;
 
 use std::path::Path;
