@@ -49,7 +49,7 @@ use crate::kit::media::ImageReferences;
 use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
 use crate::kit::rate_limit::Limiter;
-use crate::kit::web::{self, AppState};
+use crate::kit::web::{self, AppState, StrictTransport};
 use crate::layout::{self, InitialData, PageTemplate};
 use crate::life_services;
 use crate::listing_checks::ListingCheckLimit;
@@ -127,6 +127,8 @@ pub struct Serving {
     pub is_as_it_was: bool,
     /// Where the office orders a restore.
     pub restores: RestoreOrders,
+    /// What the site's own HTTPS says; without it the settings do.
+    pub strict_transport: Option<StrictTransport>,
 }
 
 /// Builds the server over an open database.
@@ -145,7 +147,7 @@ pub fn build_serving(
     db: Db,
     serving: Serving,
 ) -> Result<Rocket<Build>, OpenError> {
-    let Serving { is_demo, is_as_it_was, restores } = serving;
+    let Serving { is_demo, is_as_it_was, restores, strict_transport } = serving;
     let is_commercial = config.site.commercial;
     if !is_commercial {
         let tables = vec![deals::HIDDEN, placements::HIDDEN, notifications::HIDDEN];
@@ -242,11 +244,11 @@ pub fn build_serving(
         Arc::clone(&frame) as Arc<dyn page::Layout>,
         edition,
     )
-    .as_it_was(as_it_was.clone());
+    .as_it_was(as_it_was.clone())
+    .strict_by(strict_transport);
     let mut mounts = mounts(is_commercial);
     idempotency::protect(&mut mounts);
     web::prioritize(&mut mounts, &ASKED_MOST);
-    mounts.push(("/", web::cached_routes()));
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
@@ -355,7 +357,6 @@ fn figment_from(config: &Config) -> rocket::figment::Figment {
         ip_header: None,
         limits: Limits::default().limit("json", JSON_LIMIT.bytes()).limit("form", 64.kibibytes()),
         log_level: LogLevel::Off,
-        shutdown: rocket::config::Shutdown { grace: 1, mercy: 1, ..Default::default() },
         ..rocket::Config::release_default()
     })
 }

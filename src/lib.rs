@@ -21,6 +21,7 @@ pub mod accounts;
 pub mod record_lists;
 pub mod idempotency;
 pub mod backups;
+pub mod https;
 pub mod notifications;
 pub mod layout;
 pub mod deleted_records;

@@ -2,6 +2,9 @@
 
 #[path = "../tests/program/corpus.rs"]
 mod outside;
+#[path = "../tests/program/pebble.rs"]
+pub mod pebble;
+mod served;
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -10,6 +13,7 @@ pub use outside::{corpus, skipped};
 use rocket::http::{Header, Method, Status};
 use rocket::local::blocking::{Client, LocalResponse};
 use serde_json::Value;
+pub use served::Served;
 
 use crate::accounts::{self, NewUser, Role};
 use crate::api_docs::validate;

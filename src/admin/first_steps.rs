@@ -75,7 +75,7 @@ async fn set_public_address(
 ) -> Result<PrivateBody<PublicAddressSetting>> {
     if site.public_address.is_configured() {
         return Err(Error::BadRequest(
-            "The address is set as base_url in config.toml. Change it there.".into(),
+            "The address is set in config.toml (base_url or https, under [server]). Change it there.".into(),
         ));
     }
     let address = read_address(&mut body.json()?)?;

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use rocket::http::Status;
-use rocket::{Data, Route, State, post, routes};
+use rocket::{Route, State, post, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,7 +12,7 @@ use crate::accounts::Member;
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
-use crate::kit::web::{AppState, PrivateBody};
+use crate::kit::web::{AppState, PrivateBody, RequestBody};
 
 /// As wide as the widest place that shows one.
 const SHOWN_WIDTH: u32 = 1280;
@@ -31,7 +31,7 @@ pub struct UploadedImage {
 #[post("/images", data = "<file>")]
 async fn upload(
     member: Member,
-    file: Data<'_>,
+    file: RequestBody<'_>,
     site: &State<AppState>,
 ) -> Result<(Status, PrivateBody<UploadedImage>)> {
     site.db.read(move |conn| directory::require_any_business_access(conn, &member)).await?;

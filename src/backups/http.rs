@@ -7,7 +7,7 @@ use rocket::http::{ContentType, Header, Status};
 use rocket::response::Responder;
 use rocket::tokio::fs::File;
 use rocket::tokio::task::spawn_blocking;
-use rocket::{Data, Route, Shutdown, State, delete, get, post, routes};
+use rocket::{Route, Shutdown, State, delete, get, post, routes};
 use serde_json::{Value, json};
 
 use super::model::{BackupContents, BackupInProgress, BackupOverview, BackupState, RestoreBegun};
@@ -19,7 +19,7 @@ use crate::accounts::{Actor, Superuser, audit, audit_with};
 use crate::kit::backups::{self, KeptFile, KeptKind};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::free_space::free_bytes;
-use crate::kit::web::{AppState, PrivateBody, PrivateResponse};
+use crate::kit::web::{AppState, PrivateBody, PrivateResponse, RequestBody};
 
 /// So long an answer may take to leave before the program restarts.
 const LAST_ANSWER: Duration = Duration::from_millis(300);
@@ -114,7 +114,7 @@ fn cancel(_staff: Superuser, runs: &State<BackupRuns>) -> Result<PrivateResponse
 #[post("/admin/backups/upload", data = "<file>")]
 async fn send(
     staff: Superuser,
-    file: Data<'_>,
+    file: RequestBody<'_>,
     site: &State<AppState>,
 ) -> Result<(Status, PrivateBody<BackupContents>)> {
     let (name, check, contents) = upload::take_in(file, site).await?;

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use rocket::Data;
 use rocket::tokio::task::spawn_blocking;
 
 use super::contents;
@@ -11,7 +10,7 @@ use super::store::Check;
 use crate::kit::backups;
 use crate::kit::db::{self, CopyFault};
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::web::{AppState, receive_file};
+use crate::kit::web::{AppState, RequestBody, receive_file};
 
 /// Removes what has not become a backup, also when nobody waits any more.
 struct Incoming(PathBuf);
@@ -23,7 +22,7 @@ impl Drop for Incoming {
 }
 
 /// Keeps what can be restored; of anything else nothing stays.
-pub async fn take_in(data: Data<'_>, site: &AppState) -> Result<(String, Check, BackupContents)> {
+pub async fn take_in(body: RequestBody<'_>, site: &AppState) -> Result<(String, Check, BackupContents)> {
     site.db.check_room()?;
     let config = site.config.get();
     let (folder, at) = (backups::folder(&config), site.clock.local());
@@ -37,7 +36,7 @@ pub async fn take_in(data: Data<'_>, site: &AppState) -> Result<(String, Check, 
     }
     let incoming = Incoming(backups::unfinished(&target));
     let megabytes = config.backup.upload_megabytes;
-    if !receive_file(data, &incoming.0, u64::from(megabytes) << 20).await? {
+    if !receive_file(body, &incoming.0, u64::from(megabytes) << 20).await? {
         return Err(Error::TooLarge(format!(
             "The file is larger than {megabytes} MB, the most that can be sent here. Copy it to the server and use \
              `towngreen restore`, or raise upload_megabytes in config.toml."

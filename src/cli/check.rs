@@ -8,8 +8,9 @@ use serde_json::json;
 
 use super::{Common, Outcome, clock, output};
 use crate::directory;
-use crate::kit::config::{Config, MailMode};
-use crate::kit::{backups, db, mail, public_address, web_address};
+use crate::https;
+use crate::kit::config::{Config, HttpsMode, MailMode};
+use crate::kit::{backups, day, db, mail, public_address, web_address};
 use crate::search::{Index, synonyms::Synonyms};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -67,6 +68,7 @@ fn examine(config: &Config, findings: &mut Findings) {
     examine_clock(config, findings);
     examine_mail(config, findings);
     examine_address(config, findings);
+    examine_https(config, findings);
     examine_sales(config, findings);
     examine_backups(config, findings);
 }
@@ -197,7 +199,7 @@ fn examine_mail(config: &Config, findings: &mut Findings) {
 fn known_address(config: &Config) -> Option<String> {
     match db::open_reader(&config.server.data_file) {
         Ok(conn) => public_address::known(config, &conn).ok().flatten(),
-        Err(_) => Some(config.server.base_url.clone()).filter(|address| !address.is_empty()),
+        Err(_) => config.server.known_address(),
     }
 }
 
@@ -208,6 +210,55 @@ fn examine_address(config: &Config, findings: &mut Findings) {
         (None, Some(known)) => findings.add(Verdict::Pass, "address", format!("links lead to {known}")),
         (None, None) => findings.add(Verdict::Pass, "address", "not known yet; needed once email is sent"),
     }
+}
+
+/// The site's own HTTPS; where a proxy brings it there is nothing to see from here.
+fn examine_https(config: &Config, findings: &mut Findings) {
+    if let Err(fault) = https::examine_settings(config) {
+        return findings.add(Verdict::Fail, "https", fault);
+    }
+    for name in config.server.https.normalized() {
+        if let Some(fault) = lookup_fault(&name) {
+            findings.add(Verdict::Fail, "https", fault);
+        }
+    }
+    let health =
+        db::open_reader(&config.server.data_file).map_err(|error| error.to_string()).and_then(|conn| {
+            let clock = clock(config).map_err(|failure| failure.sentence)?;
+            Ok((https::health(config, &conn, &clock).map_err(|error| error.to_string())?, clock))
+        });
+    match health {
+        // There is no data file yet.
+        Err(_) if config.server.https_mode() == HttpsMode::Acme => {
+            findings.add(Verdict::Pass, "https", "`towngreen serve` gets the certificate")
+        }
+        Err(_) | Ok((None, _)) => {}
+        Ok((Some(health), clock)) => {
+            let until =
+                health.valid_until.map(|end| day::with_year(end.to_zoned(clock.zone().clone()).date()));
+            match (&health.problem, until) {
+                (Some(problem), _) if health.is_bearable => findings.add(Verdict::Warn, "https", problem),
+                (Some(problem), _) => findings.add(Verdict::Fail, "https", problem),
+                (None, Some(day)) => {
+                    findings.add(Verdict::Pass, "https", format!("the certificate is good until {day}"))
+                }
+                (None, None) => findings.add(
+                    Verdict::Warn,
+                    "https",
+                    "there is no certificate yet; a running server gets one within a minute or says why not",
+                ),
+            }
+        }
+    }
+}
+
+/// What nobody can look up, no authority gives a certificate for.
+fn lookup_fault(name: &str) -> Option<String> {
+    use std::net::ToSocketAddrs;
+    let error = (name, 80).to_socket_addrs().err()?;
+    Some(format!(
+        "{name} cannot be looked up ({error}); where the name was registered, let it lead to this machine (an A record)"
+    ))
 }
 
 /// A .gov address must not be used for advertising that benefits private people or firms.

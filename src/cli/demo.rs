@@ -33,6 +33,7 @@ pub fn run(common: &Common, _: &Demo) -> Outcome {
     if !config.server.address.is_loopback() {
         return Err(Failure::new("the demo is for this machine only: [server] address must be 127.0.0.1"));
     }
+    config.server.without_https();
     if common.data.is_none() {
         config.server.data_file = scratch.path.join("demo.db");
     }

@@ -106,7 +106,7 @@ enum Command {
     /// Send a test email and say which step failed, if any
     #[command(after_help = "Example:\n  towngreen mail-test clerk@town.example")]
     MailTest(mail_test::MailTest),
-    /// Check settings, data file, search, disk, clock, mail and backups
+    /// Check settings, data file, search, disk, clock, mail, HTTPS and backups
     #[command(after_help = "Example:\n  towngreen check --config config.toml")]
     Check,
     /// Print the OpenAPI document that describes the API

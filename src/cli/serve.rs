@@ -3,8 +3,6 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -18,9 +16,11 @@ use super::{Common, Failure, Outcome, clock, schedule, watchdog};
 use crate::accounts;
 use crate::app::{self, Serving};
 use crate::backups::{RestoreOrder, RestoreOrders, record_restore};
+use crate::https::{self, Doors, Https};
 use crate::kit::clock::Clock;
-use crate::kit::config::Config;
+use crate::kit::config::{Config, HttpsMode};
 use crate::kit::db::{self, Db, open_reader, open_writer};
+use crate::kit::server::{self, ConnectionLimits, Ended, Server};
 use crate::kit::{backups, public_address};
 use crate::settings;
 
@@ -90,7 +90,7 @@ pub fn serve(common: &Common, mut config: Config, is_demo: bool, what: &'static 
         let (outcome, port) = serve_once(&config, &clock, serving, &start)?;
         let Some(order) = orders.take() else { return outcome };
         // Browsers come back to where they were.
-        config.server.port = port.unwrap_or(config.server.port);
+        config.server.port = port;
         start.is_first = false;
         restore(&config, &order);
     }
@@ -143,38 +143,44 @@ fn serve_once(
     clock: &Clock,
     serving: Serving,
     start: &Start,
-) -> Result<(Outcome, Option<u16>), Failure> {
-    let address = SocketAddr::new(config.server.address, config.server.port);
-    // Bound once before the database is touched, so that a second server leaves everything as it is.
-    let probe = std::net::TcpListener::bind(address).map_err(|error| {
-        Failure::new(format!("cannot listen on {address}: {error} (--port 0 picks a free port)"))
-    })?;
-    drop(probe);
+) -> Result<(Outcome, u16), Failure> {
+    let mut config = config.clone();
+    // Before the database is touched, so that a second server leaves everything as it is.
+    let listener =
+        server::bind(SocketAddr::new(config.server.address, config.server.port)).map_err(Failure::new)?;
+    let address = listener.local_addr().map_err(Failure::new)?;
+    config.server.port = address.port();
+    let has_https = config.server.https_mode() != HttpsMode::Outside;
+    let doors = has_https.then(|| Doors::open(&config.server)).transpose().map_err(Failure::new)?;
+    https::examine_settings(&config).map_err(Failure::new)?;
     let db = Db::open(&config.server.data_file)?;
     let Start { is_json, what, is_first, keeps_backups } = *start;
     if is_first && keeps_backups {
-        schedule::start(config, clock).map_err(Failure::new)?;
+        schedule::start(&config, clock).map_err(Failure::new)?;
     }
-    let known = {
+    let (known, https) = {
         let conn = open_reader(&config.server.data_file)?;
-        let known = public_address::known(config, &conn).map_err(Failure::new)?;
-        let settings = settings::in_force(&conn, config).map_err(Failure::new)?;
+        let known = public_address::known(&config, &conn).map_err(Failure::new)?;
+        let settings = settings::in_force(&conn, &config).map_err(Failure::new)?;
         if let Some(trouble) = public_address::trouble(&settings, known.as_deref()) {
             tracing::warn!("{trouble}");
         }
-        known
+        (known, Https::load(&config, &db, clock, &conn).map_err(Failure::new)?)
     };
+    let serving = Serving { strict_transport: https.as_ref().map(|https| https.strict().clone()), ..serving };
+    let tls = https.as_ref().map(Https::tls).transpose().map_err(Failure::new)?;
+    let keeping = https.clone();
     let (town_db, started) = (db.clone(), clock.timestamp());
     let closing = db.clone();
-    let port = Arc::new(AtomicU16::new(0));
-    let bound = Arc::clone(&port);
     let rocket = app::build_serving(config.clone(), clock.clone(), db, serving)?.attach(AdHoc::on_liftoff(
         "address",
-        move |rocket| {
-            bound.store(rocket.config().port, Ordering::Release);
-            let url = format!("http://{}", SocketAddr::new(rocket.config().address, rocket.config().port));
+        move |_| {
+            let url = format!("http://{address}");
             Box::pin(async move {
                 watchdog::start(&town_db);
+                if let Some(https) = &keeping {
+                    https.keep();
+                }
                 let base = known.unwrap_or_else(|| url.clone());
                 let setup = match accounts::make_setup_link(&town_db, started).await {
                     Ok(path) => path.map(|path| format!("{base}{path}")),
@@ -192,6 +198,9 @@ fn serve_once(
                     return;
                 }
                 println!("{what} is served at {url}");
+                if let Some(https) = &keeping {
+                    println!("{}", https.in_words(&base));
+                }
                 if let Some(setup) = setup {
                     println!("No one has an account yet. Create yours within 30 minutes at {setup}");
                 }
@@ -204,16 +213,21 @@ fn serve_once(
         .thread_name("web")
         .build()
         .map_err(Failure::new)?;
-    let ended = runtime.block_on(rocket.launch());
+    let settings = &config.server;
+    let mut server = Server::new(ConnectionLimits::from(settings), &settings.trusted_proxies).site(listener);
+    if let (Some(doors), Some(https), Some(tls)) = (doors, https, tls) {
+        server = server.site_over_tls(doors.https, tls).other(doors.http, https.plain_handler());
+    }
+    let ended = runtime.block_on(server.run(rocket));
     // A source that is being asked is not waited for; what has come in is safe.
     runtime.shutdown_timeout(LAST_WORK);
     let outcome = match ended {
-        Ok(_) => Ok(ExitCode::SUCCESS),
-        Err(error) => match error.kind() {
-            // Connections that stay open past the grace period are cut; nothing is lost by it.
-            rocket::error::ErrorKind::Shutdown(..) => Ok(ExitCode::SUCCESS),
-            kind => Err(Failure::new(format!("the server could not start: {kind}"))),
-        },
+        Ok(Ended::Finished) => Ok(ExitCode::SUCCESS),
+        Ok(Ended::Cut) => {
+            tracing::warn!("what was not answered in time was cut");
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => Err(Failure::new(format!("the server could not start: {}", error.kind()))),
     };
     if !closing.close() {
         let path = closing.path().display();
@@ -221,8 +235,7 @@ fn serve_once(
             "something still reads {path}: the newest changes stand in {path}-wal; copy both, or use `towngreen backup`"
         );
     }
-    let port = Some(port.load(Ordering::Acquire)).filter(|port| *port > 0);
-    Ok((outcome, port))
+    Ok((outcome, address.port()))
 }
 
 /// A town of another day, from a copy of the file: whatever happens, the file stays as it is.
@@ -237,6 +250,8 @@ fn serve_as_it_was(common: &Common, mut config: Config, file: &Path) -> Outcome 
     let written = || jiff::Timestamp::try_from(std::fs::metadata(file).ok()?.modified().ok()?).ok();
     let at = made_at.or_else(written).ok_or_else(|| Failure::new("the file does not tell its day"))?;
     config.server.data_file = data_file;
+    // For looking at on this machine; nobody else's door is opened.
+    config.server.without_https();
     let clock = Clock::fixed(clock(&config)?.zone().clone(), at);
     let serving = Serving { is_as_it_was: true, ..Serving::default() };
     let (is_json, what) = (common.json, "A town of another day");

@@ -15,7 +15,7 @@ use super::notify::notify_staff;
 use super::pictures;
 use super::store::{self, VisitOutcome};
 use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::config::{Config, LiveConfig};
+use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::Fetcher;
@@ -40,21 +40,13 @@ struct Visitor {
 }
 
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
-    let fetcher = Fetcher::new(&contact(&config.get()), config.at_start().discovery.allow_this_machine);
+    let fetcher = Fetcher::new(&config.get().contact(), config.at_start().discovery.allow_this_machine);
     let visitor = Visitor { db: db.clone(), clock: clock.clone(), config: config.clone(), fetcher };
     let (for_plan, clock) = (db.clone(), clock.clone());
     handlers.on(JOB, move |job| visitor.clone().run(job)).daily(DAILY, move |_| {
         let (db, clock) = (for_plan.clone(), clock.clone());
         async move { Ok(db.write(move |conn| plan_forgotten(conn, &clock)).await?) }
     })
-}
-
-/// For those who wonder who asks.
-pub fn contact(config: &Config) -> String {
-    match config.server.base_url.as_str() {
-        "" => format!("mailto:{}", config.town.email),
-        url => url.to_owned(),
-    }
 }
 
 /// Sources that should have been asked a day ago, and those that never were.

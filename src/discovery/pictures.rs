@@ -11,7 +11,6 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
-use super::crawl_schedule::contact;
 use super::store::{self, WantedPicture};
 use crate::events::{self, NewEvent};
 use crate::kit::clock::{Clock, stamp_of};
@@ -49,7 +48,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -
         clock: clock.clone(),
         config: config.clone(),
         fetcher: Fetcher::with_limits(
-            &contact(&config.get()),
+            &config.get().contact(),
             config.at_start().discovery.allow_this_machine,
             limits,
         ),

@@ -20,7 +20,9 @@ use utoipa::ToSchema;
 use crate::accounts::MaybeMember;
 use crate::backups;
 use crate::directory;
+use crate::https;
 use crate::kit::backups as kept_backups;
+use crate::kit::day::with_year;
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
@@ -74,6 +76,27 @@ pub struct Health {
     uptime_seconds: u64,
     /// When a restore was last rehearsed; `null`: not yet.
     restore_drill: Option<HealthDrill>,
+    /// The certificate that the site gets or reads by itself; `null`: a proxy brings HTTPS.
+    certificate: Option<HealthCertificate>,
+}
+
+impl Health {
+    /// What is to be done about it is for staff to know.
+    fn without_problems(mut self) -> Health {
+        if let Some(certificate) = &mut self.certificate {
+            certificate.problem = None;
+        }
+        self
+    }
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct HealthCertificate {
+    is_ok: bool,
+    /// The day in town; `null`: there is none yet.
+    valid_until: Option<Date>,
+    /// What is wrong and what to do about it; `null` for all but staff.
+    problem: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -95,7 +118,10 @@ async fn examine(site: &AppState, search: &Search, pulse: &HealthCache) -> Healt
         (Ok(_), Err(Error::StorageFull)) => "read_only",
         _ => "failed",
     };
-    let is_ok = database == "ok";
+    let (config, clock) = (site.config.get(), site.clock.clone());
+    let certificate = site.db.read(move |conn| https::health(&config, conn, &clock)).await.ok().flatten();
+    let is_reached = certificate.as_ref().is_none_or(|certificate| certificate.for_staff().is_none());
+    let is_ok = database == "ok" && is_reached;
     let drill = site.db.read(backups::last_drill).await.ok().flatten();
     Health {
         status: if is_ok && search.is_ready() { "ok" } else { "degraded" },
@@ -109,12 +135,28 @@ async fn examine(site: &AppState, search: &Search, pulse: &HealthCache) -> Healt
             let day = at.to_zoned(site.clock.zone().clone()).date();
             Some(HealthDrill { day, is_ok: drill.fault.is_none() })
         }),
+        certificate: certificate.map(|certificate| HealthCertificate {
+            is_ok: certificate.is_ok(),
+            valid_until: certificate.valid_until_day(site.clock.zone()),
+            problem: certificate.problem,
+        }),
     }
 }
 
+/// Staff, who read what to do.
+fn is_staff(asker: &MaybeMember) -> bool {
+    asker.0.as_ref().is_some_and(|member| member.is_admin())
+}
+
 #[get("/health")]
-async fn health(site: &State<AppState>, search: &State<Search>, pulse: &State<HealthCache>) -> Json<Health> {
-    Json(pulse.take(site, search).await)
+async fn health(
+    asker: MaybeMember,
+    site: &State<AppState>,
+    search: &State<Search>,
+    pulse: &State<HealthCache>,
+) -> Json<Health> {
+    let health = pulse.take(site, search).await;
+    Json(if is_staff(&asker) { health } else { health.without_problems() })
 }
 
 /// The process runs; nothing is asked of it.
@@ -135,7 +177,7 @@ async fn readyz(
     // A site that can only be read is still worth sending people to.
     let status = if health.database == "failed" { Status::ServiceUnavailable } else { Status::Ok };
     let mut words = format!("{}\n", health.status);
-    if asker.0.is_some_and(|member| member.is_admin()) {
+    if is_staff(&asker) {
         let _ = writeln!(words, "database {}\nsearch {}", health.database, health.search);
         let folder = site.db.path().parent().unwrap_or(Path::new("."));
         if let Some(free) = free_space::free_bytes(folder) {
@@ -151,6 +193,13 @@ async fn readyz(
             }
             None => writeln!(words, "drill none"),
         };
+        if let Some(certificate) = &health.certificate {
+            let _ = match (&certificate.valid_until, &certificate.problem) {
+                (_, Some(problem)) => writeln!(words, "certificate {problem}"),
+                (Some(day), None) => writeln!(words, "certificate until {day}"),
+                (None, None) => writeln!(words, "certificate on the way"),
+            };
+        }
         let _ = writeln!(words, "running {}", uptime(health.uptime_seconds));
     }
     (status, words)
@@ -170,7 +219,7 @@ async fn health_page(
     search: &State<Search>,
     pulse: &State<HealthCache>,
 ) -> Result<CachedResponse> {
-    let health = pulse.take(site, search).await;
+    let health = pulse.take(site, search).await.without_problems();
     // An answer for each second: what is kept longer would tell old news.
     let ask = ask.vary_by(health.uptime_seconds);
     site.page(&ask, move |_, _| {
@@ -199,6 +248,9 @@ fn body(health: &Health) -> Markup {
                 (fact("Database", state(is_stored, database_words(health.database))))
                 (fact("Search", state(is_found, if is_found { "Ready" } else { "Being built" })))
                 (fact("Restore drill", drill(health.restore_drill.as_ref())))
+                @if let Some(certificate) = &health.certificate {
+                    (fact("Certificate", state(certificate.is_ok, &certificate_words(certificate))))
+                }
                 (fact("Listed businesses", html! { (group_digits(health.businesses)) }))
                 (fact("Uptime", html! { (uptime(health.uptime_seconds)) }))
                 (fact("Version", html! { (health.version) }))
@@ -221,9 +273,18 @@ fn drill(drill: Option<&HealthDrill>) -> Markup {
     match drill {
         None => html! { "Not run yet" },
         Some(HealthDrill { day, is_ok }) => {
-            let day = day.strftime("%B %-d, %Y").to_string();
+            let day = with_year(*day);
             state(*is_ok, &if *is_ok { format!("Passed on {day}") } else { format!("Failed on {day}") })
         }
+    }
+}
+
+fn certificate_words(certificate: &HealthCertificate) -> String {
+    match (certificate.valid_until.map(with_year), certificate.is_ok) {
+        (Some(day), true) => format!("Good until {day}"),
+        (Some(day), false) => format!("Not renewed, ends {day}"),
+        (None, true) => "On the way".into(),
+        (None, false) => "Missing".into(),
     }
 }
 

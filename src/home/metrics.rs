@@ -11,7 +11,7 @@ use url::{Host, Url};
 
 use super::health::HealthCache;
 use crate::accounts::Accounts;
-use crate::kit::web::AppState;
+use crate::kit::web::{AppState, was_forwarded};
 use crate::kit::{free_space, jobs, mail};
 use crate::search::Search;
 
@@ -50,7 +50,8 @@ impl<'r> FromRequest<'r> for FromHere {
             request.rocket().state::<AppState>().is_some_and(|site| site.config.at_start().server.metrics);
         let is_near = request.remote().is_some_and(|remote| remote.ip().to_canonical().is_loopback());
         let is_own = |name: &str| OWN_HEADERS.iter().any(|own| own.eq_ignore_ascii_case(name));
-        let is_passed_on = request.headers().iter().any(|header| !is_own(header.name().as_str()))
+        let is_passed_on = was_forwarded(request)
+            || request.headers().iter().any(|header| !is_own(header.name().as_str()))
             || request.cookies().iter().next().is_some()
             || !request.headers().get_one("Host").is_some_and(is_local);
         // To everybody else there is no such address.

@@ -19,7 +19,7 @@ use super::store;
 use crate::accounts::MaybeMember;
 use crate::kit::db::with_each_write;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::web::{AppState, BodyDigest, Mounts};
+use crate::kit::web::{AppState, BodyDigest, Mounts, RequestBody};
 
 pub const HEADER: &str = "Idempotency-Key";
 /// Says of an answer that it was given before.
@@ -107,7 +107,7 @@ impl Once {
         let oldest = oldest(site.clock.timestamp());
         let since = oldest.clone();
         if let Some(used) = site.db.read(move |conn| store::find(conn, id, &since)).await? {
-            return replay(key, target, used, data).await.map(Outcome::Success);
+            return replay(key, target, used, RequestBody::of(request, data)).await.map(Outcome::Success);
         }
         let attempt = random()?;
         let digest = BodyDigest::default();
@@ -162,7 +162,7 @@ async fn replay<'r>(
     key: IdempotencyKey,
     target: RequestHash,
     used: Used,
-    data: Data<'r>,
+    body: RequestBody<'r>,
 ) -> Result<Response<'r>> {
     let other = || {
         let detail = format!("This {HEADER} was used for another request. Use a new one for each action.");
@@ -171,11 +171,11 @@ async fn replay<'r>(
     if used.target != target {
         return Err(other().into());
     }
-    if let Some(body) = used.body {
-        let reading = BodyDigest::of(data, LONGEST_BODY_MEGABYTES.mebibytes());
+    if let Some(known) = used.body {
+        let reading = BodyDigest::of(body, LONGEST_BODY_MEGABYTES.mebibytes());
         let sent = rocket::tokio::time::timeout(PATIENCE, reading).await;
         let sent = sent.map_err(|_| Error::BadRequest("The request took too long.".into()))??;
-        if key.body(sent) != body {
+        if key.body(sent) != known {
             return Err(other().into());
         }
     }

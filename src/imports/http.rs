@@ -3,7 +3,7 @@
 
 use rocket::http::Status;
 use rocket::response::status::NoContent;
-use rocket::{Data, Route, State, delete, get, post, routes};
+use rocket::{Route, State, delete, get, post, routes};
 
 use super::detail::{detail, find};
 use super::jobs::{enqueue_run, enqueue_undo};
@@ -17,7 +17,7 @@ use crate::accounts::{Actor, Staff};
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, Received};
+use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest, Received, RequestBody};
 
 /// Columns and mended cells, as JSON.
 const LARGEST_OPTIONS: u64 = 4 << 20;
@@ -31,7 +31,7 @@ fn id_of(key: Key<'_>) -> Result<i64> {
 #[post("/admin/imports", data = "<data>")]
 async fn begin(
     staff: Staff,
-    data: Data<'_>,
+    data: RequestBody<'_>,
     site: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
@@ -112,7 +112,7 @@ async fn show(
     site.db.read(move |conn| detail(conn, &kinds, &clock, id)).await.map(PrivateBody)
 }
 
-async fn read_options(data: Data<'_>) -> Result<ImportOptions> {
+async fn read_options(data: RequestBody<'_>) -> Result<ImportOptions> {
     let received = Received::read(data, LARGEST_OPTIONS).await?;
     if !received.is_complete() {
         return Err(Error::TooLarge(
@@ -133,7 +133,7 @@ fn not_a_draft() -> Error {
 async fn look(
     id: Key<'_>,
     _staff: Staff,
-    data: Data<'_>,
+    data: RequestBody<'_>,
     site: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportCheck>> {

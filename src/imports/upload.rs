@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use rocket::Data;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -14,7 +13,7 @@ use super::run_model::{ImportAnalysis, ImportOptions};
 use super::table::TablePreview;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::Received;
+use crate::kit::web::{Received, RequestBody};
 
 /// Base64 makes four letters of three bytes: a file of 12 MB.
 pub const LARGEST_BYTES: u64 = 16 << 20;
@@ -49,8 +48,8 @@ pub struct ImportUpload {
 }
 
 impl ImportUpload {
-    pub async fn receive(data: Data<'_>, bytes: u64, too_large: &str) -> Result<ImportUpload> {
-        let received = Received::read(data, bytes).await?;
+    pub async fn receive(body: RequestBody<'_>, bytes: u64, too_large: &str) -> Result<ImportUpload> {
+        let received = Received::read(body, bytes).await?;
         if !received.is_complete() {
             return Err(Error::TooLarge(too_large.into()));
         }

@@ -1,5 +1,5 @@
-//! The mail of the morning: how much waits, and how the last restore drill went. Nobody gets one when nothing
-//! waits and the drill passed, and staff can turn it off.
+//! The mail of the morning: how much waits, how the last restore drill went, and what keeps the site's certificate
+//! from being renewed. Nobody gets one when nothing waits and all is well, and staff can turn it off.
 
 use jiff::Timestamp;
 use jiff::civil::time;
@@ -10,6 +10,7 @@ use super::model::InboxCount;
 use super::store;
 use crate::accounts;
 use crate::backups;
+use crate::https;
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
 use crate::kit::db::Db;
@@ -22,6 +23,7 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 const PLAN: &str = "inbox-digest-plan";
 const JOB: &str = "inbox-digest";
 const PATH: &str = "/admin";
+const HEALTH_PATH: &str = "/health";
 const BACKUPS_PATH: &str = "/admin/backups";
 /// Of the morning, in town.
 const HOUR: i8 = 7;
@@ -74,20 +76,28 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
     let total: u64 = counts.iter().map(|one| one.count).sum();
     let drill = backups::last_drill(conn)?;
     let drill_fault = drill.as_ref().and_then(|drill| drill.fault.as_deref());
-    if total == 0 && drill_fault.is_none() {
+    let https = https::health(config, conn, clock)?;
+    let https_fault = https.as_ref().and_then(|https| https.for_staff());
+    if total == 0 && drill_fault.is_none() && https_fault.is_none() {
         return Ok(());
     }
     let title = match total {
+        0 if https_fault.is_some() => "The site’s certificate needs attention".to_owned(),
         0 => "A backup could not be restored on trial".to_owned(),
         1 => "1 thing waits for the town office".to_owned(),
         total => format!("{total} things wait for the town office"),
     };
-    let opening: Vec<String> = drill_fault.map(fault_sentence).into_iter().collect();
+    let opening: Vec<String> =
+        https_fault.map(str::to_owned).into_iter().chain(drill_fault.map(fault_sentence)).collect();
     let mut letter = letter(&title, &counts, &opening, origin);
     letter.tables.extend(drill.as_ref().map(|drill| drill_table(drill, clock)));
     letter.tables.retain(|table| !table.lines.is_empty());
     if total == 0 {
-        letter.button = Button { label: "Open the backups".into(), url: format!("{origin}{BACKUPS_PATH}") };
+        letter.button = if https_fault.is_some() {
+            Button { label: "Open the site’s health".into(), url: format!("{origin}{HEALTH_PATH}") }
+        } else {
+            Button { label: "Open the backups".into(), url: format!("{origin}{BACKUPS_PATH}") }
+        };
     }
     let (text, html) = letter.write(&config.town);
     for user_id in accounts::list_staff_ids(conn)? {

@@ -29,6 +29,7 @@ pub mod public_address;
 pub mod rate_limit;
 pub mod records;
 pub mod openapi;
+pub mod server;
 pub mod slug;
 pub mod web;
 pub mod web_address;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{NewNotification, NotificationKind, notify};
 use crate::accounts::NewUser;
 use crate::kit::mail;
-use crate::testing::{TestTown, eventually};
+use crate::testing::{Served, TestTown, eventually};
 
 const LIST: &str = "/api/v1/notifications/";
 const PREFERENCES: &str = "/api/v1/notifications/preferences/";
@@ -227,38 +227,21 @@ fn the_bell_is_read_by_its_index() {
 }
 
 /// A server on a real socket: streams end only there as they do for a browser.
-struct Served {
+struct Page {
     town: TestTown,
-    port: u16,
-    shutdown: rocket::Shutdown,
+    served: Served,
 }
 
-impl Served {
-    fn start() -> Served {
+impl Page {
+    fn start() -> Page {
         let town = TestTown::empty();
-        let mut config = crate::kit::config::Config::default();
-        config.server.data_file = town.data_file();
-        config.server.port = 0;
-        config.server.access_log = false;
-        let db = crate::kit::db::Db::open(&town.data_file()).unwrap();
-        let rocket = crate::app::build(config, town.clock.clone(), db, false).unwrap();
-        let (send, receive) = std::sync::mpsc::channel();
-        let rocket = rocket.attach(rocket::fairing::AdHoc::on_liftoff("port", move |rocket| {
-            send.send((rocket.config().port, rocket.shutdown())).unwrap();
-            Box::pin(std::future::ready(()))
-        }));
-        std::thread::spawn(move || {
-            let runtime =
-                tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-            let _ = runtime.block_on(rocket.launch());
-        });
-        let (port, shutdown) = receive.recv_timeout(Duration::from_secs(10)).unwrap();
-        Served { town, port, shutdown }
+        let served = Served::start(&town);
+        Page { town, served }
     }
 
     /// An open stream, past its head. `query` begins with its question mark.
     fn open(&self, query: &str, token: &str, more: &str) -> (String, BufReader<TcpStream>) {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let mut stream = TcpStream::connect(self.served.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
         let head = format!(
             "GET {STREAM}{query} HTTP/1.1\r\nHost: town.example\r\nAccept: text/event-stream\r\nAuthorization: Bearer {token}\r\n{more}\r\n"
@@ -288,27 +271,27 @@ fn next_event(stream: &mut BufReader<TcpStream>) -> Option<Value> {
 
 #[test]
 fn an_open_page_hears_of_its_members_news_and_of_nobody_elses() {
-    let served = Served::start();
-    let (ada, ada_token) = served.town.join(&resident("ada@reader.example"));
-    let (ben, _) = served.town.join(&resident("ben@reader.example"));
-    tell(&served.town, ada, &["long ago"]);
-    let (head, mut stream) = served.open("", &ada_token, "");
+    let page = Page::start();
+    let (ada, ada_token) = page.town.join(&resident("ada@reader.example"));
+    let (ben, _) = page.town.join(&resident("ben@reader.example"));
+    tell(&page.town, ada, &["long ago"]);
+    let (head, mut stream) = page.open("", &ada_token, "");
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/event-stream"), "{head}");
     assert!(head.to_lowercase().contains("x-accel-buffering: no"), "{head}");
     std::thread::sleep(Duration::from_millis(300));
-    tell(&served.town, ben, &["not yours"]);
-    tell(&served.town, ada, &["now"]);
+    tell(&page.town, ben, &["not yours"]);
+    tell(&page.town, ada, &["now"]);
     let heard = next_event(&mut stream).unwrap();
     assert_eq!(heard["title"], "The harvest supper begins at six");
-    let newest = served.town.ask("GET", LIST, &ada_token, &Value::Null).json()["results"][0].clone();
+    let newest = page.town.ask("GET", LIST, &ada_token, &Value::Null).json()["results"][0].clone();
     assert_eq!(heard, newest);
 }
 
 #[test]
 fn a_page_hears_what_came_before_its_stream_was_open() {
-    let served = Served::start();
-    let (ada, token) = served.town.join(&resident("ada@reader.example"));
-    tell(&served.town, ada, &["one", "two", "three"]);
+    let page = Page::start();
+    let (ada, token) = page.town.join(&resident("ada@reader.example"));
+    tell(&page.town, ada, &["one", "two", "three"]);
     for (asked, header, missed) in [
         // The stream was lost and opened again.
         ("", "Last-Event-ID: 1\r\n", vec![2, 3]),
@@ -317,7 +300,7 @@ fn a_page_hears_what_came_before_its_stream_was_open() {
         // Where a browser says itself what it had, that is later.
         ("?after=0", "Last-Event-ID: 1\r\n", vec![2, 3]),
     ] {
-        let (_, mut stream) = served.open(asked, &token, header);
+        let (_, mut stream) = page.open(asked, &token, header);
         let heard: Vec<_> = missed.iter().map(|_| next_event(&mut stream).unwrap()["id"].clone()).collect();
         assert_eq!(heard, missed, "{asked:?} {header:?}");
     }
@@ -325,34 +308,34 @@ fn a_page_hears_what_came_before_its_stream_was_open() {
 
 #[test]
 fn a_stream_ends_with_its_session() {
-    let served = Served::start();
-    let (_, token) = served.town.join(&resident("ada@reader.example"));
-    let (_, mut stream) = served.open("", &token, "");
+    let page = Page::start();
+    let (_, token) = page.town.join(&resident("ada@reader.example"));
+    let (_, mut stream) = page.open("", &token, "");
     std::thread::sleep(Duration::from_millis(300));
-    served.town.conn().execute("DELETE FROM sessions", []).unwrap();
+    page.town.conn().execute("DELETE FROM sessions", []).unwrap();
     assert_eq!(next_event(&mut stream), None);
 }
 
 #[test]
 fn a_member_has_three_streams_and_a_place_is_free_again_when_one_is_closed() {
-    let served = Served::start();
-    let (_, token) = served.town.join(&resident("ada@reader.example"));
-    let (_, ben_token) = served.town.join(&resident("ben@reader.example"));
-    let mut open: Vec<_> = (0..3).map(|_| served.open("", &token, "")).collect();
-    let (head, _) = served.open("", &token, "");
+    let page = Page::start();
+    let (_, token) = page.town.join(&resident("ada@reader.example"));
+    let (_, ben_token) = page.town.join(&resident("ben@reader.example"));
+    let mut open: Vec<_> = (0..3).map(|_| page.open("", &token, "")).collect();
+    let (head, _) = page.open("", &token, "");
     assert!(head.starts_with("HTTP/1.1 429") && head.to_lowercase().contains("retry-after: 60"), "{head}");
-    assert!(served.open("", &ben_token, "").0.starts_with("HTTP/1.1 200"));
+    assert!(page.open("", &ben_token, "").0.starts_with("HTTP/1.1 200"));
     open.pop();
-    eventually(|| served.open("", &token, "").0.starts_with("HTTP/1.1 200"));
+    eventually(|| page.open("", &token, "").0.starts_with("HTTP/1.1 200"));
 }
 
 #[test]
 fn streams_do_not_keep_a_server_from_stopping() {
-    let served = Served::start();
-    let (_, token) = served.town.join(&resident("ada@reader.example"));
-    let (_, mut stream) = served.open("", &token, "");
+    let page = Page::start();
+    let (_, token) = page.town.join(&resident("ada@reader.example"));
+    let (_, mut stream) = page.open("", &token, "");
     let started = std::time::Instant::now();
-    served.shutdown.clone().notify();
+    page.served.shutdown.clone().notify();
     assert_eq!(next_event(&mut stream), None);
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
 }

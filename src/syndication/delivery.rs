@@ -59,12 +59,7 @@ struct Sender {
 
 /// The client for channels: it names the town to whoever wonders.
 pub fn client(config: &LiveConfig) -> ApiClient {
-    let now = config.get();
-    let contact = match now.server.base_url.as_str() {
-        "" => format!("mailto:{}", now.town.email),
-        url => url.to_owned(),
-    };
-    ApiClient::new(&contact, config.at_start().discovery.allow_this_machine)
+    ApiClient::new(&config.get().contact(), config.at_start().discovery.allow_this_machine)
 }
 
 pub fn handle(

@@ -3719,6 +3719,7 @@ export interface Health {
   businesses: number;
   uptime_seconds: number;
   restore_drill: HealthDrill | null;
+  certificate: HealthCertificate | null;
 }
 export interface HealthDrill {
   /**
@@ -3726,6 +3727,17 @@ export interface HealthDrill {
    */
   day: string;
   is_ok: boolean;
+}
+export interface HealthCertificate {
+  is_ok: boolean;
+  /**
+   * The day in town; `null`: there is none yet.
+   */
+  valid_until: string | null;
+  /**
+   * What is wrong and what to do about it; `null` for all but staff.
+   */
+  problem: string | null;
 }
 /**
  * The five parts; each has a call of its own as well.

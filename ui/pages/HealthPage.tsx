@@ -1,5 +1,8 @@
 // How the site itself is doing, in words that a clerk can pass on.
-import type { Health, HealthDrill } from "../kit/apiTypes";
+import { useEffect } from "react";
+import { isAdmin } from "../accounts/roles";
+import { useSession } from "../accounts/session";
+import type { Health, HealthCertificate, HealthDrill } from "../kit/apiTypes";
 import { Badge } from "../kit/Badge";
 import { Button, LinkButton } from "../kit/Button";
 import { count, formatNumber } from "../kit/format";
@@ -35,14 +38,24 @@ function State({ isGood, children }: { isGood: boolean; children: string }) {
   );
 }
 
-/** A copy of the data is restored and tried each week. */
-function DrillState({ day, is_ok }: HealthDrill) {
-  const words = new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
+const dayInWords = (day: string) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
     year: "numeric",
     month: "long",
     day: "numeric",
     timeZone: "UTC",
   });
+
+/** Where the site brings its own HTTPS. */
+function certificateWords({ is_ok, valid_until }: HealthCertificate): string {
+  if (!valid_until) return is_ok ? "On the way" : "Missing";
+  const day = dayInWords(valid_until);
+  return is_ok ? `Good until ${day}` : `Not renewed, ends ${day}`;
+}
+
+/** A copy of the data is restored and tried each week. */
+function DrillState({ day, is_ok }: HealthDrill) {
+  const words = dayInWords(day);
   return <State isGood={is_ok}>{is_ok ? `Passed on ${words}` : `Failed on ${words}`}</State>;
 }
 
@@ -74,6 +87,14 @@ function Report({ health }: { health: Health }) {
           <dt>Restore drill</dt>
           <dd>{health.restore_drill ? <DrillState {...health.restore_drill} /> : "Not run yet"}</dd>
         </div>
+        {health.certificate && (
+          <div>
+            <dt>Certificate</dt>
+            <dd>
+              <State isGood={health.certificate.is_ok}>{certificateWords(health.certificate)}</State>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Listed businesses</dt>
           <dd>{formatNumber(health.businesses)}</dd>
@@ -87,6 +108,7 @@ function Report({ health }: { health: Health }) {
           <dd>{health.version}</dd>
         </div>
       </dl>
+      {health.certificate?.problem && <p>{health.certificate.problem}</p>}
     </>
   );
 }
@@ -95,6 +117,12 @@ export default function HealthPage() {
   usePageTitle("Site health");
   const isStarted = useHydrated();
   const { data, error, isFetching, refetch } = useApi<Health>("health/", { staleTime: REFRESH_MS });
+  const { user } = useSession();
+  // The page comes without what only staff read: what is wrong with a certificate, and what to do.
+  const isForStaff = Boolean(user && isAdmin(user) && data?.certificate && !data.certificate.is_ok);
+  useEffect(() => {
+    if (isForStaff) void refetch();
+  }, [isForStaff, refetch]);
   return (
     <div className="wrap health-page">
       <h1>Site health</h1>

@@ -4,7 +4,7 @@
 //! that it may be open; files are small, and each network has so many calls a minute.
 
 use rocket::tokio::task::spawn_blocking;
-use rocket::{Data, Route, State, post, routes};
+use rocket::{Route, State, post, routes};
 
 use super::apply::check_alone;
 use super::file::EventFile;
@@ -13,7 +13,7 @@ use crate::imports::{self, ImportAnalysis, ImportCheck, ImportUpload};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Limiter;
-use crate::kit::web::{AppState, Caller, PrivateBody};
+use crate::kit::web::{AppState, Caller, PrivateBody, RequestBody};
 
 /// Base64 makes four letters of three bytes: a file of 192 KB.
 const LARGEST_BYTES: u64 = 256 << 10;
@@ -23,7 +23,7 @@ const TOO_LARGE: &str = "The file is larger than 192 KB. Try it out with its fir
 pub struct PreviewLimit(pub Limiter);
 
 async fn read<T: Send + 'static>(
-    data: Data<'_>,
+    data: RequestBody<'_>,
     clock: &Clock,
     work: fn(&ImportUpload, &Clock) -> Result<T>,
 ) -> Result<PrivateBody<T>> {
@@ -35,7 +35,7 @@ async fn read<T: Send + 'static>(
 #[post("/events/import-preview/analyse", data = "<data>")]
 async fn analyse(
     caller: Caller,
-    data: Data<'_>,
+    data: RequestBody<'_>,
     site: &State<AppState>,
     limit: &State<PreviewLimit>,
 ) -> Result<PrivateBody<ImportAnalysis>> {
@@ -49,7 +49,7 @@ async fn analyse(
 #[post("/events/import-preview/check", data = "<data>")]
 async fn check(
     caller: Caller,
-    data: Data<'_>,
+    data: RequestBody<'_>,
     site: &State<AppState>,
     limit: &State<PreviewLimit>,
 ) -> Result<PrivateBody<ImportCheck>> {

@@ -1,5 +1,6 @@
 //! Values that have the right type and still cannot be meant.
 
+use super::https;
 use super::mail::MailMode;
 use super::model::Config;
 use crate::kit::email_address;
@@ -87,6 +88,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         }
     }
     check_map(config, &mut fault);
+    https::check(&config.server, &mut fault);
     if config.mail.mode == MailMode::Smtp && config.mail.host.is_empty() {
         fault("mail.host", "mode \"smtp\" needs a mail server".into());
     }
@@ -122,8 +124,13 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
             fault(key, format!("{value} is not between 0 and 1"));
         }
     }
-    let limits = &config.limits;
+    let (limits, server) = (&config.limits, &config.server);
     for (key, value, least, most) in [
+        ("server.connections", server.connections, 10, 60_000),
+        ("server.connections_per_address", server.connections_per_address, 6, 60_000),
+        ("server.head_seconds", server.head_seconds, 1, 600),
+        ("server.stalled_seconds", server.stalled_seconds, 1, 600),
+        ("server.idle_seconds", server.idle_seconds, 1, 3600),
         ("limits.search_per_minute", limits.search_per_minute, 1, 1_000_000),
         ("limits.login_per_minute", limits.login_per_minute, 1, 1_000_000),
         ("limits.login_network_per_minute", limits.login_network_per_minute, 1, 1_000_000),

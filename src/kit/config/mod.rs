@@ -6,6 +6,7 @@
 
 mod check;
 mod displays;
+mod https;
 mod limits;
 mod live;
 mod load;
@@ -15,6 +16,7 @@ mod saved;
 
 pub use check::ConfigProblem;
 pub use displays::{Paper, ScreenSettings, ScreenTheme, TownSheetSettings};
+pub use https::{DomainNames, HttpsMode};
 pub use limits::LimitSettings;
 pub use live::LiveConfig;
 pub use load::{ConfigError, load};

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::displays::{ScreenSettings, TownSheetSettings};
+use super::https::DomainNames;
 use super::limits::LimitSettings;
 use super::mail::{MailSettings, NewsletterSettings};
 
@@ -41,6 +42,13 @@ pub struct Config {
     /// "TOWNGREEN_TOWN_NAME"). What is saved in the browser never changes these.
     #[serde(skip)]
     pub set_by: BTreeMap<String, String>,
+}
+
+impl Config {
+    /// For those who wonder who asks: the town's address, or its mail address.
+    pub fn contact(&self) -> String {
+        self.server.known_address().unwrap_or_else(|| format!("mailto:{}", self.town.email))
+    }
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -111,6 +119,28 @@ pub struct ServerSettings {
     pub http_only_tokens: bool,
     pub login_failure_status: u16,
     pub jwt_key: String,
+    /// Names for which a certificate is got and renewed. None: no HTTPS by itself.
+    pub https: DomainNames,
+    /// Where visitors come in, once there is HTTPS.
+    pub https_address: IpAddr,
+    pub https_port: u16,
+    pub http_port: u16,
+    /// The authority's address of addresses (RFC 8555).
+    pub acme_directory: String,
+    pub acme_contact: String,
+    pub acme_root_file: PathBuf,
+    /// The other choice: a certificate that somebody else gets and renews.
+    pub certificate_file: PathBuf,
+    pub key_file: PathBuf,
+    /// Open at once.
+    pub connections: u32,
+    pub connections_per_address: u32,
+    /// For a request's head.
+    pub head_seconds: u32,
+    /// For the next bytes of an answer to be taken.
+    pub stalled_seconds: u32,
+    /// Between two requests on one connection.
+    pub idle_seconds: u32,
 }
 
 impl Default for ServerSettings {
@@ -127,6 +157,20 @@ impl Default for ServerSettings {
             http_only_tokens: true,
             login_failure_status: 401,
             jwt_key: String::new(),
+            https: DomainNames::default(),
+            https_address: IpAddr::from([0u16; 8]),
+            https_port: 443,
+            http_port: 80,
+            acme_directory: "https://acme-v02.api.letsencrypt.org/directory".into(),
+            acme_contact: String::new(),
+            acme_root_file: PathBuf::new(),
+            certificate_file: PathBuf::new(),
+            key_file: PathBuf::new(),
+            connections: 1000,
+            connections_per_address: 200,
+            head_seconds: 10,
+            stalled_seconds: 30,
+            idle_seconds: 60,
         }
     }
 }

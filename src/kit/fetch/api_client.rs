@@ -152,8 +152,8 @@ fn explain(error: &ureq::Error) -> ApiFault {
     }
 }
 
-/// By whichever of the usual headers says it.
-fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<SignedDuration> {
+/// How long an answer asks us to wait, by whichever of the usual headers says it.
+pub fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<SignedDuration> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let seconds = text("retry-after").and_then(|text| text.parse().ok()).map(SignedDuration::from_secs);
     let moment = || {

@@ -6,14 +6,14 @@ use rocket::http::ContentType;
 use rocket::request::FromParam;
 use rocket::tokio::sync::Semaphore;
 use rocket::tokio::task::spawn_blocking;
-use rocket::{Data, Route, State, get, routes};
+use rocket::{Route, State, get, routes};
 
 use super::file_name::{ImageFileName, VariantFormat};
 use super::store::find_file;
 use super::upload::{MOST_BYTES, decode_upload};
 use super::upload_error::UploadError;
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, CacheControl, ImageResponse, SpooledBody};
+use crate::kit::web::{AppState, CacheControl, ImageResponse, RequestBody, SpooledBody};
 
 impl<'a> FromParam<'a> for ImageFileName {
     type Error = &'a str;
@@ -41,7 +41,7 @@ async fn picture(name: ImageFileName, site: &State<AppState>) -> Result<ImageRes
 static IN_MEMORY: Semaphore = Semaphore::const_new(2);
 
 /// A picture that comes as the file itself, checked and cut to size. Waits in a file in `folder` for its turn.
-pub async fn receive(file: Data<'_>, folder: &Path) -> Result<super::ProcessedImage> {
+pub async fn receive(file: RequestBody<'_>, folder: &Path) -> Result<super::ProcessedImage> {
     let sent = SpooledBody::receive(file, folder, MOST_BYTES)
         .await?
         .ok_or_else(|| Error::TooLarge(UploadError::TooManyBytes.to_string()))?;

@@ -33,7 +33,7 @@ impl PublicAddress {
     pub fn load(config: &Config, conn: &Connection) -> Result<Self> {
         let address = known(config, conn)?;
         Ok(PublicAddress(Arc::new(Inner {
-            is_configured: !config.server.base_url.is_empty(),
+            is_configured: config.server.known_address().is_some(),
             address: RwLock::new(address.map(Arc::from)),
             listens_on: config.server.address,
             port: AtomicU16::new(config.server.port),
@@ -77,10 +77,9 @@ impl PublicAddress {
 
 /// From the settings, else from the data file.
 pub fn known(config: &Config, conn: &Connection) -> Result<Option<String>> {
-    if config.server.base_url.is_empty() {
-        store::find(conn)
-    } else {
-        Ok(Some(config.server.base_url.clone()))
+    match config.server.known_address() {
+        None => store::find(conn),
+        known => Ok(known),
     }
 }
 

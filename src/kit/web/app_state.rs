@@ -10,6 +10,7 @@ use super::public_request::PublicRequest;
 use super::request_metrics::RequestMetrics;
 use super::response_cache::{CacheStats, CacheVersion, CachedResponse, ResponseCache, tag_of};
 use super::stream::{CachedOrStreamed, StreamSource, Streamed};
+use super::strict_transport::StrictTransport;
 use crate::kit::clock::Clock;
 use crate::kit::config::LiveConfig;
 use crate::kit::db::{self, Db, Footprint};
@@ -26,6 +27,7 @@ pub struct AppState {
     /// A town of another day: what every page says about it.
     pub as_it_was: Option<Arc<str>>,
     pub content_security_policy: String,
+    pub strict_transport: StrictTransport,
     pub meter: RequestMetrics,
     answers: Arc<ResponseCache>,
     frame: Arc<dyn Layout>,
@@ -54,6 +56,7 @@ impl AppState {
                 Arc::clone(db.changes()),
             )),
             content_security_policy: content_security_policy(&config.at_start().map.tile_url),
+            strict_transport: StrictTransport::by_settings(&config.at_start().server),
             meter: RequestMetrics::default(),
             config,
             clock,
@@ -68,6 +71,14 @@ impl AppState {
 
     pub fn as_it_was(self, sentence: Option<String>) -> Self {
         AppState { as_it_was: sentence.map(Arc::from), ..self }
+    }
+
+    /// Where the program brings HTTPS by itself.
+    pub fn strict_by(self, strict_transport: Option<StrictTransport>) -> Self {
+        match strict_transport {
+            Some(strict_transport) => AppState { strict_transport, ..self },
+            None => self,
+        }
     }
 
     /// A public JSON answer, made once for each data version and minute of the town.
@@ -162,7 +173,7 @@ impl AppState {
     }
 
     /// What was made for all who ask this, if it still holds.
-    pub(super) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
+    pub(in crate::kit) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
         self.answers.get_shared(&ask.cache_key(), self.cache_version())
     }
 

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use url::form_urlencoded;
 
 use super::received::Received;
+use super::request_body::RequestBody;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
 
@@ -30,7 +31,7 @@ impl<'r> FromData<'r> for Body {
     async fn from_data(request: &'r Request<'_>, data: Data<'r>) -> Outcome<'r, Self> {
         let content_type = request.headers().get_one("Content-Type").unwrap_or_default().to_owned();
         let limit = request.limits().get("json").unwrap_or_else(|| 256.kibibytes());
-        let bytes = match Received::read(data, limit.as_u64()).await {
+        let bytes = match Received::read(RequestBody::of(request, data), limit.as_u64()).await {
             Ok(received) if !received.is_complete() => Err(Error::TooLarge(TOO_LARGE.into())),
             received => received,
         };

@@ -7,11 +7,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use rocket::data::DataStream;
 use rocket::tokio::io::AsyncReadExt;
 use rocket::tokio::time::{Instant, timeout_at};
 use serde_json::json;
 
+use super::request_body::BodyStream;
 use crate::kit::error::{Error, Refusal, Result};
 
 /// Every sender has so long, and a second more for each `SLOWEST` bytes that came.
@@ -58,7 +58,7 @@ impl Drop for BudgetShare {
 
 /// Appends the next bytes of a body that began to come at `begun`, after `received` others; 0 at its end.
 pub(super) async fn read_some(
-    stream: &mut DataStream<'_>,
+    stream: &mut BodyStream<'_>,
     into: &mut Vec<u8>,
     begun: Instant,
     received: usize,

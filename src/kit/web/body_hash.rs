@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rocket::Data;
 use rocket::data::ByteUnit;
 use rocket::tokio::io::AsyncReadExt;
 use sha2::{Digest, Sha256};
 
+use super::request_body::RequestBody;
 use crate::kit::error::{Error, Result};
 
 pub type BodyHash = [u8; 32];
@@ -38,8 +38,8 @@ impl BodyDigest {
     }
 
     /// Of a body that nobody needs to hold in memory.
-    pub async fn of(data: Data<'_>, limit: ByteUnit) -> Result<BodyHash> {
-        let mut stream = data.open(limit);
+    pub async fn of(body: RequestBody<'_>, limit: ByteUnit) -> Result<BodyHash> {
+        let mut stream = body.open(limit);
         let (mut digest, mut piece) = (Sha256::new(), [0; 16 << 10]);
         loop {
             let read = stream.read(&mut piece).await;

@@ -21,35 +21,41 @@ pub(super) fn is_preflight(request: &Request<'_>) -> bool {
 
 pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
     let site: Option<&AppState> = request.rocket().state();
-    let trusted = site.map_or(&[] as &[String], |site| &site.config.at_start().server.trusted_origins);
-    if trusted.is_empty() {
-        return;
-    }
     let aside = EarlyResponse::of(request);
-    if aside.is_none() && !is_api(request) {
+    let trusted = site.map_or(&[] as &[String], |site| &site.config.at_start().server.trusted_origins);
+    if trusted.is_empty() || aside.is_none() && !is_api(request) {
         return;
     }
-    let vary = match response.headers().get_one("Vary") {
-        Some(vary) => format!("{vary}, Origin"),
-        None => "Origin".to_owned(),
-    };
-    response.set_header(Header::new("Vary", vary));
-    let Some(origin) =
-        request.headers().get_one("Origin").filter(|origin| trusted.iter().any(|known| known == origin))
-    else {
-        return;
-    };
-    response.set_header(Header::new("Access-Control-Allow-Origin", origin.to_owned()));
-    response.set_header(Header::new("Access-Control-Allow-Credentials", "true"));
-    if aside.is_some_and(|aside| matches!(aside.reason, Reason::Preflight)) {
+    let header = |name| request.headers().get_one(name);
+    let vary = response.headers().get_one("Vary").map(str::to_owned);
+    for (name, value) in headers(trusted, header("Origin"), vary.as_deref()) {
+        response.set_header(Header::new(name, value));
+    }
+    let is_preflight = aside.is_some_and(|aside| matches!(aside.reason, Reason::Preflight));
+    if is_preflight && response.headers().contains("Access-Control-Allow-Origin") {
         response.set_header(Header::new("Access-Control-Allow-Methods", METHODS));
         response.set_header(Header::new("Access-Control-Allow-Headers", HEADERS));
         // Named to those alone who ask for it: all others get the answer that they know.
-        let asked = request.headers().get_one("Access-Control-Request-Headers").unwrap_or_default();
+        let asked = header("Access-Control-Request-Headers").unwrap_or_default();
         if asked.split(',').any(|name| name.trim().eq_ignore_ascii_case(IDEMPOTENCY_KEY)) {
             let headers = format!("{HEADERS}, {IDEMPOTENCY_KEY}");
             response.set_header(Header::new("Access-Control-Allow-Headers", headers));
         }
         response.set_header(Header::new("Access-Control-Max-Age", MAX_AGE_SECONDS));
     }
+}
+
+/// What an answer of the API tells a page of another site, where some are trusted.
+pub(in crate::kit) fn headers(
+    trusted: &[String],
+    origin: Option<&str>,
+    vary: Option<&str>,
+) -> Vec<(&'static str, String)> {
+    let vary = vary.map_or_else(|| "Origin".to_owned(), |vary| format!("{vary}, Origin"));
+    let mut headers = vec![("Vary", vary)];
+    if let Some(origin) = origin.filter(|origin| trusted.iter().any(|known| known == origin)) {
+        headers.push(("Access-Control-Allow-Origin", origin.to_owned()));
+        headers.push(("Access-Control-Allow-Credentials", "true".to_owned()));
+    }
+    headers
 }

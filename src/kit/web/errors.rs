@@ -9,7 +9,6 @@ use rocket::{
 };
 
 use super::auth_status::AuthStatus;
-use super::cache_hit::FIRST;
 use super::early_response::{EarlyResponse, Reason};
 use crate::kit::error::{Error, Refusal};
 
@@ -93,7 +92,7 @@ fn json_answer(request: &Request<'_>, status: Status, body: Value) -> response::
 pub(super) fn allowed_methods(request: &Request<'_>) -> Vec<Method> {
     let segments: Vec<&str> = request.uri().path().segments().collect();
     let mut allowed = Vec::new();
-    let is_real = |route: &&Route| FIRST < route.rank && route.rank < LAST;
+    let is_real = |route: &&Route| route.rank < LAST;
     for route in request.rocket().routes().filter(is_real).filter(|route| has_path(route, &segments)) {
         let with_head =
             if route.method == Method::Get { vec![Method::Get, Method::Head] } else { vec![route.method] };

@@ -1,5 +1,5 @@
 //! What happens to every request and answer: identification, the contract's slash and Accept
-//! rules, security headers, one chunk per body, and the access log.
+//! rules, security headers, and the access log. Answers that the front gives by itself get the same from here.
 
 use rocket::fairing::AdHoc;
 use rocket::http::{ContentType, Header, Method};
@@ -9,6 +9,7 @@ use super::app_state::AppState;
 use super::cors;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
+use super::strict_transport::STRICT_TRANSPORT;
 use crate::kit::error::Refusal;
 
 /// The calls of the authentication library stand under `/api/v1` and at the root as well, and
@@ -34,12 +35,20 @@ pub fn request_id(request: &Request<'_>) -> u64 {
 /// Whether this is a call of the API, as the router reads paths: decoded, empty parts ignored.
 pub fn is_api(request: &Request<'_>) -> bool {
     let path = request.uri().path();
-    let is_ours = |first: &str| first == "api" || SIGN_IN.contains(&first);
-    match path.as_str().split('/').find(|part| !part.is_empty()) {
+    match first_part(path.as_str()) {
         // Only then decoding makes a difference.
-        Some(first) if first.contains('%') => path.segments().next().is_some_and(is_ours),
-        first => first.is_some_and(is_ours),
+        Some(first) if first.contains('%') => path.segments().next().is_some_and(is_api_part),
+        first => first.is_some_and(is_api_part),
     }
+}
+
+pub(in crate::kit) fn first_part(path: &str) -> Option<&str> {
+    path.split('/').find(|part| !part.is_empty())
+}
+
+/// Whether calls of the API stand below this part of a path.
+pub(in crate::kit) fn is_api_part(first: &str) -> bool {
+    first == "api" || SIGN_IN.contains(&first)
 }
 
 /// So do files, such as the API's description or a plan's calendar.
@@ -104,52 +113,60 @@ fn accepts_answer(request: &Request<'_>) -> bool {
     arrival.takes_json || (arrival.takes_events && request.uri().path().segments().last() == Some("stream"))
 }
 
+/// On every answer that does not say otherwise itself.
+pub(in crate::kit) fn standard_headers(site: &AppState) -> impl Iterator<Item = (&'static str, &str)> {
+    std::iter::once((POLICY, site.content_security_policy.as_str()))
+        .chain(ALWAYS)
+        .chain(site.strict_transport.is_on().then_some(STRICT_TRANSPORT))
+}
+
 async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
-    // Rocket sends bodies in pieces of 4 KB unless told otherwise; each piece is a system call.
-    if let Some(size) = response.body_mut().size().await {
-        response.set_max_chunk_size(size.clamp(1, 1 << 20));
-    }
-    let site: Option<&AppState> = request.rocket().state();
+    // Whoever sends it asks for its length, and cannot find it out.
+    response.body_mut().size().await;
+    let Some(site) = request.rocket().state::<AppState>() else { return };
     // One look at all of them costs less than looking one up.
-    let (mut has_policy, mut has, mut is_json_with_more) = (false, [false; ALWAYS.len()], false);
+    let mut has = [false; ALWAYS.len() + 2];
+    let mut is_json_with_more = false;
     for header in response.headers().iter() {
         let name = header.name();
-        has_policy |= name == POLICY;
         is_json_with_more |= name == "Content-Type" && header.value().starts_with("application/json;");
-        for ((always, _), has) in ALWAYS.iter().zip(&mut has) {
-            *has |= name == *always;
+        for ((standard, _), has) in standard_headers(site).zip(&mut has) {
+            *has |= name == standard;
         }
     }
-    if let Some(site) = site.filter(|_| !has_policy) {
-        response.set_raw_header(POLICY, site.content_security_policy.as_str());
-    }
-    for ((name, value), _) in ALWAYS.iter().zip(has).filter(|(_, has)| !has) {
-        response.set_header(Header::new(*name, *value));
-    }
-    if site.is_some_and(|site| site.config.at_start().server.base_url.starts_with("https://")) {
-        response.set_header(Header::new("Strict-Transport-Security", "max-age=31536000"));
+    for ((name, value), _) in standard_headers(site).zip(has).filter(|(_, has)| !has) {
+        response.set_header(Header::new(name, value));
     }
     cors::add(request, response);
     // The contract's clients compare the whole header, so JSON carries no charset.
     if is_json_with_more {
         response.set_header(ContentType::JSON);
     }
-    let Some(site) = site else { return };
-    let RequestContext { at, id, .. } = *RequestContext::of(request);
-    let took = at.elapsed();
-    site.meter.count(response.status().code, took);
+    let (method, path) = match EarlyResponse::of(request) {
+        Some(aside) => (aside.method, aside.path.as_str()),
+        None => (request.method(), request.uri().path().as_str()),
+    };
+    record(site, RequestContext::of(request), (method.as_str(), path), response.status().code);
+}
+
+/// Counts an answer, and writes its line into the log.
+pub(in crate::kit) fn record(
+    site: &AppState,
+    arrival: &RequestContext,
+    (method, path): (&str, &str),
+    status: u16,
+) {
+    let took = arrival.at.elapsed();
+    site.meter.count(status, took);
     if site.config.at_start().server.access_log {
-        let (method, path) = match EarlyResponse::of(request) {
-            Some(aside) => (aside.method, aside.path.as_str()),
-            None => (request.method(), request.uri().path().as_str()),
-        };
         tracing::info!(
             target: "access",
-            "{} {} {} {:.1}ms id={id:x}",
+            "{} {} {} {:.1}ms id={:x}",
             method,
             shown(path),
-            response.status().code,
+            status,
             took.as_secs_f64() * 1000.0,
+            arrival.id,
         );
     }
 }

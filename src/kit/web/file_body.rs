@@ -3,13 +3,13 @@
 use std::io;
 use std::path::Path;
 
-use rocket::Data;
 use rocket::data::ToByteUnit;
 use rocket::tokio::fs::File;
 use rocket::tokio::io::AsyncWriteExt;
 use rocket::tokio::time::Instant;
 
 use super::body_budget::read_some;
+use super::request_body::RequestBody;
 use crate::kit::error::{Error, Result};
 
 /// Taken from the line, and written, at once.
@@ -17,8 +17,8 @@ const PIECE: usize = 256 << 10;
 
 /// Writes a body of at most `limit` bytes into a new file; false if it is longer. What is there of a body
 /// that broke off is for the caller to remove.
-pub async fn receive_file(data: Data<'_>, path: &Path, limit: u64) -> Result<bool> {
-    let mut stream = data.open(limit.saturating_add(1).bytes());
+pub async fn receive_file(body: RequestBody<'_>, path: &Path, limit: u64) -> Result<bool> {
+    let mut stream = body.open(limit.saturating_add(1).bytes());
     let mut file = File::create_new(path).await.map_err(|error| storage_error(&error))?;
     let (mut piece, mut length) = (Vec::with_capacity(PIECE), 0_usize);
     let begun = Instant::now();

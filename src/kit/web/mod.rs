@@ -1,7 +1,6 @@
 //! Between Rocket and the features: requests, the response cache, compression, and the headers of all
 //! responses.
 
-mod cache_hit;
 mod response_cache;
 mod request_context;
 mod download;
@@ -22,30 +21,38 @@ mod compression;
 mod image_response;
 mod live_streams;
 mod received;
+mod request_body;
 mod private_response;
 mod app_state;
 mod auth_status;
 mod stream;
+mod strict_transport;
 
 pub use app_state::{AppState, IndexVersion};
 pub use auth_status::AuthStatus;
 pub use body::Body;
 pub use body_hash::BodyDigest;
-pub use cache_hit::cached_routes;
+pub(in crate::kit) use cors::headers as cors_headers;
 pub use download::Download;
 pub use early_response::reject;
 pub use errors::{api_catchers, api_fallback, internal_routes, refuse};
 pub use fairings::{attach, is_api, refuse_writes};
+pub(in crate::kit) use fairings::{first_part, is_api_part, record, standard_headers};
 pub use file_body::receive_file;
 pub use image_response::{CacheControl, ImageResponse, VersionedImage};
 pub use live_streams::{LiveStreams, StreamSlot, Unbuffered};
 pub use private_response::{DetailMessage, PrivateBody, PrivateResponse};
 pub use public_request::{Caller, PublicRequest};
 pub use received::Received;
-pub use request_context::{has_authorization, has_credentials};
+pub(in crate::kit) use request_body::ArrivingBody;
+pub use request_body::RequestBody;
+pub(in crate::kit) use request_context::{RequestContext, is_host, tells_of_proxies};
+pub use request_context::{has_authorization, has_credentials, was_forwarded};
 pub use request_metrics::RequestMetrics;
 pub use response_cache::{CacheStats, CachedResponse, ResponseCache};
+pub(in crate::kit) use response_cache::{KEPT, names_tag};
 pub use route_priority::{Mounts, prioritize};
 pub use spooled_body::SpooledBody;
 pub use static_file::{AssetName, Embedded, Keep};
 pub use stream::{CachedOrStreamed, NextChunk, StreamSource};
+pub use strict_transport::{STRICT_TRANSPORT, StrictTransport};

@@ -3,7 +3,6 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use rocket::Request;
-use rocket::http::Cookie;
 use rocket::outcome::Outcome;
 use rocket::request::FromRequest;
 use url::form_urlencoded;
@@ -36,23 +35,26 @@ pub struct PublicRequest<'r> {
 
 impl<'r> PublicRequest<'r> {
     pub fn from_request(request: &'r Request<'_>) -> Self {
-        let site: Option<&AppState> = request.rocket().state();
+        let (site, uri) = (request.rocket().state(), request.uri());
+        let peer = request.remote().map(|remote| remote.ip());
+        let query = uri.query().map(|query| query.as_str());
+        PublicRequest::new(site, (uri.path().as_str(), query), peer, RequestContext::of(request))
+    }
+
+    /// Of a path and a query, asked for from an address.
+    pub(in crate::kit) fn new(
+        site: Option<&AppState>,
+        (path, query): (&'r str, Option<&'r str>),
+        peer: Option<IpAddr>,
+        arrival: &RequestContext,
+    ) -> Self {
         let known = site.and_then(|site| site.public_address.get());
-        let origin = known.map_or_else(|| origin_of(request, site), |known| known.as_ref().to_owned());
-        let uri = request.uri();
-        let arrival = RequestContext::of(request);
-        let cookie = |name| if arrival.has_cookies { request.cookies().get(name) } else { None };
-        let theme = cookie("theme").and_then(|cookie| match cookie.value() {
-            "light" => Some("light"),
-            "dark" => Some("dark"),
-            _ => None,
-        });
         PublicRequest {
-            path: uri.path().as_str(),
-            query: uri.query().map(|query| query.as_str()),
-            origin,
-            theme,
-            dismissed: cookie("dismissed").map(dismissed_of).unwrap_or_default(),
+            path,
+            query,
+            origin: known.map_or_else(|| origin_of(arrival, peer, site), |known| known.as_ref().to_owned()),
+            theme: arrival.theme,
+            dismissed: arrival.dismissed.clone(),
             coding: ContentEncoding::ALL.into_iter().find(|coding| arrival.accepts(*coding)),
             is_for_everybody: false,
             is_kept: true,
@@ -90,7 +92,8 @@ impl<'r> PublicRequest<'r> {
 
     /// The origin that the request itself claims, whatever the settings say.
     pub fn claimed_origin(request: &Request<'_>) -> String {
-        origin_of(request, request.rocket().state())
+        let peer = request.remote().map(|remote| remote.ip());
+        origin_of(RequestContext::of(request), peer, request.rocket().state())
     }
 
     /// The same query of another path.
@@ -178,20 +181,13 @@ impl<'r> PublicRequest<'r> {
     }
 }
 
-/// The visitor's own list, which is believed only if it looks like one.
-fn dismissed_of(cookie: &Cookie<'_>) -> String {
-    let cookie = cookie.value();
-    let is_list = cookie.len() <= 40 && cookie.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    if is_list { cookie.to_owned() } else { String::new() }
-}
-
-fn origin_of(request: &Request<'_>, site: Option<&AppState>) -> String {
+fn origin_of(arrival: &RequestContext, peer: Option<IpAddr>, site: Option<&AppState>) -> String {
     let is_trusted = site
-        .zip(request.client_ip())
+        .zip(peer)
         .is_some_and(|(site, peer)| site.config.at_start().server.trusted_proxies.contains(&peer));
-    let is_secure = is_trusted && request.headers().get_one("X-Forwarded-Proto") == Some("https");
+    let is_secure = arrival.is_encrypted || is_trusted && arrival.is_forwarded_https;
     let scheme = if is_secure { "https://" } else { "http://" };
-    [scheme, RequestContext::of(request).host.as_deref().unwrap_or("127.0.0.1")].concat()
+    [scheme, arrival.host.as_deref().unwrap_or("127.0.0.1")].concat()
 }
 
 #[rocket::async_trait]

@@ -3,12 +3,12 @@
 //!
 //! Invariant: bodies that are received or still held take at most `MOST_RECEIVING` bytes in all.
 
-use rocket::Data;
 use rocket::data::ToByteUnit;
 use rocket::tokio::time::Instant;
 
 use super::body_budget::{BodyBudget, BudgetShare, read_some};
 use super::body_hash::BodyDigest;
+use super::request_body::RequestBody;
 use crate::kit::error::Result;
 
 /// Of all bodies together.
@@ -27,10 +27,10 @@ pub struct Received {
 
 impl Received {
     /// At most `limit` bytes of a body.
-    pub async fn read(data: Data<'_>, limit: u64) -> Result<Received> {
+    pub async fn read(body: RequestBody<'_>, limit: u64) -> Result<Received> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         // One more, to know whether there is more.
-        let mut stream = data.open((limit as u64).saturating_add(1).bytes());
+        let mut stream = body.open((limit as u64).saturating_add(1).bytes());
         let (mut bytes, mut share) = (Vec::new(), BudgetShare::none(&RECEIVING));
         let begun = Instant::now();
         loop {

@@ -9,7 +9,7 @@ use rocket::Request;
 use super::compression::ContentEncoding;
 
 #[derive(Debug)]
-pub(super) struct RequestContext {
+pub(in crate::kit) struct RequestContext {
     pub at: Instant,
     /// Names a request in the log and to the person who met an error.
     pub id: u64,
@@ -17,12 +17,24 @@ pub(super) struct RequestContext {
     takes_gzip: bool,
     pub takes_json: bool,
     pub takes_events: bool,
+    has_accept: bool,
     /// There is something to compare tags with.
     pub knows_tags: bool,
     pub has_authorization: bool,
     pub has_cookies: bool,
+    /// Other cookies than those that only choose a look.
+    pub has_own_cookies: bool,
+    pub theme: Option<&'static str>,
+    /// Notes at the top of the page that this visitor has put away, as "3.7"; digits and dots only.
+    pub dismissed: String,
     /// As the request says, if it looks like a host: it ends up in links.
     pub host: Option<String>,
+    /// The connection itself is encrypted.
+    pub is_encrypted: bool,
+    /// A proxy says that it was encrypted up to there.
+    pub is_forwarded_https: bool,
+    /// It says so itself: somebody passed it on.
+    pub was_forwarded: bool,
 }
 
 impl RequestContext {
@@ -30,50 +42,106 @@ impl RequestContext {
         request.local_cache(|| RequestContext::read(request))
     }
 
-    pub fn accepts(&self, coding: ContentEncoding) -> bool {
+    pub(super) fn accepts(&self, coding: ContentEncoding) -> bool {
         match coding {
             ContentEncoding::Brotli => self.takes_brotli,
             ContentEncoding::Gzip => self.takes_gzip,
         }
     }
 
-    fn read(request: &Request<'_>) -> RequestContext {
+    /// The clock begins here.
+    pub fn begin() -> RequestContext {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let mut arrival = RequestContext {
-            at: Instant::now(),
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
+        RequestContext::begun(Instant::now(), NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Of a request of which no more is known than this.
+    pub fn begun(at: Instant, id: u64) -> RequestContext {
+        RequestContext {
+            at,
+            id,
             takes_brotli: false,
             takes_gzip: false,
-            takes_json: false,
+            takes_json: true,
             takes_events: false,
+            has_accept: false,
             knows_tags: false,
             has_authorization: false,
-            has_cookies: request.cookies().iter().next().is_some(),
+            has_cookies: false,
+            has_own_cookies: false,
+            theme: None,
+            dismissed: String::new(),
             host: None,
-        };
-        let mut is_open = true;
-        for header in request.headers().iter() {
-            let (name, value) = (header.name(), header.value());
-            if name == "Accept" {
-                is_open = false;
-                for kind in value.split(',').map(kind) {
-                    arrival.takes_json |= JSON.contains(&kind);
-                    arrival.takes_events |= kind == "text/event-stream";
-                }
-            } else if name == "Accept-Encoding" {
-                arrival.takes_brotli |= takes(value, ContentEncoding::Brotli);
-                arrival.takes_gzip |= takes(value, ContentEncoding::Gzip);
-            } else if name == "Host" {
-                arrival.host = arrival.host.or_else(|| is_host(value).then(|| value.to_owned()));
-            } else if name == "If-None-Match" {
-                arrival.knows_tags = true;
-            } else if name == "Authorization" {
-                arrival.has_authorization = true;
-            }
+            is_encrypted: false,
+            is_forwarded_https: false,
+            was_forwarded: false,
         }
-        arrival.takes_json |= is_open;
+    }
+
+    /// Without a front, as in tests.
+    fn read(request: &Request<'_>) -> RequestContext {
+        let mut arrival = RequestContext::begin();
+        for header in request.headers().iter() {
+            arrival.add_header(&header.name().as_str().to_ascii_lowercase(), header.value());
+        }
+        for cookie in request.cookies().iter() {
+            arrival.add_cookie(cookie.name(), cookie.value());
+        }
         arrival
     }
+
+    /// The name in small letters.
+    pub fn add_header(&mut self, name: &str, value: &str) {
+        match name {
+            "accept" => {
+                self.takes_json &= self.has_accept;
+                self.has_accept = true;
+                for kind in value.split(',').map(kind) {
+                    self.takes_json |= JSON.contains(&kind);
+                    self.takes_events |= kind == "text/event-stream";
+                }
+            }
+            "accept-encoding" => {
+                self.takes_brotli |= takes(value, ContentEncoding::Brotli);
+                self.takes_gzip |= takes(value, ContentEncoding::Gzip);
+            }
+            "host" if self.host.is_none() && is_host(value) => self.host = Some(value.to_owned()),
+            "if-none-match" => self.knows_tags = true,
+            "authorization" => self.has_authorization = true,
+            "x-forwarded-proto" => {
+                self.is_forwarded_https |= value == "https";
+                self.was_forwarded = true;
+            }
+            name => self.was_forwarded |= tells_of_proxies(name),
+        }
+    }
+
+    /// The last one of a name stands.
+    pub fn add_cookie(&mut self, name: &str, value: &str) {
+        self.has_cookies = true;
+        match name {
+            "theme" => {
+                self.theme = match value {
+                    "light" => Some("light"),
+                    "dark" => Some("dark"),
+                    _ => None,
+                }
+            }
+            "dismissed" => self.dismissed = dismissed_of(value),
+            _ => self.has_own_cookies = true,
+        }
+    }
+}
+
+/// What proxies say of those for whom they ask; believed of trusted ones alone.
+pub(in crate::kit) fn tells_of_proxies(name: &str) -> bool {
+    name.starts_with("x-forwarded-") || name == "forwarded" || name == "x-real-ip"
+}
+
+/// The visitor's own list, which is believed only if it looks like one.
+fn dismissed_of(cookie: &str) -> String {
+    let is_list = cookie.len() <= 40 && cookie.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if is_list { cookie.to_owned() } else { String::new() }
 }
 
 /// What stands for JSON; nothing stands for everything.
@@ -90,8 +158,9 @@ fn takes(codings: &str, wanted: ContentEncoding) -> bool {
     })
 }
 
-fn is_host(text: &str) -> bool {
-    let is_right = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+/// Whether a text looks like a host, with or without a port.
+pub(in crate::kit) fn is_host(text: &str) -> bool {
+    let is_right = |byte: u8| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte);
     !text.is_empty() && text.len() <= 255 && text.bytes().all(is_right)
 }
 
@@ -104,4 +173,9 @@ pub fn has_authorization(request: &Request<'_>) -> bool {
 pub fn has_credentials(request: &Request<'_>) -> bool {
     let arrival = RequestContext::of(request);
     arrival.has_authorization || arrival.has_cookies
+}
+
+/// Whether a proxy, trusted or not, has passed the request on.
+pub fn was_forwarded(request: &Request<'_>) -> bool {
+    RequestContext::of(request).was_forwarded
 }

@@ -186,6 +186,18 @@ impl CachedResponse {
         self
     }
 
+    pub(in crate::kit) fn content_type(&self) -> &'static str {
+        self.0.content_type
+    }
+
+    pub(in crate::kit) fn coding(&self) -> Option<&'static str> {
+        self.0.coding.map(ContentEncoding::name)
+    }
+
+    pub(in crate::kit) fn etag(&self) -> &str {
+        &self.0.etag
+    }
+
     /// As it travels: packed, unless it is short.
     pub fn body(&self) -> &[u8] {
         &self.0.body
@@ -205,22 +217,29 @@ pub(super) fn tag_of(digest: &[u8]) -> String {
 }
 
 pub(super) fn has_etag(request: &Request<'_>, etag: &str) -> bool {
-    RequestContext::of(request).knows_tags
-        && request.headers().get("If-None-Match").flat_map(|header| header.split(',')).any(|part| {
-            let part = part.trim();
-            part == "*" || part.strip_prefix("W/").unwrap_or(part) == etag
-        })
+    RequestContext::of(request).knows_tags && names_tag(request.headers().get("If-None-Match"), etag)
 }
+
+/// Whether `If-None-Match` names a tag.
+pub(in crate::kit) fn names_tag<'a>(mut headers: impl Iterator<Item = &'a str>, etag: &str) -> bool {
+    headers.by_ref().flat_map(|header| header.split(',')).any(|part| {
+        let part = part.trim();
+        part == "*" || part.strip_prefix("W/").unwrap_or(part) == etag
+    })
+}
+
+/// Of every answer that is kept.
+pub(in crate::kit) const KEPT: [(&str, &str); 2] =
+    [("Cache-Control", "no-cache"), ("Vary", "Accept-Encoding, Cookie")];
 
 impl<'r> Responder<'r, 'static> for CachedResponse {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         let form = &self.0;
         let mut response = Response::build();
-        response
-            .raw_header("Content-Type", form.content_type)
-            .raw_header("Cache-Control", "no-cache")
-            .raw_header("Vary", "Accept-Encoding, Cookie")
-            .raw_header("ETag", form.etag.clone());
+        response.raw_header("Content-Type", form.content_type).raw_header("ETag", form.etag.clone());
+        for (name, value) in KEPT {
+            response.raw_header(name, value);
+        }
         if let Some(seconds) = form.retry_after {
             response.raw_header("Retry-After", seconds.to_string());
         }

@@ -7,7 +7,6 @@ use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::Path;
 
-use rocket::Data;
 use rocket::data::ToByteUnit;
 use rocket::tokio::fs::File as AsyncFile;
 use rocket::tokio::io::AsyncWriteExt;
@@ -18,6 +17,7 @@ use sha2::{Digest, Sha256};
 use super::body_budget::{BodyBudget, BudgetShare, read_some};
 use super::body_hash::BodyDigest;
 use super::file_body::storage_error;
+use super::request_body::RequestBody;
 use crate::kit::error::{Error, Result};
 
 /// Of all bodies together.
@@ -36,10 +36,10 @@ pub struct SpooledBody {
 
 impl SpooledBody {
     /// A body of at most `limit` bytes, in a file in this folder; nothing if it is longer.
-    pub async fn receive(data: Data<'_>, folder: &Path, limit: u64) -> Result<Option<SpooledBody>> {
+    pub async fn receive(body: RequestBody<'_>, folder: &Path, limit: u64) -> Result<Option<SpooledBody>> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         // What is somewhat too long is read to its end: a browser that is still sending hears no answer.
-        let mut stream = data.open((limit as u64).saturating_mul(2).bytes());
+        let mut stream = body.open((limit as u64).saturating_mul(2).bytes());
         let folder = folder.to_owned();
         let unnamed = spawn_blocking(move || tempfile::tempfile_in(folder)).await.map_err(Error::internal)?;
         let mut file = AsyncFile::from_std(unnamed.map_err(|error| storage_error(&error))?);

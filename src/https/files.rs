@@ -1,0 +1,97 @@
+//! A certificate that somebody else gets and renews, as files. They are read again when they change.
+
+use std::path::Path;
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::certificate::Certificate;
+use super::model::HttpsHealth;
+use crate::kit::config::ServerSettings;
+use crate::kit::day;
+
+/// So long before its end nobody can still be about to renew it.
+const SOON_DAYS: i64 = 10;
+
+pub fn load(server: &ServerSettings) -> Result<Certificate, String> {
+    Certificate::from_files(&server.certificate_file, &server.key_file)
+}
+
+/// When the two were last written.
+pub fn written_at(server: &ServerSettings) -> (Option<SystemTime>, Option<SystemTime>) {
+    let of = |path: &Path| std::fs::metadata(path).and_then(|facts| facts.modified()).ok();
+    (of(&server.certificate_file), of(&server.key_file))
+}
+
+pub fn health(server: &ServerSettings, now: Timestamp, zone: &TimeZone) -> HttpsHealth {
+    let certificate = match load(server) {
+        Ok(certificate) => certificate,
+        Err(fault) => {
+            return HttpsHealth {
+                valid_until: None,
+                problem: Some(format!(
+                    "The new certificate cannot be served: {fault}. A running site goes on with the one that it read \
+                     before, and does not start again without."
+                )),
+                is_bearable: false,
+            };
+        }
+    };
+    let (begin, end) = (certificate.facts.not_before, certificate.facts.not_after);
+    let name = server.certificate_file.display();
+    let moment = |at: Timestamp| day::with_year(at.to_zoned(zone.clone()).date());
+    let days_left = end.duration_since(now).as_hours() / 24;
+    let problem = if now >= end {
+        Some(format!(
+            "The certificate in {name} ended on {}, and browsers warn of the site. Renew it and put the new one \
+             there; no restart is needed.",
+            moment(end)
+        ))
+    } else if now < begin {
+        Some(format!(
+            "The certificate in {name} is good from {} only. If that is past, set this machine's clock: timedatectl \
+             set-ntp true.",
+            moment(begin)
+        ))
+    } else if days_left < SOON_DAYS {
+        Some(format!(
+            "The certificate in {name} ends on {}. Renew it and put the new one there; no restart is needed.",
+            moment(end)
+        ))
+    } else {
+        None
+    };
+    HttpsHealth { valid_until: Some(end), problem, is_bearable: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{key_pem, self_signed};
+    use super::*;
+
+    #[test]
+    fn files_tell_when_they_end_and_that_they_did() {
+        let folder = tempfile::tempdir().unwrap();
+        let server = ServerSettings {
+            certificate_file: folder.path().join("chain.pem"),
+            key_file: folder.path().join("key.pem"),
+            ..ServerSettings::default()
+        };
+        let (chain, key) = self_signed(&["a.example"], "2026-01-01", "2026-04-01");
+        std::fs::write(&server.certificate_file, chain).unwrap();
+        std::fs::write(&server.key_file, key_pem(&key)).unwrap();
+        let at = |day: &str| health(&server, format!("{day}T12:00:00Z").parse().unwrap(), &TimeZone::UTC);
+        assert!(at("2026-02-01").is_ok());
+        for (day, words) in [
+            ("2026-03-25", "ends on April 1, 2026. Renew it"),
+            ("2026-04-02", "ended on April 1, 2026"),
+            ("2025-12-01", "good from January 1, 2026 only"),
+        ] {
+            let told = at(day);
+            assert!(told.for_staff().is_some_and(|told| told.contains(words)), "{told:?}");
+        }
+        std::fs::write(&server.key_file, "").unwrap();
+        assert!(at("2026-02-01").for_staff().is_some_and(|told| told.contains("holds no private key")));
+    }
+}

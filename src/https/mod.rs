@@ -1,0 +1,180 @@
+//! HTTPS without another program: a certificate from an authority (ACME, RFC 8555), got and renewed by itself,
+//! or one from files. Tables: `acme_accounts`, `https_certificates`, `https_orders`, `https_state`. No calls:
+//! how it does is part of the site's health, of the mail of the morning and of `check`.
+//!
+//! Invariant: whatever goes wrong with a new certificate, the one before is served on. Keys leave the data file
+//! in backups only.
+
+mod acme_http;
+mod certificate;
+mod files;
+mod model;
+mod order;
+mod plain;
+mod ports;
+mod renewal;
+mod resolver;
+mod store;
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use rusqlite::Connection;
+
+use crate::kit::clock::Clock;
+use crate::kit::config::{Config, HttpsMode, ServerSettings};
+use crate::kit::db::Db;
+use crate::kit::error::Result;
+use crate::kit::web::StrictTransport;
+use certificate::Certificate;
+use resolver::Resolver;
+
+pub use model::HttpsHealth;
+pub use ports::Doors;
+
+/// HTTPS of a town that is being served. Cheap to clone; all clones are one.
+#[derive(Clone)]
+pub struct Https(Arc<Inner>);
+
+struct Inner {
+    db: Db,
+    clock: Clock,
+    server: ServerSettings,
+    /// By which the authority may know us.
+    contact: String,
+    resolver: Resolver,
+    /// Token to what is answered for it, while an authority asks.
+    challenges: RwLock<HashMap<String, String>>,
+    strict: StrictTransport,
+}
+
+impl Https {
+    /// With the certificate that is there, if it still can be served. `None`: somebody else brings HTTPS.
+    pub fn load(config: &Config, db: &Db, clock: &Clock, conn: &Connection) -> Result<Option<Https>, String> {
+        let server = config.server.clone();
+        let resolver = Resolver::default();
+        match server.https_mode() {
+            HttpsMode::Outside => return Ok(None),
+            HttpsMode::Files => resolver.put(files::load(&server)?),
+            HttpsMode::Acme => match kept_certificate(conn) {
+                Ok(Some(certificate)) => resolver.put(certificate),
+                Ok(None) => {}
+                // Another is got in its place.
+                Err(fault) => tracing::error!("the kept certificate cannot be served: {fault}"),
+            },
+        }
+        if let Some(fault) = clock_fault(clock.timestamp(), resolver.facts().map(|facts| facts.not_before)) {
+            tracing::warn!("{fault}");
+        }
+        Ok(Some(Https(Arc::new(Inner {
+            db: db.clone(),
+            clock: clock.clone(),
+            contact: config.contact(),
+            server,
+            resolver,
+            challenges: RwLock::default(),
+            strict: StrictTransport::default(),
+        }))))
+    }
+
+    /// For the listener of `https_port`.
+    pub fn tls(&self) -> Result<Arc<rustls::ServerConfig>, String> {
+        self.resolver().server_config().map_err(|error| format!("TLS cannot be set up: {error}"))
+    }
+
+    /// Turned on after a good week.
+    pub fn strict(&self) -> &StrictTransport {
+        &self.0.strict
+    }
+
+    /// For whoever started the program: where everybody finds the site, `base` being its address.
+    pub fn in_words(&self, base: &str) -> String {
+        match self.resolver().facts() {
+            Some(facts) => {
+                format!(
+                    "Everybody finds it at {base}, with a certificate until {}.",
+                    facts.not_after.strftime("%Y-%m-%d")
+                )
+            }
+            None => format!(
+                "Everybody finds it at {base} as soon as its certificate is there, which takes a minute; if it cannot \
+                 be got, the log says why."
+            ),
+        }
+    }
+
+    fn server(&self) -> &ServerSettings {
+        &self.0.server
+    }
+
+    fn resolver(&self) -> &Resolver {
+        &self.0.resolver
+    }
+
+    fn challenge(&self, token: &str) -> Option<String> {
+        self.0.challenges.read().unwrap_or_else(PoisonError::into_inner).get(token).cloned()
+    }
+
+    fn put_challenges(&self, challenges: HashMap<String, String>) {
+        *self.0.challenges.write().unwrap_or_else(PoisonError::into_inner) = challenges;
+    }
+}
+
+fn kept_certificate(conn: &Connection) -> Result<Option<Certificate>, String> {
+    let kept = store::find_certificate(conn).map_err(|error| error.to_string())?;
+    kept.map(|kept| Certificate::from_kept(&kept.chain, &kept.private_key)).transpose()
+}
+
+/// Before this program was made, or before the certificate was, it cannot be.
+fn clock_fault(now: Timestamp, given: Option<Timestamp>) -> Option<String> {
+    let is_early = now.to_zoned(TimeZone::UTC).year() < 2026;
+    let is_before = given.is_some_and(|given| now < given.saturating_sub(model::CLOCK_OFF).unwrap_or(given));
+    (is_early || is_before).then(|| {
+        format!(
+            "this machine's clock says {}, which cannot be: set it (`timedatectl set-ntp true`; a Raspberry Pi needs \
+             the network for it), or no certificate can be got and browsers refuse the one there is",
+            now.strftime("%Y-%m-%d %H:%M UTC")
+        )
+    })
+}
+
+/// How the site's own HTTPS does; `None`: somebody else brings it.
+pub fn health(config: &Config, conn: &Connection, clock: &Clock) -> Result<Option<HttpsHealth>> {
+    let (server, now) = (&config.server, clock.timestamp());
+    Ok(match server.https_mode() {
+        HttpsMode::Outside => None,
+        HttpsMode::Files => Some(files::health(server, now, clock.zone())),
+        HttpsMode::Acme => {
+            let state = store::find_state(conn)?;
+            let end = kept_certificate(conn).ok().flatten().map(|certificate| certificate.facts.not_after);
+            let authority = authority_of(&server.acme_directory);
+            Some(model::health(end, state.failing.as_ref(), &authority, now, clock.zone()))
+        }
+    })
+}
+
+/// What is wrong with the settings and files themselves, before anything is served or asked for.
+pub fn examine_settings(config: &Config) -> Result<(), String> {
+    match config.server.https_mode() {
+        HttpsMode::Outside => Ok(()),
+        HttpsMode::Files => files::load(&config.server).map(drop),
+        HttpsMode::Acme => acme_http::roots(&config.server.acme_root_file).map(drop),
+    }
+}
+
+/// The host of a directory, as people know an authority.
+fn authority_of(directory: &str) -> String {
+    let host = url::Url::parse(directory).ok().and_then(|url| url.host_str().map(str::to_owned));
+    match host.as_deref() {
+        Some("acme-v02.api.letsencrypt.org") => "Let’s Encrypt".to_owned(),
+        Some(host) => host.to_owned(),
+        None => "the authority".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,353 @@
+//! One order with an authority, step by step. Each step that a restart must not repeat is written down first.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use instant_acme::{
+    Account, AuthorizationStatus, CertificateIdentifier, ChallengeStatus, ChallengeType, Error, Identifier,
+    NewAccount, NewOrder, Order, OrderStatus, RetryPolicy,
+};
+use jiff::{SignedDuration, Timestamp};
+use rcgen::{CertificateParams, DistinguishedName, KeyPair};
+
+use super::acme_http::{self, AcmeHttp};
+use super::certificate::{Facts, decode_key, encode_key};
+use super::model::{Problem, ProblemKind};
+use super::store::{self, KeptOrder};
+use super::{Https, authority_of};
+
+/// How long the authority's checks are waited for. What takes longer goes on with the next try.
+const PATIENCE: Duration = Duration::from_secs(if cfg!(test) { 30 } else { 120 });
+/// A nonce that was refused is no failure; with another one it goes on.
+const NONCES: usize = 10;
+
+/// Why there is no certificate, and how long the authority asks us to wait.
+#[derive(Debug)]
+pub struct Fault {
+    pub problem: Problem,
+    pub wait: Option<SignedDuration>,
+    /// The last word of the ACME error type.
+    kind: String,
+}
+
+impl Fault {
+    pub fn of(problem: Problem) -> Fault {
+        Fault { problem, wait: None, kind: String::new() }
+    }
+}
+
+impl From<crate::kit::error::Error> for Fault {
+    fn from(error: crate::kit::error::Error) -> Self {
+        Fault::of(Problem::new(ProblemKind::Other, "", format!("the data file: {error}")))
+    }
+}
+
+/// What an order brought.
+pub struct Obtained {
+    pub chain: String,
+    pub private_key: String,
+}
+
+/// A conversation with the authority.
+struct Talk<'a> {
+    https: &'a Https,
+    http: AcmeHttp,
+    directory: String,
+}
+
+/// A certificate for these names. An order that was begun before is gone on with.
+pub async fn obtain(https: &Https, names: &[String], replaced: Option<&Facts>) -> Result<Obtained, Fault> {
+    let talk = Talk::begin(https)?;
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        match talk.obtain(names, replaced).await {
+            Err(fault) if fault.kind == "badNonce" && tries < NONCES => {}
+            outcome => return outcome,
+        }
+    }
+}
+
+/// When the authority wants a certificate renewed, and how long that is good to know. `None`: it does not say.
+pub async fn renewal_window(
+    https: &Https,
+    facts: &Facts,
+) -> Result<Option<(Timestamp, Timestamp, Option<SignedDuration>)>, Fault> {
+    let talk = Talk::begin(https)?;
+    let Some(id) = identifier(facts) else { return Ok(None) };
+    let account = talk.account().await?;
+    match account.renewal_info(&id).await {
+        Ok((info, wait)) => {
+            let moment = |at: i64| Timestamp::from_second(at).unwrap_or_default();
+            let window = info.suggested_window;
+            Ok(Some((
+                moment(window.start.unix_timestamp()),
+                moment(window.end.unix_timestamp()),
+                SignedDuration::try_from(wait).ok(),
+            )))
+        }
+        Err(Error::Unsupported(_)) => Ok(None),
+        Err(error) => Err(talk.explain(&error, "", false)),
+    }
+}
+
+/// By which the authority knows a certificate (RFC 9773).
+fn identifier(facts: &Facts) -> Option<CertificateIdentifier<'_>> {
+    let has_both = !facts.authority_key.is_empty() && !facts.serial.is_empty();
+    has_both.then(|| {
+        CertificateIdentifier::new(facts.authority_key.as_slice().into(), facts.serial.as_slice().into())
+    })
+}
+
+impl<'a> Talk<'a> {
+    fn begin(https: &'a Https) -> Result<Talk<'a>, Fault> {
+        let server = https.server();
+        let roots = acme_http::roots(&server.acme_root_file)
+            .map_err(|words| Fault::of(Problem::new(ProblemKind::AuthorityUnknown, "", words)))?;
+        let authority = authority_of(&server.acme_directory);
+        let http = AcmeHttp::new(&https.0.contact, roots, &authority);
+        Ok(Talk { https, http, directory: server.acme_directory.clone() })
+    }
+
+    async fn obtain(&self, names: &[String], replaced: Option<&Facts>) -> Result<Obtained, Fault> {
+        let account = self.account().await?;
+        let (mut order, key) = match self.order_before(&account, names).await? {
+            Some(before) => before,
+            None => match self.new_order(&account, names, replaced).await {
+                // An account that the authority has forgotten, or never had: another is made.
+                Err(fault) if fault.kind == "accountDoesNotExist" => {
+                    let directory = self.directory.clone();
+                    let forget = move |conn: &_| store::delete_account(conn, &directory);
+                    self.https.0.db.write_without_invalidation(forget).await?;
+                    let account = self.account().await?;
+                    self.new_order(&account, names, replaced).await?
+                }
+                outcome => outcome?,
+            },
+        };
+        let outcome = self.carry_out(&mut order, names, &key).await;
+        // One that cannot come to a good end is not gone on with.
+        let is_lost = outcome.as_ref().is_err_and(|fault| fault.kind != "badNonce")
+            && matches!(order.state().status, OrderStatus::Invalid);
+        if is_lost {
+            self.https.0.db.write_without_invalidation(store::delete_order).await?;
+        }
+        Ok(Obtained { chain: outcome?, private_key: key })
+    }
+
+    async fn carry_out(&self, order: &mut Order, names: &[String], key: &str) -> Result<String, Fault> {
+        let policy = RetryPolicy::new().initial_delay(Duration::from_millis(250)).timeout(PATIENCE);
+        if order.state().status == OrderStatus::Pending {
+            self.answer_challenges(order).await?;
+            let polled = order.poll_ready(&policy).await;
+            let status = polled.map_err(|error| self.explain(&error, "", true))?;
+            if status == OrderStatus::Invalid {
+                return Err(self.failed_check(order).await);
+            }
+        }
+        match order.state().status {
+            OrderStatus::Ready => {
+                let request = signing_request(names, key).map_err(|words| {
+                    Fault::of(Problem::new(
+                        ProblemKind::Other,
+                        "",
+                        format!("no request can be made: {words}"),
+                    ))
+                })?;
+                order.finalize_csr(&request).await.map_err(|error| self.explain(&error, "", false))?;
+            }
+            OrderStatus::Processing | OrderStatus::Valid => {}
+            OrderStatus::Invalid => return Err(self.failed_check(order).await),
+            OrderStatus::Pending => {
+                let words = "it has not finished checking the names";
+                return Err(Fault::of(Problem::new(ProblemKind::AuthorityDown, "", words)));
+            }
+        }
+        order.poll_certificate(&policy).await.map_err(|error| self.explain(&error, "", false))
+    }
+
+    async fn account(&self) -> Result<Account, Fault> {
+        let (directory, contact) = (self.directory.clone(), self.https.server().acme_contact.clone());
+        let asked = directory.clone();
+        let kept = self.https.0.db.read(move |conn| {
+            Ok((store::find_credentials(conn, &asked)?, store::find_contact(conn, &asked)?))
+        });
+        let (credentials, contact_before) = kept.await?;
+        let contacts: Vec<String> = Some(&contact)
+            .filter(|text| !text.is_empty())
+            .map(|text| format!("mailto:{text}"))
+            .into_iter()
+            .collect();
+        let contacts: Vec<&str> = contacts.iter().map(String::as_str).collect();
+        let builder = Account::builder_with_http(Box::new(self.http.clone()));
+        let said = |error: &Error| self.explain(error, "", false);
+        if let Some(credentials) = credentials.and_then(|text| serde_json::from_str(&text).ok()) {
+            let account = builder.from_credentials(credentials).await.map_err(|error| said(&error))?;
+            if contact_before.is_some_and(|before| before != contact) {
+                account.update_contacts(&contacts).await.map_err(|error| said(&error))?;
+                let save = move |conn: &_| store::save_contact(conn, &directory, &contact);
+                self.https.0.db.write_without_invalidation(save).await?;
+            }
+            return Ok(account);
+        }
+        let new =
+            NewAccount { contact: &contacts, terms_of_service_agreed: true, only_return_existing: false };
+        let made = builder.create(&new, directory.clone(), None).await;
+        let (account, credentials) = made.map_err(|error| said(&error))?;
+        let text = serde_json::to_string(&credentials).map_err(crate::kit::error::Error::from)?;
+        let now = self.https.0.clock.timestamp();
+        let save = move |conn: &_| store::save_account(conn, &directory, &text, &contact, now);
+        self.https.0.db.write_without_invalidation(save).await?;
+        Ok(account)
+    }
+
+    /// The order that was under way when the program ended, unless it is about other names or over.
+    async fn order_before(
+        &self,
+        account: &Account,
+        names: &[String],
+    ) -> Result<Option<(Order, String)>, Fault> {
+        let directory = self.directory.clone();
+        let kept = self.https.0.db.read(move |conn| store::find_order(conn, &directory)).await?;
+        let Some(kept) = kept.filter(|kept| kept.names == names) else { return Ok(None) };
+        match account.order(kept.url).await {
+            Ok(mut order) => {
+                let is_over = order.state().status == OrderStatus::Invalid;
+                Ok((!is_over).then_some((order, kept.private_key)))
+            }
+            Err(error) => {
+                let fault = self.explain(&error, "", false);
+                // It has expired, or belongs to an account that is gone.
+                let is_gone =
+                    matches!(fault.kind.as_str(), "malformed" | "unauthorized" | "accountDoesNotExist")
+                        || matches!(&error, Error::Api(problem) if problem.status == Some(404));
+                if is_gone { Ok(None) } else { Err(fault) }
+            }
+        }
+    }
+
+    async fn new_order(
+        &self,
+        account: &Account,
+        names: &[String],
+        replaced: Option<&Facts>,
+    ) -> Result<(Order, String), Fault> {
+        let identifiers: Vec<Identifier> = names.iter().cloned().map(Identifier::Dns).collect();
+        let mut made = match replaced.and_then(identifier) {
+            Some(id) => account.new_order(&NewOrder::new(&identifiers).replaces(id)).await,
+            None => account.new_order(&NewOrder::new(&identifiers)).await,
+        };
+        let is_about_replaced = match &made {
+            Err(Error::Unsupported(_)) => true,
+            Err(Error::Api(problem)) => {
+                let kind = last_word(problem.r#type.as_deref());
+                ["alreadyReplaced", "malformed", "conflict", "serverInternal"].contains(&kind)
+            }
+            _ => false,
+        };
+        if replaced.is_some() && is_about_replaced {
+            // Without the word that it is a renewal, which some authorities do not know.
+            made = account.new_order(&NewOrder::new(&identifiers)).await;
+        }
+        let order = made.map_err(|error| self.explain(&error, "", false))?;
+        let key = KeyPair::generate()
+            .map_err(|error| Fault::of(Problem::new(ProblemKind::Other, "", error.to_string())))?;
+        let kept = KeptOrder {
+            names: names.to_vec(),
+            url: order.url().to_owned(),
+            private_key: encode_key(key.serialized_der()),
+        };
+        let (directory, key, now) =
+            (self.directory.clone(), kept.private_key.clone(), self.https.0.clock.timestamp());
+        let save = move |conn: &_| store::save_order(conn, &directory, &kept, now);
+        self.https.0.db.write_without_invalidation(save).await?;
+        Ok((order, key))
+    }
+
+    /// Puts the answers on port 80, then asks the authority to look.
+    async fn answer_challenges(&self, order: &mut Order) -> Result<(), Fault> {
+        let said = |error: &Error| self.explain(error, "", false);
+        let mut answers = HashMap::new();
+        let mut authorizations = order.authorizations();
+        while let Some(next) = authorizations.next().await {
+            let mut next = next.map_err(|error| said(&error))?;
+            if next.status != AuthorizationStatus::Pending {
+                continue;
+            }
+            let name = next.identifier().to_string();
+            let Some(challenge) = next.challenge(ChallengeType::Http01) else {
+                let words = "the authority offers no check over port 80";
+                return Err(Fault::of(Problem::new(ProblemKind::Other, &name, words)));
+            };
+            answers.insert(challenge.token.clone(), challenge.key_authorization().as_str().to_owned());
+        }
+        self.https.put_challenges(answers);
+        let mut authorizations = order.authorizations();
+        while let Some(next) = authorizations.next().await {
+            let mut next = next.map_err(|error| said(&error))?;
+            if next.status != AuthorizationStatus::Pending {
+                continue;
+            }
+            let name = next.identifier().to_string();
+            // Asked for before a restart, the authority looks by itself.
+            if let Some(mut challenge) = next.challenge(ChallengeType::Http01)
+                && challenge.status == ChallengeStatus::Pending
+            {
+                challenge.set_ready().await.map_err(|error| self.explain(&error, &name, true))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Which name could not be checked, and why.
+    async fn failed_check(&self, order: &mut Order) -> Fault {
+        let mut authorizations = order.authorizations();
+        while let Some(Ok(mut next)) = authorizations.next().await {
+            let name = next.identifier().to_string();
+            let Ok(state) = next.refresh().await else { continue };
+            let Some(error) = state.challenges.iter().find_map(|challenge| challenge.error.as_ref()) else {
+                continue;
+            };
+            let kind = last_word(error.r#type.as_deref()).to_owned();
+            let detail = error.detail.clone().unwrap_or_default();
+            let problem = Problem::new(ProblemKind::of_acme(&kind, true), &name, detail);
+            return Fault { problem, wait: self.http.heard().wait, kind };
+        }
+        Fault::of(Problem::new(ProblemKind::Other, "", "it ended the order without a word"))
+    }
+
+    /// What went wrong, by what was heard on the way or what the authority says of itself.
+    fn explain(&self, error: &Error, name: &str, is_check: bool) -> Fault {
+        let heard = self.http.heard();
+        let is_clock = heard.problem.as_ref().is_some_and(|problem| problem.kind == ProblemKind::ClockOff);
+        if let Some(problem) = heard.problem.clone().filter(|_| is_clock) {
+            return Fault { problem, wait: heard.wait, kind: String::new() };
+        }
+        match error {
+            Error::Api(problem) => {
+                let kind = last_word(problem.r#type.as_deref()).to_owned();
+                let said = ProblemKind::of_acme(&kind, is_check);
+                let detail = problem.detail.clone().unwrap_or_else(|| problem.to_string());
+                Fault { problem: Problem::new(said, name, detail), wait: heard.wait, kind }
+            }
+            error => {
+                let other = || Problem::new(ProblemKind::AuthorityDown, name, error.to_string());
+                Fault { problem: heard.problem.unwrap_or_else(other), wait: heard.wait, kind: String::new() }
+            }
+        }
+    }
+}
+
+/// `rateLimited` of `urn:ietf:params:acme:error:rateLimited`.
+fn last_word(kind: Option<&str>) -> &str {
+    kind.and_then(|kind| kind.rsplit(':').next()).unwrap_or_default()
+}
+
+/// Asks for exactly these names with this key.
+fn signing_request(names: &[String], key: &str) -> Result<Vec<u8>, String> {
+    let key = KeyPair::try_from(&decode_key(key)?).map_err(|error| error.to_string())?;
+    let mut params = CertificateParams::new(names.to_vec()).map_err(|error| error.to_string())?;
+    params.distinguished_name = DistinguishedName::new();
+    let request = params.serialize_request(&key).map_err(|error| error.to_string())?;
+    Ok(request.der().to_vec())
+}

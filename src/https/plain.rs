@@ -1,0 +1,120 @@
+//! What port 80 answers: the authority's questions, and the way to HTTPS for everybody else.
+
+use std::sync::Arc;
+
+use hyper::body::Bytes;
+use hyper::header::{self, HeaderValue};
+use hyper::{Method, Request, Response, StatusCode};
+
+use super::Https;
+use crate::kit::server::PlainHandler;
+
+const CHALLENGES: &str = "/.well-known/acme-challenge/";
+
+/// A short answer without anything of the site in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PlainAnswer {
+    pub status: u16,
+    pub location: Option<String>,
+    /// Seconds after which it is worth to ask again.
+    pub retry_after: Option<u32>,
+    pub body: String,
+}
+
+impl PlainAnswer {
+    fn text(status: u16, body: impl Into<String>) -> PlainAnswer {
+        PlainAnswer { status, location: None, retry_after: None, body: body.into() }
+    }
+}
+
+impl PlainAnswer {
+    fn into_response(self) -> Response<Bytes> {
+        let mut response = Response::new(Bytes::from(self.body));
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers_mut();
+        let fixed = [
+            (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+            // A town may change its mind tomorrow.
+            (header::CACHE_CONTROL, if self.location.is_some() { "max-age=86400" } else { "no-store" }),
+        ];
+        for (name, value) in fixed {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+        let more = [
+            (header::LOCATION, self.location),
+            (header::RETRY_AFTER, self.retry_after.map(|seconds| seconds.to_string())),
+        ];
+        for (name, value) in more {
+            if let Some(value) = value.and_then(|value| HeaderValue::from_str(&value).ok()) {
+                headers.insert(name, value);
+            }
+        }
+        response
+    }
+}
+
+impl Https {
+    /// For the listener of `http_port`.
+    pub fn plain_handler(&self) -> PlainHandler {
+        let https = self.clone();
+        Arc::new(move |request: &Request<()>| {
+            let named = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+            let host = request.uri().authority().map(|authority| authority.as_str()).or(named);
+            let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
+            let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+            https.answer_plainly(is_read, host.unwrap_or_default(), target).into_response()
+        })
+    }
+
+    /// `host` as the request names it, `target` its path and query. Nobody is led to a name that is not ours.
+    pub(super) fn answer_plainly(&self, is_read: bool, host: &str, target: &str) -> PlainAnswer {
+        let path = target.split('?').next().unwrap_or_default();
+        if let Some(token) = path.strip_prefix(CHALLENGES) {
+            return match self.challenge(token) {
+                Some(text) => PlainAnswer::text(200, text),
+                None => PlainAnswer::text(404, "No such challenge.\n"),
+            };
+        }
+        let Some(name) = self.name_for(host) else {
+            return PlainAnswer {
+                retry_after: Some(60),
+                ..PlainAnswer::text(
+                    503,
+                    "This site is being set up: its certificate is on the way. Try again in a minute.\n",
+                )
+            };
+        };
+        let target = if target.starts_with('/') { target } else { "/" };
+        let location = format!("{}{target}", self.server().https_origin(&name));
+        PlainAnswer {
+            location: Some(location),
+            ..PlainAnswer::text(if is_read { 301 } else { 308 }, "This site is served over HTTPS.\n")
+        }
+    }
+
+    /// The name under which a visitor goes on: the one that was typed, if the certificate holds it.
+    fn name_for(&self, host: &str) -> Option<String> {
+        let facts = self.resolver().facts()?;
+        let typed = without_port(host).trim_end_matches('.').to_ascii_lowercase();
+        if facts.covers(&typed) {
+            return Some(typed);
+        }
+        let known = self.server().known_address();
+        let known = known.and_then(|address| url::Url::parse(&address).ok());
+        let known = known.and_then(|url| url.host_str().map(str::to_owned));
+        known
+            .filter(|name| facts.covers(name))
+            .or_else(|| facts.names.iter().find(|name| !name.starts_with("*.")).cloned())
+    }
+}
+
+/// `[::1]:80` is `[::1]`.
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) && !name.is_empty() => name,
+        _ => host,
+    }
+}

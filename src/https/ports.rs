@@ -1,0 +1,91 @@
+//! Whether the ports for visitors are to be had, and what to do if not.
+
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+
+use crate::kit::config::ServerSettings;
+use crate::kit::server::listen;
+
+/// Listens where visitors come in.
+pub struct Doors {
+    pub https: TcpListener,
+    pub http: TcpListener,
+}
+
+impl Doors {
+    pub fn open(server: &ServerSettings) -> Result<Doors, String> {
+        let address = reachable(server.https_address);
+        Ok(Doors {
+            https: open(address, server.https_port, "https_port")?,
+            http: open(address, server.http_port, "http_port")?,
+        })
+    }
+}
+
+/// A machine without IPv6 has IPv4 alone.
+fn reachable(address: IpAddr) -> IpAddr {
+    let is_all = address.is_unspecified() && address.is_ipv6();
+    if is_all && TcpListener::bind((address, 0)).is_err() { Ipv4Addr::UNSPECIFIED.into() } else { address }
+}
+
+fn open(address: IpAddr, port: u16, key: &str) -> Result<TcpListener, String> {
+    let door = SocketAddr::new(address, port);
+    listen(door).map_err(|error| sentence(door, key, &error))
+}
+
+fn sentence(door: SocketAddr, key: &str, error: &std::io::Error) -> String {
+    let port = door.port();
+    match error.kind() {
+        ErrorKind::AddrInUse => format!(
+            "port {port} is in use by another program: stop it (`sudo ss -ltnp 'sport = :{port}'` names it, often \
+             Caddy, nginx or Apache), or let that program bring HTTPS and leave https empty in the settings"
+        ),
+        ErrorKind::PermissionDenied => format!(
+            "port {port} is not allowed for this user: use deploy/towngreen.service under systemd, which allows it; \
+             elsewhere type `sudo setcap cap_net_bind_service=+ep {}` after each upgrade, or `sudo sysctl \
+             net.ipv4.ip_unprivileged_port_start=80`",
+            program()
+        ),
+        ErrorKind::AddrNotAvailable => format!(
+            "{} is no address of this machine: set https_address to one that is, or to \"::\" for all",
+            door.ip()
+        ),
+        _ => format!("cannot listen on {door} ({key}): {error}"),
+    }
+}
+
+fn program() -> String {
+    let path = std::env::current_exe().ok();
+    path.map_or_else(|| "/usr/local/bin/towngreen".into(), |path| path.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_port_that_is_not_to_be_had_says_what_to_do() {
+        let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = taken.local_addr().unwrap().port();
+        let server = ServerSettings {
+            https_address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            https_port: port,
+            http_port: 0,
+            ..ServerSettings::default()
+        };
+        let fault = Doors::open(&server).err().unwrap();
+        assert!(
+            fault.contains("is in use by another program") && fault.contains(&port.to_string()),
+            "{fault}"
+        );
+        drop(taken);
+        assert_eq!(Doors::open(&server).unwrap().https.local_addr().unwrap().port(), port);
+        let door = "[::]:443".parse().unwrap();
+        let forbidden = sentence(door, "https_port", &ErrorKind::PermissionDenied.into());
+        for word in ["systemd", "setcap cap_net_bind_service=+ep", "ip_unprivileged_port_start=80"] {
+            assert!(forbidden.contains(word), "{forbidden}");
+        }
+        let elsewhere = ServerSettings { https_address: "192.0.2.1".parse().unwrap(), ..server };
+        assert!(Doors::open(&elsewhere).err().unwrap().contains("no address of this machine"));
+    }
+}

@@ -1,0 +1,244 @@
+//! Keeps the certificate good: looks at what is there, tries for a new one in time, and writes down how it went.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::certificate::{Certificate, Facts};
+use super::model::{self, CLOCK_OFF, Failing, GOOD_WEEK, Problem, ProblemKind};
+use super::order::{self, Fault, Obtained};
+use super::store::{self, KeptCertificate, State};
+use super::{Https, clock_fault, files};
+use crate::kit::config::HttpsMode;
+use crate::kit::error::Result;
+
+/// The clock may be set meanwhile.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// Files are looked at more often: somebody waits for the new one to be served.
+const FILES_PAUSE: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 30 });
+const SHORTEST_PAUSE: Duration = Duration::from_secs(1);
+/// How often the authority is asked for its advice, unless it says itself.
+const ASK_EVERY: SignedDuration = SignedDuration::from_hours(6);
+const ASK_AT_MOST_EVERY: SignedDuration = SignedDuration::from_hours(1);
+
+impl Https {
+    /// Runs as long as the site is served.
+    pub fn keep(&self) {
+        let https = self.clone();
+        tokio::spawn(async move {
+            let mut files_before = files::written_at(https.server());
+            https.begin().await;
+            loop {
+                let pause = match https.server().https_mode() {
+                    HttpsMode::Files => {
+                        https.read_files_again(&mut files_before);
+                        FILES_PAUSE
+                    }
+                    _ => https.renew_if_due().await,
+                };
+                https.note_service().await;
+                tokio::time::sleep(pause.clamp(SHORTEST_PAUSE, LONGEST_PAUSE)).await;
+            }
+        });
+    }
+
+    /// Somebody who starts the program again may have mended something: the next try is soon, unless the
+    /// authority has asked us to wait.
+    async fn begin(&self) {
+        let now = self.0.clock.timestamp();
+        let done = self.0.db.write_without_invalidation(move |conn| {
+            let Some(mut failing) = store::find_state(conn)?.failing else { return Ok(()) };
+            let tried_at =
+                failing.next_try_at.saturating_sub(model::pause_after(failing.failures)).unwrap_or(now);
+            // A program that is started again and again asks no more often than one that runs.
+            let soon = tried_at.saturating_add(model::pause_after(1)).unwrap_or(now).max(now);
+            if failing.problem.kind != ProblemKind::RateLimit && failing.next_try_at > soon {
+                failing.next_try_at = soon;
+                store::save_failing(conn, &failing)?;
+            }
+            Ok(())
+        });
+        if let Err(error) = done.await {
+            tracing::error!("https: {error:?}");
+        }
+    }
+
+    fn read_files_again(&self, before: &mut (Option<std::time::SystemTime>, Option<std::time::SystemTime>)) {
+        let now = files::written_at(self.server());
+        if now == *before {
+            return;
+        }
+        match files::load(self.server()) {
+            Ok(certificate) => {
+                tracing::info!("the certificate was read again: good until {}", certificate.facts.not_after);
+                self.resolver().put(certificate);
+            }
+            // Both files are seldom replaced in one moment: looked at again with the next change.
+            Err(fault) => tracing::error!("the site goes on with the certificate that it has: {fault}"),
+        }
+        *before = now;
+    }
+
+    /// Looks, and tries if it is time to. How long to sleep.
+    pub(super) async fn renew_if_due(&self) -> Duration {
+        match self.look().await {
+            Ok(pause) => pause,
+            Err(error) => {
+                tracing::error!("https: {error:?}");
+                LONGEST_PAUSE
+            }
+        }
+    }
+
+    async fn look(&self) -> Result<Duration> {
+        let now = self.0.clock.timestamp();
+        let names = self.server().https.normalized();
+        let directory = self.server().acme_directory.clone();
+        let kept =
+            self.0.db.read(|conn| Ok((store::find_certificate(conn)?, store::find_state(conn)?))).await?;
+        let (certificate, state) = kept;
+        let facts = self.resolver().facts();
+        let fits = facts.as_ref().is_some_and(|facts| facts.is_for(&names))
+            && certificate.as_ref().is_some_and(|kept| kept.directory == directory);
+        let renew_at = match (&facts, state.renew_at) {
+            (Some(facts), None) => model::renewal_moment(facts.not_before, facts.not_after),
+            (_, Some(renew_at)) => renew_at,
+            (None, None) => now,
+        };
+        let failing = state.failing.as_ref().filter(|failing| failing.names == names);
+        let is_due = !fits || now >= renew_at;
+        if is_due && failing.is_none_or(|failing| now >= failing.next_try_at) {
+            return self.attempt(names, facts.filter(|_| fits), failing.cloned()).await;
+        }
+        if !is_due && state.ask_at.is_none_or(|ask_at| now >= ask_at) {
+            self.ask_for_advice(facts.as_ref(), &state).await?;
+            return Ok(SHORTEST_PAUSE);
+        }
+        let next = match (is_due, failing) {
+            (true, Some(failing)) => failing.next_try_at,
+            _ => state.ask_at.map_or(renew_at, |ask_at| ask_at.min(renew_at)),
+        };
+        Ok(Duration::try_from(next.duration_since(now)).unwrap_or_default())
+    }
+
+    /// One try for a certificate. What it replaces is told, so that the authority counts it as a renewal.
+    async fn attempt(
+        &self,
+        names: Vec<String>,
+        replaced: Option<Facts>,
+        failing: Option<Failing>,
+    ) -> Result<Duration> {
+        let outcome = match clock_fault(self.0.clock.timestamp(), None) {
+            Some(fault) => Err(Fault::of(Problem::new(ProblemKind::ClockOff, "", fault))),
+            None => order::obtain(self, &names, replaced.as_ref()).await,
+        };
+        self.put_challenges(Default::default());
+        let now = self.0.clock.timestamp();
+        match outcome
+            .and_then(|obtained| usable(&obtained, &names, now).map(|certificate| (obtained, certificate)))
+        {
+            Ok((obtained, certificate)) => {
+                let kept = KeptCertificate {
+                    directory: self.server().acme_directory.clone(),
+                    chain: obtained.chain,
+                    private_key: obtained.private_key,
+                };
+                self.0
+                    .db
+                    .write_without_invalidation(move |conn| store::replace_certificate(conn, &kept, now))
+                    .await?;
+                tracing::info!(
+                    "a certificate for {} is in use, good until {}",
+                    names.join(", "),
+                    certificate.facts.not_after
+                );
+                self.resolver().put(certificate);
+                Ok(SHORTEST_PAUSE)
+            }
+            Err(fault) => {
+                let failures = failing.as_ref().map_or(0, |failing| failing.failures).saturating_add(1);
+                let next_try_at = model::next_try(now, failures, fault.wait);
+                let since = failing.map_or(now, |failing| failing.since);
+                tracing::warn!(
+                    "no certificate yet: {} Tried again at {next_try_at:.0}.",
+                    fault.problem.sentence(&super::authority_of(&self.server().acme_directory))
+                );
+                let failing = Failing { failures, since, problem: fault.problem, next_try_at, names };
+                self.0.db.write_without_invalidation(move |conn| store::save_failing(conn, &failing)).await?;
+                Ok(Duration::try_from(next_try_at.duration_since(now)).unwrap_or_default())
+            }
+        }
+    }
+
+    /// When the authority wants this certificate renewed. Without its advice, long before the end.
+    async fn ask_for_advice(&self, facts: Option<&Facts>, state: &State) -> Result<()> {
+        let Some(facts) = facts else { return Ok(()) };
+        let own = model::renewal_moment(facts.not_before, facts.not_after);
+        let (renew_at, wait) = match order::renewal_window(self, facts).await {
+            Ok(Some((start, end, wait))) => {
+                let place = f64::from(facts.serial.last().copied().unwrap_or_default()) / 255.0;
+                let advised = model::moment_in(start, end, place);
+                // A kept moment inside the window stays, and none is later than would be safe.
+                let kept = state.renew_at.filter(|kept| (start..=end).contains(kept));
+                (kept.unwrap_or(advised).min(latest(facts)), wait)
+            }
+            Ok(None) => (own, None),
+            Err(fault) => {
+                tracing::info!("the authority gives no advice when to renew: {}", fault.problem.detail);
+                (state.renew_at.unwrap_or(own), fault.wait)
+            }
+        };
+        let wait = wait.unwrap_or(ASK_EVERY).max(ASK_AT_MOST_EVERY).min(ASK_EVERY * 4);
+        let ask_at = self.0.clock.timestamp().saturating_add(wait).unwrap_or(renew_at);
+        self.0.db.write_without_invalidation(move |conn| store::save_renewal(conn, renew_at, ask_at)).await
+    }
+
+    /// Since when visitors are served without a gap, and whether that is long enough for a promise.
+    pub(super) async fn note_service(&self) {
+        let now = self.0.clock.timestamp();
+        let is_served =
+            self.resolver().facts().is_some_and(|facts| (facts.not_before..facts.not_after).contains(&now));
+        let noted = self.0.db.write_without_invalidation(move |conn| {
+            let before = store::find_state(conn)?.served_since;
+            let since = if is_served { before.or(Some(now)) } else { None };
+            if since != before {
+                store::save_served_since(conn, since)?;
+            }
+            Ok(since)
+        });
+        match noted.await {
+            Ok(since) => {
+                self.strict().set(since.is_some_and(|since| now.duration_since(since) >= GOOD_WEEK));
+            }
+            Err(error) => tracing::error!("https: {error:?}"),
+        }
+    }
+}
+
+/// Advice or not, a sixth of its life is left when a certificate is renewed.
+fn latest(facts: &Facts) -> Timestamp {
+    let life = facts.not_after.duration_since(facts.not_before);
+    facts.not_after.saturating_sub(life / 6).unwrap_or(facts.not_after)
+}
+
+/// What came can be served, and is what was asked for.
+fn usable(obtained: &Obtained, names: &[String], now: Timestamp) -> Result<Certificate, Fault> {
+    let fault = |kind, detail: String| Fault::of(Problem::new(kind, "", detail));
+    let certificate = Certificate::from_kept(&obtained.chain, &obtained.private_key)
+        .map_err(|words| fault(ProblemKind::Other, words))?;
+    let facts = &certificate.facts;
+    if !facts.is_for(names) {
+        return Err(fault(ProblemKind::Other, format!("the certificate is for {}", facts.names.join(", "))));
+    }
+    let begins = facts.not_before.saturating_sub(CLOCK_OFF).unwrap_or(facts.not_before);
+    if now < begins || now >= facts.not_after {
+        return Err(fault(
+            ProblemKind::ClockOff,
+            format!(
+                "the certificate that was just given is good from {} to {}, and here it is {now:.0}",
+                facts.not_before, facts.not_after
+            ),
+        ));
+    }
+    Ok(certificate)
+}

@@ -1,0 +1,120 @@
+//! With stand-ins for an authority that does what `pebble` cannot: limits rates, gives advice, has another clock.
+
+use std::sync::OnceLock;
+
+use jiff::SignedDuration;
+
+use super::*;
+use crate::https::model::ProblemKind;
+use crate::https::testing::signed_by;
+use crate::kit::fetch::testing::{Server, page, path_of};
+
+const PROBLEM: &str = "Content-Type: application/problem+json\r\nReplay-Nonce: bm9uY2U\r\n";
+
+/// Answers orders and questions for advice as told; everything else as an authority does.
+fn stand_in(order: impl Fn() -> Vec<u8> + Send + Sync + 'static, advice: &'static str) -> Server {
+    let address = Arc::new(OnceLock::<String>::new());
+    let own = Arc::clone(&address);
+    let server = Server::start(move |head, stream| {
+        let at = own.get().cloned().unwrap_or_default();
+        let answer = match path_of(head) {
+            "/dir" => page(
+                200,
+                "",
+                serde_json::json!({
+                    "newNonce": format!("{at}/nonce"), "newAccount": format!("{at}/account"),
+                    "newOrder": format!("{at}/order"), "renewalInfo": format!("{at}/advice"), "meta": {},
+                })
+                .to_string()
+                .as_bytes(),
+            ),
+            "/nonce" => page(200, "Replay-Nonce: bm9uY2U\r\n", b""),
+            "/account" => page(
+                201,
+                &format!("Replay-Nonce: bm9uY2U\r\nLocation: {at}/account/1\r\n"),
+                b"{\"status\":\"valid\"}",
+            ),
+            "/order" => order(),
+            path if path.starts_with("/advice/") => page(200, "Retry-After: 7200\r\n", advice.as_bytes()),
+            _ => page(404, "", b"{}"),
+        };
+        let _ = stream.write_all(&answer);
+    });
+    address.set(server.url("")).unwrap();
+    server
+}
+
+fn town_of(server: &Server) -> Town {
+    Town::new(&server.url("/dir"), PathBuf::new(), &["www.town.example"])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rate_limit_is_waited_out_as_long_as_the_authority_says() {
+    let body = br#"{"type":"urn:ietf:params:acme:error:rateLimited","detail":"too many certificates already issued"}"#;
+    let server = stand_in(|| page(429, &format!("{PROBLEM}Retry-After: 10800\r\n"), body), "");
+    let town = town_of(&server);
+    let https = town.https();
+    https.renew_if_due().await;
+    let failing = town.state().failing.unwrap();
+    assert_eq!(failing.problem.kind, ProblemKind::RateLimit, "{failing:?}");
+    let wait = failing.next_try_at.duration_since(now());
+    assert!(wait > SignedDuration::from_mins(170) && wait <= SignedDuration::from_mins(180), "{wait}");
+    let words = town.health().problem.unwrap();
+    assert!(
+        words.contains("gives no more certificates for now") && words.contains("tried again on"),
+        "{words}"
+    );
+    // Neither the running program nor one that is started again asks before that.
+    let asked = server.requests().len();
+    https.renew_if_due().await;
+    let again = town.https();
+    again.keep();
+    again.renew_if_due().await;
+    assert_eq!(server.requests().len(), asked);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_authority_says_when_to_renew() {
+    let advice = r#"{"suggestedWindow":{"start":"2031-01-02T00:00:00Z","end":"2031-01-04T00:00:00Z"}}"#;
+    let server = stand_in(|| page(500, "", b""), advice);
+    let town = town_of(&server);
+    let (chain, private_key) = signed_by("ca.example", &["www.town.example"]);
+    let kept = store::KeptCertificate { directory: server.url("/dir"), chain, private_key };
+    store::replace_certificate(&town.conn(), &kept, now()).unwrap();
+    let https = town.https();
+    https.renew_if_due().await;
+    let state = town.state();
+    let renew_at = state.renew_at.unwrap().to_string();
+    assert!(renew_at.starts_with("2031-01-0"), "{renew_at}");
+    let wait = state.ask_at.unwrap().duration_since(now());
+    assert!(wait > SignedDuration::from_mins(110) && wait <= SignedDuration::from_mins(120), "{wait}");
+    let asked = server.requests().into_iter().find(|head| path_of(head).starts_with("/advice/")).unwrap();
+    let id = path_of(&asked).trim_start_matches("/advice/").to_owned();
+    assert!(id.split('.').count() == 2 && id.split('.').all(|part| !part.is_empty()), "{id}");
+    // Asked only when it is time again.
+    let asked = server.requests().len();
+    https.renew_if_due().await;
+    assert_eq!(server.requests().len(), asked);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_far_off_is_told_and_an_authority_that_is_unwell_too() {
+    let server = stand_in(
+        || {
+            let body = br#"{"type":"urn:ietf:params:acme:error:malformed","detail":"no"}"#;
+            page(400, &format!("{PROBLEM}Date: Tue, 01 Jun 2021 10:00:00 GMT\r\n"), body)
+        },
+        "",
+    );
+    let town = town_of(&server);
+    town.https().renew_if_due().await;
+    let failing = town.state().failing.unwrap();
+    assert_eq!(failing.problem.kind, ProblemKind::ClockOff, "{failing:?}");
+    assert!(town.health().for_staff().unwrap().contains("timedatectl set-ntp true"));
+    let server = stand_in(|| page(503, "Retry-After: 1200\r\n", b"<html>maintenance</html>"), "");
+    let town = town_of(&server);
+    town.https().renew_if_due().await;
+    let failing = town.state().failing.unwrap();
+    assert_eq!(failing.problem.kind, ProblemKind::AuthorityDown, "{failing:?}");
+    assert!(failing.next_try_at.duration_since(now()) > SignedDuration::from_mins(19), "{failing:?}");
+}

@@ -1,0 +1,318 @@
+//! The settings of HTTPS: one of three ways, and what can be told of them without opening a file.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use url::Host;
+
+use super::model::ServerSettings;
+use crate::kit::email_address;
+use crate::kit::web_address;
+
+/// No authority puts more into one certificate.
+const MOST_NAMES: usize = 100;
+const LONGEST_NAME: usize = 253;
+const LONGEST_LABEL: usize = 63;
+
+/// Names as they were typed: one, or a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct DomainNames(pub Vec<String>);
+
+impl DomainNames {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// As certificates hold them: lower case, without other alphabets. What `check` refuses is left out.
+    pub fn normalized(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for name in self.0.iter().filter_map(|name| normalize(name).ok()) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+impl<'de> Deserialize<'de> for DomainNames {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OneOrMore;
+
+        impl<'de> Visitor<'de> for OneOrMore {
+            type Value = DomainNames;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name such as \"www.wexbury.example\", or a list of names")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<DomainNames, E> {
+                Ok(DomainNames(Some(text.to_owned()).filter(|text| !text.is_empty()).into_iter().collect()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<DomainNames, A::Error> {
+                let mut names = Vec::new();
+                while let Some(name) = parts.next_element()? {
+                    names.push(name);
+                }
+                Ok(DomainNames(names))
+            }
+        }
+
+        deserializer.deserialize_any(OneOrMore)
+    }
+}
+
+/// Who brings HTTPS.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HttpsMode {
+    /// A proxy before the program, or nobody.
+    Outside,
+    /// The program gets certificates from an authority.
+    Acme,
+    /// Somebody puts them into files.
+    Files,
+}
+
+impl ServerSettings {
+    pub fn https_mode(&self) -> HttpsMode {
+        if !self.https.is_empty() {
+            HttpsMode::Acme
+        } else if !self.certificate_file.as_os_str().is_empty() {
+            HttpsMode::Files
+        } else {
+            HttpsMode::Outside
+        }
+    }
+
+    /// For a town that is looked at on this machine alone.
+    pub fn without_https(&mut self) {
+        self.https = DomainNames::default();
+        self.certificate_file = PathBuf::new();
+        self.key_file = PathBuf::new();
+    }
+
+    /// The address that the settings alone tell: what is typed there, else the first name with a certificate.
+    pub fn known_address(&self) -> Option<String> {
+        if !self.base_url.is_empty() {
+            return Some(self.base_url.clone());
+        }
+        let name = self.https.normalized().into_iter().next()?;
+        Some(self.https_origin(&name))
+    }
+
+    /// Where visitors find a name over HTTPS. A router may show another port than the one that is listened on:
+    /// `base_url` tells.
+    pub fn https_origin(&self, name: &str) -> String {
+        let typed = web_address::parse(&self.base_url).filter(|url| url.scheme() == "https");
+        let port = typed.map_or(self.https_port, |url| url.port_or_known_default().unwrap_or(443));
+        if port == 443 { format!("https://{name}") } else { format!("https://{name}:{port}") }
+    }
+}
+
+pub fn check(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
+    for name in &server.https.0 {
+        if let Err(sentence) = normalize(name) {
+            fault("server.https", sentence);
+        }
+    }
+    if server.https.0.len() > MOST_NAMES {
+        fault("server.https", format!("one certificate holds at most {MOST_NAMES} names"));
+    }
+    let has_certificate = !server.certificate_file.as_os_str().is_empty();
+    let has_key = !server.key_file.as_os_str().is_empty();
+    if has_certificate != has_key {
+        fault(
+            "server.certificate_file",
+            "certificate_file and key_file belong together: set both or none".into(),
+        );
+    }
+    if !server.https.is_empty() && (has_certificate || has_key) {
+        fault(
+            "server.https",
+            "https gets a certificate by itself, certificate_file brings one of your own: set one of the two"
+                .into(),
+        );
+    }
+    if server.https_mode() != HttpsMode::Outside {
+        check_where(server, fault);
+    }
+    let is_web = web_address::parse(&server.acme_directory).is_some_and(|url| url.scheme() == "https");
+    if !is_web {
+        fault(
+            "server.acme_directory",
+            format!(
+                "`{}` is not an address that begins with https://, such as the directory of Let's Encrypt",
+                server.acme_directory
+            ),
+        );
+    }
+    if !server.acme_contact.is_empty() && !email_address::is_valid(&server.acme_contact) {
+        fault("server.acme_contact", format!("`{}` is not an email address", server.acme_contact));
+    }
+}
+
+fn check_where(server: &ServerSettings, fault: &mut impl FnMut(&str, String)) {
+    if server.https_port == server.http_port && server.https_port != 0 {
+        fault(
+            "server.https_port",
+            "https_port and http_port are the same; they are 443 and 80 by default".into(),
+        );
+    }
+    for (key, port) in [("server.https_port", server.https_port), ("server.http_port", server.http_port)] {
+        if port == server.port && port != 0 {
+            fault(key, format!("{port} is also the port for this machine itself; leave that at 8080"));
+        }
+    }
+    let base_url = web_address::parse(&server.base_url);
+    if base_url.as_ref().is_some_and(|url| url.scheme() != "https") {
+        fault(
+            "server.base_url",
+            format!("`{}` begins with http://, but HTTPS is on: write https://", server.base_url),
+        );
+    } else if let Some(url) = base_url
+        && !server.https.is_empty()
+        && !server.https.normalized().iter().any(|name| url.host_str() == Some(name))
+    {
+        fault(
+            "server.base_url",
+            format!("`{}` is none of the names in https; add its name there", server.base_url),
+        );
+    }
+}
+
+/// A name for which an authority gives a certificate over port 80; a sentence if it is none.
+fn normalize(typed: &str) -> Result<String, String> {
+    let name = typed.trim().trim_end_matches('.');
+    if name.contains("//") || name.contains('/') {
+        return Err(format!("`{typed}` is an address; write its name alone, such as www.wexbury.example"));
+    }
+    if name.starts_with("*.") {
+        return Err(format!(
+            "`{typed}` stands for many names, which needs the authority's DNS check; list each name by itself"
+        ));
+    }
+    if name.parse::<std::net::IpAddr>().is_ok() || name.starts_with('[') {
+        return Err(format!(
+            "`{typed}` is an IP address; a certificate is for a name, such as www.wexbury.example, that leads to it"
+        ));
+    }
+    if name.contains(':') {
+        return Err(format!("`{typed}` has a port; write the name alone, and the port as https_port"));
+    }
+    let host = match Host::parse(name) {
+        Ok(Host::Domain(host)) => host,
+        // Such as 1.2.3, which browsers take for an address.
+        Ok(_) => {
+            return Err(format!("`{typed}` is an IP address; a certificate is for a name that leads to it"));
+        }
+        Err(_) => return Err(format!("`{typed}` is not a domain name such as www.wexbury.example")),
+    };
+    let is_label = |label: &str| {
+        let is_plain = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        is_plain
+            && (1..=LONGEST_LABEL).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    if host.len() > LONGEST_NAME || !host.split('.').all(is_label) {
+        return Err(format!("`{typed}` is not a domain name such as www.wexbury.example"));
+    }
+    let is_inside = !host.contains('.') || host.ends_with(".localhost") || host.ends_with(".local");
+    if is_inside {
+        return Err(format!(
+            "`{typed}` is known in this house alone; a certificate is for a name that everybody can look up"
+        ));
+    }
+    Ok(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_taken_as_people_type_it_or_refused_with_what_to_do() {
+        for (typed, name) in [
+            ("www.wexbury.example", "www.wexbury.example"),
+            (" WWW.Wexbury.Example. ", "www.wexbury.example"),
+            ("bücher.example", "xn--bcher-kva.example"),
+        ] {
+            assert_eq!(normalize(typed).as_deref(), Ok(name), "{typed}");
+        }
+        for (typed, word) in [
+            ("https://www.wexbury.example", "write its name alone"),
+            ("www.wexbury.example/", "write its name alone"),
+            ("*.wexbury.example", "each name"),
+            ("203.0.113.7", "IP address"),
+            ("2001:db8::7", "IP address"),
+            ("[2001:db8::7]", "IP address"),
+            ("1.2.3", "IP address"),
+            ("www.wexbury.example:443", "https_port"),
+            ("localhost", "this house alone"),
+            ("pi.local", "this house alone"),
+            ("www..example", "not a domain name"),
+            ("-a.example", "not a domain name"),
+            ("our_town.example", "not a domain name"),
+            ("a b.example", "not a domain name"),
+            (".", "not a domain name"),
+        ] {
+            assert!(
+                normalize(typed).is_err_and(|words| words.contains(word)),
+                "{typed}: {:?}",
+                normalize(typed)
+            );
+        }
+        let long = format!("{}.example", "a".repeat(64));
+        assert!(normalize(&long).is_err());
+    }
+
+    fn faults(change: impl FnOnce(&mut ServerSettings)) -> Vec<String> {
+        let mut server = ServerSettings::default();
+        change(&mut server);
+        let mut faults = Vec::new();
+        check(&server, &mut |key, text| faults.push(format!("{key}: {text}")));
+        faults
+    }
+
+    fn names(names: &[&str]) -> DomainNames {
+        DomainNames(names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    #[test]
+    fn one_way_to_https_is_chosen_and_told_whole() {
+        assert_eq!(faults(|_| {}), [""; 0]);
+        let faulty = faults(|server| {
+            server.https = names(&["www.town.example"]);
+            server.certificate_file = "a.pem".into();
+            server.key_file = "b.pem".into();
+        });
+        assert!(faulty.len() == 1 && faulty[0].contains("one of the two"), "{faulty:?}");
+        let faulty = faults(|server| server.key_file = "b.pem".into());
+        assert!(faulty.len() == 1 && faulty[0].contains("belong together"), "{faulty:?}");
+        let faulty = faults(|server| {
+            server.https = names(&["www.town.example"]);
+            server.base_url = "https://town.example".into();
+            server.https_port = 80;
+        });
+        assert!(faulty.len() == 2 && faulty[1].contains("add its name"), "{faulty:?}");
+        let faulty = faults(|server| server.acme_directory = "http://ca.example/dir".into());
+        assert!(faulty.len() == 1 && faulty[0].contains("https://"), "{faulty:?}");
+    }
+
+    #[test]
+    fn the_first_name_is_the_address_until_another_is_typed() {
+        let mut server = ServerSettings::default();
+        assert_eq!(server.known_address(), None);
+        server.https = names(&["WWW.town.example", "town.example"]);
+        assert_eq!(server.known_address().as_deref(), Some("https://www.town.example"));
+        server.https_port = 8443;
+        assert_eq!(server.known_address().as_deref(), Some("https://www.town.example:8443"));
+        // A router shows port 443 to the world.
+        server.base_url = "https://town.example".into();
+        assert_eq!(server.known_address().as_deref(), Some("https://town.example"));
+        assert_eq!(server.https_origin("www.town.example"), "https://www.town.example");
+    }
+}

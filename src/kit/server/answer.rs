@@ -1,0 +1,226 @@
+//! From a request to its answer: refused where it is none, given from the response cache where it is the same
+//! for everybody, else made by the application.
+//!
+//! Invariant: whoever carries credentials is answered by the application alone.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::http::request::Parts;
+use hyper::{Method, Request, Response, StatusCode};
+use rocket::http::Cookie;
+use rocket::local::asynchronous::Client;
+
+use super::body::AnswerBody;
+use super::dispatch::{self, Dispatched};
+use super::framing::{self, Fault};
+use super::progress::HeadFault;
+use crate::kit::web::{
+    AppState, CachedResponse, KEPT, PublicRequest, RequestContext, STRICT_TRANSPORT, cors_headers,
+    first_part, is_api_part, names_tag, record, standard_headers, tells_of_proxies,
+};
+
+/// Who sits at the other end of a connection.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Peer {
+    pub address: SocketAddr,
+    pub is_encrypted: bool,
+}
+
+/// The application behind the front.
+pub(super) struct Site {
+    client: Arc<Client>,
+    /// On every answer that the front gives by itself.
+    standard: HeaderMap,
+    /// On every one that it gives from the response cache.
+    kept: HeaderMap,
+}
+
+impl Site {
+    pub(super) fn new(client: Arc<Client>) -> Site {
+        let mut standard = HeaderMap::new();
+        if let Some(site) = client.rocket().state::<AppState>() {
+            // Whether it stands on answers changes while the site is served.
+            for (name, value) in standard_headers(site).filter(|(name, _)| *name != STRICT_TRANSPORT.0) {
+                put(&mut standard, name, value);
+            }
+        }
+        let mut kept = standard.clone();
+        for (name, value) in KEPT {
+            put(&mut kept, name, value);
+        }
+        Site { client, standard, kept }
+    }
+
+    fn state(&self) -> Option<&AppState> {
+        self.client.rocket().state()
+    }
+
+    pub(super) async fn answer(
+        &self,
+        request: Request<Incoming>,
+        peer: Peer,
+        head: Option<HeadFault>,
+    ) -> Response<AnswerBody> {
+        let mut arrival = RequestContext::begin();
+        let (mut parts, body) = request.into_parts();
+        let host = match framing::check(&parts, head) {
+            Ok(host) => host.map(str::to_owned),
+            Err(fault) => return self.refuse(&parts, &arrival, fault),
+        };
+        arrival.is_encrypted = peer.is_encrypted;
+        let is_proxied = self
+            .state()
+            .is_some_and(|site| site.config.at_start().server.trusted_proxies.contains(&peer.address.ip()));
+        read_headers(&mut parts, &mut arrival, is_proxied);
+        let cookies = read_cookies(&parts, &mut arrival);
+        arrival.host = host;
+        let target = framing::target(&parts);
+        if body.is_end_stream()
+            && let Some(answer) = self.cached(&parts, &target, peer, &arrival)
+        {
+            return answer;
+        }
+        let target = target.into_owned();
+        let method = parts.method.clone();
+        let (at, id) = (arrival.at, arrival.id);
+        let dispatched = Dispatched { parts, target, cookies, arrival, peer: peer.address, body };
+        match dispatch::answer(Arc::clone(&self.client), dispatched).await {
+            Ok(answer) => answer,
+            Err(fault) => {
+                let lost = RequestContext::begun(at, id);
+                tracing::error!(request = id, "{method}: the application gave no answer");
+                let mut parts = Request::new(()).into_parts().0;
+                parts.method = method;
+                self.refuse(&parts, &lost, fault)
+            }
+        }
+    }
+
+    /// What was made for all who ask this, if it still holds.
+    fn cached(
+        &self,
+        parts: &Parts,
+        target: &str,
+        peer: Peer,
+        arrival: &RequestContext,
+    ) -> Option<Response<AnswerBody>> {
+        let is_read = matches!(parts.method, Method::GET | Method::HEAD);
+        if !is_read || arrival.has_authorization || arrival.has_own_cookies {
+            return None;
+        }
+        let site = self.state()?;
+        let (path, query) = match target.split_once('?') {
+            Some((path, query)) => (path, Some(query)),
+            None => (target, None),
+        };
+        let first = first_part(path).unwrap_or_default();
+        let is_api = is_api_part(first);
+        if first.contains('%') || is_api && !arrival.takes_json {
+            return None;
+        }
+        let ask = PublicRequest::new(Some(site), (path, query), Some(peer.address.ip()), arrival);
+        let answer = site.cache_hit(&ask)?;
+        let mut response = self.give(parts, arrival, &answer);
+        let trusted = &site.config.at_start().server.trusted_origins;
+        if is_api && !trusted.is_empty() {
+            let [_, (_, vary)] = KEPT;
+            let origin = parts.headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+            for (name, value) in cors_headers(trusted, origin, Some(vary)) {
+                put(response.headers_mut(), name, &value);
+            }
+        }
+        record(site, arrival, (parts.method.as_str(), path), response.status().as_u16());
+        Some(response)
+    }
+
+    fn give(&self, parts: &Parts, arrival: &RequestContext, answer: &CachedResponse) -> Response<AnswerBody> {
+        let tags = parts.headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|tag| tag.to_str().ok());
+        let is_known = arrival.knows_tags && names_tag(tags, answer.etag());
+        let mut response = Response::new(if is_known {
+            AnswerBody::absent(None)
+        } else if parts.method == Method::HEAD {
+            AnswerBody::absent(Some(answer.body().len() as u64))
+        } else {
+            AnswerBody::whole(Bytes::from_owner(answer.clone()))
+        });
+        let headers = response.headers_mut();
+        headers.clone_from(&self.kept);
+        headers.reserve(5);
+        self.promise(headers);
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(answer.content_type()));
+        put(headers, "etag", answer.etag());
+        if is_known {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+        } else if let Some(coding) = answer.coding() {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+        }
+        response
+    }
+
+    /// To be reached over HTTPS alone.
+    fn promise(&self, headers: &mut HeaderMap) {
+        if self.state().is_some_and(|site| site.strict_transport.is_on()) {
+            let (_, value) = STRICT_TRANSPORT;
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(value));
+        }
+    }
+
+    /// Says what is wrong, and ends the connection.
+    fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: Fault) -> Response<AnswerBody> {
+        let body = format!("{}\n", fault.sentence);
+        let mut response = Response::new(AnswerBody::whole(body));
+        *response.status_mut() =
+            StatusCode::from_u16(fault.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers_mut();
+        headers.clone_from(&self.standard);
+        self.promise(headers);
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if parts.version < hyper::Version::HTTP_2 {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        if let Some(site) = self.state() {
+            record(site, arrival, (parts.method.as_str(), parts.uri.path()), fault.status);
+        }
+        response
+    }
+}
+
+/// What cannot be a header is left out: nothing of ours is such a thing.
+pub(super) fn put(headers: &mut HeaderMap, name: &str, value: &str) {
+    match (HeaderName::from_bytes(name.as_bytes()), HeaderValue::from_str(value)) {
+        (Ok(name), Ok(value)) => drop(headers.insert(name, value)),
+        _ => tracing::error!("a header cannot be sent: {name}"),
+    }
+}
+
+/// What proxies tell is taken off where no proxy stands.
+fn read_headers(parts: &mut Parts, arrival: &mut RequestContext, is_proxied: bool) {
+    for (name, value) in &parts.headers {
+        if let Ok(value) = value.to_str() {
+            arrival.add_header(name.as_str(), value);
+        }
+    }
+    if arrival.was_forwarded && !is_proxied {
+        let hearsay: Vec<HeaderName> =
+            parts.headers.keys().filter(|name| tells_of_proxies(name.as_str())).cloned().collect();
+        for name in hearsay {
+            parts.headers.remove(name);
+        }
+        arrival.is_forwarded_https = false;
+    }
+}
+
+fn read_cookies(parts: &Parts, arrival: &mut RequestContext) -> Vec<Cookie<'static>> {
+    let lines = parts.headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let cookies = lines.flat_map(|line| line.split(';')).map(str::trim);
+    let cookies: Vec<_> =
+        cookies.filter_map(|text| Some(Cookie::parse_encoded(text).ok()?.into_owned())).collect();
+    for cookie in &cookies {
+        arrival.add_cookie(cookie.name(), cookie.value());
+    }
+    cookies
+}

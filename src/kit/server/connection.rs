@@ -1,0 +1,178 @@
+//! One connection from its first byte to its last: HTTP/1.1, or HTTP/2 where TLS agreed on it.
+
+use std::convert::Infallible;
+use std::pin::pin;
+use std::sync::Arc;
+
+use hyper::body::{Bytes, Incoming};
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use hyper::{Request, Response, header};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use rustls::ServerConfig;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+
+use super::answer::{Peer, Site};
+use super::body::AnswerBody;
+use super::framing;
+use super::head_scan::HeadScan;
+use super::limits::{LARGEST_HEAD, MOST_HEADERS};
+use super::progress::Turn;
+use super::registry::{Connection, Order, Place};
+use super::streams::{ScannedStream, WatchedSocket};
+use super::tls::{self, Protocol};
+
+/// Requests at once on one connection of HTTP/2.
+const MOST_STREAMS: u32 = 64;
+/// What may be on its way on one connection, and in one request of it, before it is read.
+const WINDOW: u32 = 1 << 20;
+const STREAM_WINDOW: u32 = 256 << 10;
+/// Of one answer, made and not yet taken.
+const MOST_UNSENT: usize = 64 << 10;
+/// Requests that were given up before anybody looked at them: what a browser never does.
+const MOST_RESETS: usize = 20;
+const MOST_ERRORS: usize = 64;
+
+/// Answers what is asked on another port than the site's, such as the way to HTTPS. It sees no body.
+pub type PlainHandler = Arc<dyn Fn(&Request<()>) -> Response<Bytes> + Send + Sync>;
+
+/// Who answers.
+#[derive(Clone)]
+pub(super) enum Door {
+    Site(Arc<Site>),
+    Other(PlainHandler),
+}
+
+impl Door {
+    async fn answer(
+        &self,
+        request: Request<Incoming>,
+        peer: Peer,
+        connection: &Connection,
+        turn: Turn,
+    ) -> Response<AnswerBody> {
+        let head = connection.progress.fault();
+        let answer = match self {
+            Door::Site(site) => site.answer(request, peer, head).await,
+            Door::Other(handler) => {
+                let (parts, _) = request.into_parts();
+                let mut answer = match framing::check(&parts, head) {
+                    Ok(_) => handler(&Request::from_parts(parts, ())),
+                    Err(fault) => {
+                        let mut refusal = Response::new(Bytes::from_static(fault.sentence.as_bytes()));
+                        *refusal.status_mut() = hyper::StatusCode::BAD_REQUEST;
+                        refusal
+                    }
+                };
+                answer.headers_mut().insert(header::CONNECTION, header::HeaderValue::from_static("close"));
+                answer.map(AnswerBody::whole)
+            }
+        };
+        answer.map(|body| body.during(turn))
+    }
+}
+
+/// How the two protocols are spoken.
+pub(super) struct Speakers {
+    http1: http1::Builder,
+    http2: http2::Builder<TokioExecutor>,
+}
+
+impl Speakers {
+    pub(super) fn new() -> Speakers {
+        let mut http1 = http1::Builder::new();
+        // The time of a head is measured for both protocols at once (`progress`).
+        http1.header_read_timeout(None).max_headers(MOST_HEADERS).max_buf_size(LARGEST_HEAD);
+        let mut http2 = http2::Builder::new(TokioExecutor::new());
+        http2
+            .max_concurrent_streams(MOST_STREAMS)
+            .max_header_list_size(LARGEST_HEAD as u32)
+            .initial_connection_window_size(WINDOW)
+            .initial_stream_window_size(STREAM_WINDOW)
+            .max_send_buf_size(MOST_UNSENT)
+            .max_pending_accept_reset_streams(MOST_RESETS)
+            .max_local_error_reset_streams(MOST_ERRORS);
+        Speakers { http1, http2 }
+    }
+
+    /// Until it ends by itself or is told to.
+    pub(super) async fn serve(
+        &self,
+        socket: TcpStream,
+        peer: std::net::SocketAddr,
+        tls: Option<Arc<ServerConfig>>,
+        door: Door,
+        place: Place,
+    ) {
+        let connection = Arc::clone(&place.connection);
+        let socket = WatchedSocket { inner: socket, progress: Arc::clone(&connection.progress) };
+        let peer = Peer { address: peer, is_encrypted: tls.is_some() };
+        let Some(config) = tls else {
+            return self.serve_http1(socket, peer, door, connection).await;
+        };
+        let agreed = tokio::select! {
+            agreed = tls::accept(socket, config) => agreed,
+            _ = connection.order_after(Order::GoOn) => return,
+        };
+        match agreed {
+            None => {}
+            Some((stream, Protocol::Http1)) => self.serve_http1(stream, peer, door, connection).await,
+            Some((stream, Protocol::Http2)) => self.serve_http2(stream, peer, door, connection).await,
+        }
+    }
+
+    async fn serve_http1<S>(&self, stream: S, peer: Peer, door: Door, connection: Arc<Connection>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let progress = Arc::clone(&connection.progress);
+        let stream = ScannedStream { inner: stream, progress, scan: HeadScan::default() };
+        let told = Arc::clone(&connection);
+        let service = service_fn(move |request| {
+            let (door, connection) = (door.clone(), Arc::clone(&connection));
+            let turn = connection.progress.begin();
+            async move { Ok::<_, Infallible>(door.answer(request, peer, &connection, turn).await) }
+        });
+        let mut serving = pin!(self.http1.serve_connection(TokioIo::new(stream), service));
+        let mut orders = pin!(told.order_after(Order::GoOn));
+        let order = tokio::select! {
+            biased;
+            _ = serving.as_mut() => return,
+            order = orders.as_mut() => order,
+        };
+        if order == Order::Finish {
+            serving.as_mut().graceful_shutdown();
+            tokio::select! {
+                _ = serving => {}
+                _ = told.order_after(Order::Finish) => {}
+            }
+        }
+    }
+
+    async fn serve_http2<S>(&self, stream: S, peer: Peer, door: Door, connection: Arc<Connection>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let told = Arc::clone(&connection);
+        let service = service_fn(move |request| {
+            let (door, connection) = (door.clone(), Arc::clone(&connection));
+            let turn = connection.progress.begin_stream();
+            async move { Ok::<_, Infallible>(door.answer(request, peer, &connection, turn).await) }
+        });
+        let mut serving = pin!(self.http2.serve_connection(TokioIo::new(stream), service));
+        let mut orders = pin!(told.order_after(Order::GoOn));
+        let order = tokio::select! {
+            biased;
+            _ = serving.as_mut() => return,
+            order = orders.as_mut() => order,
+        };
+        if order == Order::Finish {
+            serving.as_mut().graceful_shutdown();
+            tokio::select! {
+                _ = serving => {}
+                _ = told.order_after(Order::Finish) => {}
+            }
+        }
+    }
+}

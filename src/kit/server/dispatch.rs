@@ -1,0 +1,143 @@
+//! The bridge to Rocket, in process: its local client takes a request as its own server would give it, and
+//! what it answers is sent on as it is made.
+//!
+//! Invariant: a handler that has begun runs to its end, also when its client leaves; a stream that only its
+//! client ends is dropped as soon as that has left.
+
+use std::io;
+use std::sync::Arc;
+
+use hyper::Response;
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::http::request::Parts;
+use hyper::http::{HeaderName, HeaderValue, StatusCode, header};
+use rocket::http::uri::Origin;
+use rocket::http::{Cookie, Header, Method};
+use rocket::local::asynchronous::{Client, LocalResponse};
+use tokio::io::AsyncReadExt;
+use tokio::sync::{mpsc, oneshot};
+
+use super::body::AnswerBody;
+use super::framing::Fault;
+use crate::kit::web::{ArrivingBody, RequestContext};
+
+/// Bodies up to this length are sent in one piece.
+const ONE_PIECE: usize = 256 << 10;
+/// What is longer, or of unknown length, is taken in pieces of this size.
+const PIECE: usize = 32 << 10;
+
+const FAILED: Fault = Fault { status: 500, sentence: "Something went wrong on our side. Please try again." };
+const UNKNOWN_METHOD: Fault = Fault { status: 501, sentence: "The request's method is not known here." };
+const BAD_ADDRESS: Fault = Fault { status: 400, sentence: "The request asks for no address of this site." };
+
+/// A request as the application gets it.
+pub(super) struct Dispatched {
+    pub parts: Parts,
+    /// Path and query, as the framework takes them.
+    pub target: String,
+    pub cookies: Vec<Cookie<'static>>,
+    pub arrival: RequestContext,
+    pub peer: std::net::SocketAddr,
+    pub body: Incoming,
+}
+
+pub(super) async fn answer(client: Arc<Client>, asked: Dispatched) -> Result<Response<AnswerBody>, Fault> {
+    let (tell, told) = oneshot::channel();
+    // On its own, so that nobody who leaves stops it in the middle.
+    tokio::spawn(async move { carry(&client, asked, tell).await });
+    told.await.unwrap_or(Err(FAILED))
+}
+
+type Told = oneshot::Sender<Result<Response<AnswerBody>, Fault>>;
+
+async fn carry(client: &Client, asked: Dispatched, tell: Told) {
+    let Dispatched { parts, target, cookies, arrival, peer, body } = asked;
+    let Ok(method) = parts.method.as_str().parse::<Method>() else {
+        let _ = tell.send(Err(UNKNOWN_METHOD));
+        return;
+    };
+    let Ok(origin) = Origin::parse(&target) else {
+        let _ = tell.send(Err(BAD_ADDRESS));
+        return;
+    };
+    let mut request = client.req(method, origin).remote(peer);
+    let inner = request.inner_mut();
+    // In HTTP/2 the host is no header, and in HTTP/1 it may stand in the address.
+    if let Some(host) = arrival.host.clone() {
+        inner.add_header(Header::new("host", host));
+    }
+    for (name, value) in &parts.headers {
+        if name != header::COOKIE
+            && name != header::HOST
+            && let Ok(value) = std::str::from_utf8(value.as_bytes())
+        {
+            inner.add_header(Header::new(name.as_str(), value));
+        }
+    }
+    inner.local_cache(|| arrival);
+    inner.local_cache(|| ArrivingBody::new((!body.is_end_stream()).then_some(body)));
+    let is_head = method == Method::Head;
+    let response = request.cookies(cookies).dispatch().await;
+    send(response, is_head, tell).await;
+}
+
+async fn send(mut response: LocalResponse<'_>, is_head: bool, tell: Told) {
+    let mut head = Response::builder()
+        .status(StatusCode::from_u16(response.status().code).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR));
+    if let Some(headers) = head.headers_mut() {
+        headers.reserve(20);
+        for given in response.headers().iter() {
+            let name = HeaderName::from_bytes(given.name.as_str().as_bytes());
+            match (name, HeaderValue::from_bytes(given.value.as_bytes())) {
+                (Ok(name), Ok(value)) => drop(headers.append(name, value)),
+                _ => tracing::error!("a header cannot be sent: {}", given.name),
+            }
+        }
+    }
+    let body = response.body();
+    let (length, has_none) = (body.preset_size(), body.is_none());
+    let is_without = is_head || has_none || matches!(response.status().code, 204 | 304);
+    if is_without {
+        let length = length.filter(|_| is_head).map(|length| length as u64);
+        let _ = tell.send(head.body(AnswerBody::absent(length)).map_err(|_| FAILED));
+        return;
+    }
+    if let Some(length) = length.filter(|length| *length <= ONE_PIECE) {
+        let mut bytes = Vec::with_capacity(length);
+        let read = response.read_to_end(&mut bytes).await;
+        let answer = match read {
+            Ok(_) => head.body(AnswerBody::whole(bytes)).map_err(|_| FAILED),
+            Err(_) => Err(FAILED),
+        };
+        let _ = tell.send(answer);
+        return;
+    }
+    let (pieces, coming) = mpsc::channel(1);
+    let answer = head.body(AnswerBody::pieces(coming, length.map(|length| length as u64)));
+    if tell.send(answer.map_err(|_| FAILED)).is_ok() {
+        pump(response, &pieces).await;
+    }
+}
+
+/// Until the end, or until nobody takes it any more.
+async fn pump(mut response: LocalResponse<'_>, pieces: &mpsc::Sender<io::Result<Bytes>>) {
+    loop {
+        let mut piece = Vec::with_capacity(PIECE);
+        let read = tokio::select! {
+            read = response.read_buf(&mut piece) => read,
+            () = pieces.closed() => return,
+        };
+        let piece = match read {
+            Ok(0) => return,
+            // An event is short, and may wait long for its reader.
+            Ok(count) if count < PIECE / 4 => Ok(Bytes::copy_from_slice(&piece)),
+            Ok(_) => Ok(Bytes::from(piece)),
+            // The connection ends, so that nobody takes a part for the whole.
+            Err(error) => Err(error),
+        };
+        let is_broken = piece.is_err();
+        if pieces.send(piece).await.is_err() || is_broken {
+            return;
+        }
+    }
+}

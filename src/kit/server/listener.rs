@@ -1,0 +1,229 @@
+//! Where connections come in, and how they end when the server is told to stop.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rocket::local::asynchronous::Client;
+use rocket::{Build, Rocket};
+use rustls::ServerConfig;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::time::{interval, sleep, timeout};
+
+use super::answer::Site;
+use super::connection::{Door, PlainHandler, Speakers};
+use super::limits::ConnectionLimits;
+use super::registry::Registry;
+use crate::kit::jobs::Worker;
+use crate::kit::web::AppState;
+
+/// Where the machine has no more room for connections.
+const PAUSE: Duration = Duration::from_millis(50);
+/// What is cut needs a moment to be gone.
+const CUT: Duration = Duration::from_millis(500);
+
+/// A socket that listens, or a sentence that says what to do.
+pub fn bind(address: SocketAddr) -> Result<TcpListener, String> {
+    listen(address).map_err(|error| {
+        let what_to_do = match error.kind() {
+            io::ErrorKind::AddrInUse => {
+                "another program uses the port. Stop that one, or choose another port (--port 0 picks a free one)"
+            }
+            io::ErrorKind::PermissionDenied => {
+                "the system lets only its own services use ports below 1024. Start Towngreen by its systemd unit, \
+                 or choose a port from 1024 up"
+            }
+            io::ErrorKind::AddrNotAvailable => {
+                "this machine has no such address. Use 0.0.0.0 for all that it has, or 127.0.0.1 for itself alone"
+            }
+            _ => "--port 0 picks a free port",
+        };
+        format!("cannot listen on {address}: {error}: {what_to_do}")
+    })
+}
+
+/// The same, for those who have their own sentence.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    raise_file_limit();
+    let listener = TcpListener::bind(address)?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+/// Each connection is an open file, of which shells allow no more than 1,024.
+fn raise_file_limit() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+    let mut limit = getrlimit(Resource::Nofile);
+    if limit.current != limit.maximum {
+        limit.current = limit.maximum.map(|most| most.min(65_536)).or(Some(65_536));
+        let _ = setrlimit(Resource::Nofile, limit);
+    }
+}
+
+/// How a server ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// All that was begun was answered.
+    Finished,
+    /// Something was cut when its time was over.
+    Cut,
+}
+
+struct Entrance {
+    listener: TcpListener,
+    tls: Option<Arc<ServerConfig>>,
+    /// None: the site itself.
+    other: Option<PlainHandler>,
+}
+
+/// What is listened on, and for whom.
+pub struct Server {
+    limits: ConnectionLimits,
+    proxies: Vec<IpAddr>,
+    entrances: Vec<Entrance>,
+}
+
+impl Server {
+    /// Trusted proxies may have as many connections as there are.
+    pub fn new(limits: ConnectionLimits, trusted_proxies: &[IpAddr]) -> Server {
+        Server { limits, proxies: trusted_proxies.to_vec(), entrances: Vec::new() }
+    }
+
+    /// The site over plain HTTP.
+    pub fn site(mut self, listener: TcpListener) -> Server {
+        self.entrances.push(Entrance { listener, tls: None, other: None });
+        self
+    }
+
+    /// The site over TLS. The configuration offers [`ALPN`](super::ALPN); its certificate resolver may change
+    /// what it gives at any time.
+    pub fn site_over_tls(mut self, listener: TcpListener, config: Arc<ServerConfig>) -> Server {
+        self.entrances.push(Entrance { listener, tls: Some(config), other: None });
+        self
+    }
+
+    /// Something else over plain HTTP.
+    pub fn other(mut self, listener: TcpListener, handler: PlainHandler) -> Server {
+        self.entrances.push(Entrance { listener, tls: None, other: Some(handler) });
+        self
+    }
+
+    /// Launches the application and serves it until a signal or the application itself ends it.
+    pub async fn run(self, rocket: Rocket<Build>) -> Result<Ended, rocket::Error> {
+        let client = Arc::new(Client::untracked(rocket).await?);
+        let site = Arc::new(Site::new(Arc::clone(&client)));
+        let registry = Registry::new(self.limits, self.proxies);
+        let speakers = Arc::new(Speakers::new());
+        let mut accepting = Vec::new();
+        for Entrance { listener, tls, other } in self.entrances {
+            let door = other.map_or_else(|| Door::Site(Arc::clone(&site)), Door::Other);
+            let listener = match tokio::net::TcpListener::from_std(listener) {
+                Ok(listener) => listener,
+                Err(error) => {
+                    tracing::error!("a port cannot be listened on: {error}");
+                    continue;
+                }
+            };
+            let (registry, speakers) = (Arc::clone(&registry), Arc::clone(&speakers));
+            accepting.push(tokio::spawn(accept(listener, tls, door, registry, speakers)));
+        }
+        let (watched, every) = (Arc::clone(&registry), self.limits.look_every());
+        let watching = tokio::spawn(async move {
+            loop {
+                sleep(every).await;
+                watched.close_late();
+            }
+        });
+        told_to_stop(&client).await;
+        for task in &accepting {
+            task.abort();
+        }
+        for task in accepting {
+            let _ = task.await;
+        }
+        let ended = drain(&client, &registry, &self.limits).await;
+        watching.abort();
+        drop(site);
+        if let Some(client) = Arc::into_inner(client) {
+            client.terminate().await;
+        }
+        Ok(ended)
+    }
+}
+
+async fn accept(
+    listener: tokio::net::TcpListener,
+    tls: Option<Arc<ServerConfig>>,
+    door: Door,
+    registry: Arc<Registry>,
+    speakers: Arc<Speakers>,
+) {
+    loop {
+        let (socket, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Of one connection that has gone again nobody needs to hear.
+                if !matches!(error.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset)
+                {
+                    tracing::warn!("no connection can be accepted: {error}");
+                    sleep(PAUSE).await;
+                }
+                continue;
+            }
+        };
+        // An IPv4 address is one also where both families are listened to.
+        let peer = SocketAddr::new(peer.ip().to_canonical(), peer.port());
+        // Whoever finds no place is hung up on, and nothing was read.
+        let Some(place) = registry.enter(peer.ip()) else { continue };
+        let _ = socket.set_nodelay(true);
+        let (speakers, tls, door) = (Arc::clone(&speakers), tls.clone(), door.clone());
+        tokio::spawn(async move { speakers.serve(socket, peer, tls, door, place).await });
+    }
+}
+
+async fn told_to_stop(client: &Client) {
+    let shutdown = client.rocket().shutdown();
+    let (Ok(mut terminate), Ok(mut interrupt)) =
+        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        return shutdown.await;
+    };
+    tokio::select! {
+        () = shutdown => {}
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}
+
+/// Lets what is being answered end; what takes too long is cut.
+async fn drain(client: &Client, registry: &Arc<Registry>, limits: &ConnectionLimits) -> Ended {
+    let rocket = client.rocket();
+    // Streams of events end with it.
+    rocket.shutdown().notify();
+    if let Some(site) = rocket.state::<AppState>() {
+        site.db.stop_waiting();
+    }
+    registry.finish_all();
+    let answered = async {
+        let (mut looks, mut deadline) = (interval(CUT / 5), pin!(sleep(limits.farewell)));
+        loop {
+            tokio::select! {
+                () = registry.emptied() => return Ended::Finished,
+                () = deadline.as_mut() => return Ended::Cut,
+                // A peer that does not hang up, though nothing more will come, is not waited for.
+                _ = looks.tick() => registry.close_resting(),
+            }
+        }
+    };
+    let jobs = async {
+        if let Some(worker) = rocket.state::<Worker>() {
+            worker.stop().await;
+        }
+    };
+    let (ended, ()) = tokio::join!(answered, jobs);
+    registry.close_all();
+    let _ = timeout(CUT, registry.emptied()).await;
+    ended
+}

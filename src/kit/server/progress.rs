@@ -1,0 +1,265 @@
+//! How far one connection is: written where bytes pass, read by whoever looks for those that are late.
+//!
+//! Invariant: whatever a peer does not do, it is late some time: without a request in being answered it owes
+//! the next one, and with one it owes to take what is ready.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use super::limits::{ConnectionLimits, SLOWEST_READER, WHOLE_REQUEST};
+
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// Milliseconds; never 0, which stands for "not".
+pub(super) fn now() -> u64 {
+    u64::try_from(START.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(1)
+}
+
+/// What is wrong with the bytes of a head, where the parser would not mind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HeadFault {
+    BareLineFeed = 1,
+    TwoLengths = 2,
+}
+
+/// Why a connection is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Late {
+    Head,
+    Reader,
+    Idle,
+    Request,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    in_flight: AtomicU32,
+    has_served: AtomicBool,
+    /// Since when nothing is being answered.
+    waiting_since: AtomicU64,
+    busy_since: AtomicU64,
+    /// Since when a head is coming.
+    head_since: AtomicU64,
+    /// Since when the peer takes nothing of what is to be written.
+    stuck_since: AtomicU64,
+    /// Since when there was something to be written all the time, and what was taken of it.
+    writing_since: AtomicU64,
+    written: AtomicU64,
+    fault: AtomicU8,
+    /// Of HTTP/2 alone, where what is written says nothing of a single answer.
+    streams: Mutex<Vec<Weak<StreamProgress>>>,
+}
+
+/// One answer among several on a connection.
+#[derive(Debug)]
+pub(super) struct StreamProgress {
+    begun: u64,
+    /// Since when the peer gives no room for the next bytes; 0 while it waits for us.
+    owes_since: AtomicU64,
+}
+
+impl StreamProgress {
+    /// Something is ready for the peer to take.
+    pub(super) fn offered(&self) {
+        self.owes_since.store(now(), Relaxed);
+    }
+
+    /// It asks, and there is nothing yet.
+    pub(super) fn asked(&self) {
+        self.owes_since.store(0, Relaxed);
+    }
+}
+
+impl Progress {
+    pub(super) fn new() -> Arc<Progress> {
+        let progress = Progress::default();
+        progress.waiting_since.store(now(), Relaxed);
+        Arc::new(progress)
+    }
+
+    pub(super) fn head_comes(&self) {
+        if self.in_flight.load(Relaxed) == 0 && self.head_since.load(Relaxed) == 0 {
+            self.head_since.store(now(), Relaxed);
+        }
+    }
+
+    pub(super) fn begin(self: &Arc<Self>) -> Turn {
+        if self.in_flight.fetch_add(1, Relaxed) == 0 {
+            self.busy_since.store(now(), Relaxed);
+        }
+        self.has_served.store(true, Relaxed);
+        self.head_since.store(0, Relaxed);
+        Turn { progress: Arc::clone(self), stream: None }
+    }
+
+    pub(super) fn begin_stream(self: &Arc<Self>) -> Turn {
+        let mut turn = self.begin();
+        let now = now();
+        let stream = Arc::new(StreamProgress { begun: now, owes_since: AtomicU64::new(0) });
+        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        streams.retain(|stream| stream.strong_count() > 0);
+        streams.push(Arc::downgrade(&stream));
+        turn.stream = Some(stream);
+        turn
+    }
+
+    pub(super) fn took(&self, bytes: usize) {
+        self.stuck_since.store(0, Relaxed);
+        self.written.fetch_add(bytes as u64, Relaxed);
+    }
+
+    pub(super) fn takes_nothing(&self) {
+        if self.stuck_since.load(Relaxed) == 0 {
+            let now = now();
+            self.stuck_since.store(now, Relaxed);
+            if self.writing_since.load(Relaxed) == 0 {
+                self.writing_since.store(now, Relaxed);
+                self.written.store(0, Relaxed);
+            }
+        }
+    }
+
+    pub(super) fn took_all(&self) {
+        if self.writing_since.load(Relaxed) > 0 {
+            self.writing_since.store(0, Relaxed);
+            self.stuck_since.store(0, Relaxed);
+            self.waiting_since.store(now(), Relaxed);
+        }
+    }
+
+    pub(super) fn note(&self, fault: HeadFault) {
+        self.fault.store(fault as u8, Relaxed);
+    }
+
+    pub(super) fn fault(&self) -> Option<HeadFault> {
+        match self.fault.load(Relaxed) {
+            0 => None,
+            1 => Some(HeadFault::BareLineFeed),
+            _ => Some(HeadFault::TwoLengths),
+        }
+    }
+
+    /// Since when it waits for its peer alone.
+    pub(super) fn waiting_since(&self) -> Option<u64> {
+        (self.in_flight.load(Relaxed) == 0).then(|| self.waiting_since.load(Relaxed))
+    }
+
+    /// Nothing is being answered and nothing is left to be taken.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.in_flight.load(Relaxed) == 0 && self.writing_since.load(Relaxed) == 0
+    }
+
+    pub(super) fn late(&self, now: u64, limits: &ConnectionLimits) -> Option<Late> {
+        let is_over = |since: u64, limit: Duration| {
+            since > 0 && u128::from(now.saturating_sub(since)) > limit.as_millis()
+        };
+        let (stuck, writing) = (self.stuck_since.load(Relaxed), self.writing_since.load(Relaxed));
+        let earned = Duration::from_secs(self.written.load(Relaxed) / SLOWEST_READER);
+        if is_over(stuck, limits.stalled) || stuck > 0 && is_over(writing, limits.stalled + earned) {
+            return Some(Late::Reader);
+        }
+        if self.in_flight.load(Relaxed) > 0 {
+            let streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+            for stream in streams.iter().filter_map(Weak::upgrade) {
+                if is_over(stream.owes_since.load(Relaxed), limits.stalled) {
+                    return Some(Late::Reader);
+                }
+                if is_over(stream.begun, WHOLE_REQUEST) {
+                    return Some(Late::Request);
+                }
+            }
+            let is_one = streams.is_empty();
+            return (is_one && is_over(self.busy_since.load(Relaxed), WHOLE_REQUEST))
+                .then_some(Late::Request);
+        }
+        let waiting = self.waiting_since.load(Relaxed);
+        if writing > 0 {
+            None
+        } else if !self.has_served.load(Relaxed) {
+            is_over(waiting, limits.head).then_some(Late::Head)
+        } else if is_over(self.head_since.load(Relaxed), limits.head) {
+            Some(Late::Head)
+        } else {
+            is_over(waiting, limits.idle).then_some(Late::Idle)
+        }
+    }
+}
+
+/// A request is being answered for as long as this lives.
+#[derive(Debug)]
+pub(super) struct Turn {
+    progress: Arc<Progress>,
+    stream: Option<Arc<StreamProgress>>,
+}
+
+impl Turn {
+    pub(super) fn stream(&self) -> Option<&StreamProgress> {
+        self.stream.as_deref()
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        // First the time, so that nobody sees an old one beside "nothing is being answered".
+        self.progress.waiting_since.store(now(), Relaxed);
+        self.progress.in_flight.fetch_sub(1, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: ConnectionLimits = ConnectionLimits {
+        most: 10,
+        most_from_one: 10,
+        head: Duration::from_secs(10),
+        stalled: Duration::from_secs(30),
+        idle: Duration::from_secs(60),
+        farewell: Duration::from_secs(5),
+    };
+
+    fn after(progress: &Progress, seconds: u64) -> Option<Late> {
+        progress.late(now() + seconds * 1000, &LIMITS)
+    }
+
+    #[test]
+    fn without_a_request_the_first_one_and_then_the_next_one_is_owed() {
+        let progress = Progress::new();
+        assert_eq!((after(&progress, 9), after(&progress, 11)), (None, Some(Late::Head)));
+        drop(progress.begin());
+        assert_eq!((after(&progress, 59), after(&progress, 61)), (None, Some(Late::Idle)));
+        progress.head_comes();
+        assert_eq!((after(&progress, 9), after(&progress, 11)), (None, Some(Late::Head)));
+        drop(progress.begin());
+        assert_eq!(after(&progress, 11), None);
+    }
+
+    #[test]
+    fn who_waits_for_us_is_not_late_and_who_takes_nothing_is() {
+        let progress = Progress::new();
+        let turn = progress.begin_stream();
+        assert_eq!(after(&progress, 3600), None);
+        turn.stream().unwrap().offered();
+        assert_eq!((after(&progress, 29), after(&progress, 31)), (None, Some(Late::Reader)));
+        turn.stream().unwrap().asked();
+        assert_eq!(after(&progress, 3600), None);
+        progress.takes_nothing();
+        assert_eq!((after(&progress, 29), after(&progress, 31)), (None, Some(Late::Reader)));
+    }
+
+    #[test]
+    fn a_slow_reader_earns_time_with_what_it_takes() {
+        let progress = Progress::new();
+        let _turn = progress.begin();
+        progress.takes_nothing();
+        progress.took((SLOWEST_READER * 100).try_into().unwrap());
+        assert_eq!(after(&progress, 1000), None, "nothing is owed right now");
+        progress.takes_nothing();
+        progress.stuck_since.store(now() + 120_000, Relaxed);
+        assert_eq!((after(&progress, 129), after(&progress, 131)), (None, Some(Late::Reader)));
+        progress.took_all();
+        assert_eq!(after(&progress, 1000), None);
+    }
+}

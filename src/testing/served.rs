@@ -1,0 +1,73 @@
+//! A town on a real socket, behind the front: for what ends or breaks off only there.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use rocket::Shutdown;
+use rocket::fairing::AdHoc;
+
+use super::TestTown;
+use crate::app;
+use crate::kit::config::Config;
+use crate::kit::db::Db;
+use crate::kit::server::{ConnectionLimits, Ended, Server};
+
+/// Runs until it is told to stop; told so when dropped.
+pub struct Served {
+    pub address: SocketAddr,
+    pub shutdown: Shutdown,
+    thread: Option<JoinHandle<Ended>>,
+}
+
+impl Served {
+    /// The town's data, served once more over plain HTTP.
+    pub fn start(town: &TestTown) -> Served {
+        Served::with(town, |_| {}, Server::site)
+    }
+
+    /// With other settings, and over whatever `enter` makes of a listener.
+    pub fn with(
+        town: &TestTown,
+        change: impl FnOnce(&mut Config),
+        enter: impl FnOnce(Server, TcpListener) -> Server,
+    ) -> Served {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut config = Config::default();
+        config.server.data_file = town.data_file();
+        config.server.port = address.port();
+        config.server.access_log = false;
+        change(&mut config);
+        let limits = ConnectionLimits::from(&config.server);
+        let server = enter(Server::new(limits, &config.server.trusted_proxies), listener);
+        let db = Db::open(&town.data_file()).unwrap();
+        let (send, receive) = mpsc::channel();
+        let rocket = app::build(config, town.clock.clone(), db, false).unwrap();
+        let rocket = rocket.attach(AdHoc::on_liftoff("shutdown", move |rocket| {
+            send.send(rocket.shutdown()).unwrap();
+            Box::pin(std::future::ready(()))
+        }));
+        let thread = std::thread::spawn(move || {
+            let runtime =
+                tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+            runtime.block_on(server.run(rocket)).unwrap()
+        });
+        let shutdown = receive.recv_timeout(Duration::from_secs(30)).unwrap();
+        Served { address, shutdown, thread: Some(thread) }
+    }
+
+    /// How it ended.
+    pub fn stop(mut self) -> Ended {
+        self.shutdown.clone().notify();
+        self.thread.take().unwrap().join().unwrap()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.shutdown.clone().notify();
+    }
+}

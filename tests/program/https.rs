@@ -1,0 +1,167 @@
+//! HTTPS by itself, through the program as it is given away: over TLS, with files and with an authority.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+
+use crate::corpus::skipped;
+use crate::pebble::{self, Pebble, free_port, write_pem};
+use crate::run::{Server, command, run};
+
+const NAME: &str = "www.town.example";
+
+/// A certificate for the name and its key, as files of that folder.
+fn write_certificate(folder: &Path, name: &str) {
+    let rcgen::CertifiedKey { cert, signing_key } =
+        rcgen::generate_simple_self_signed([name.to_owned()]).unwrap();
+    write_pem(&folder.join("chain.pem"), "CERTIFICATE", cert.der());
+    write_pem(&folder.join("key.pem"), "PRIVATE KEY", signing_key.serialized_der());
+}
+
+struct Ports {
+    https: u16,
+    http: u16,
+}
+
+/// Serves with these settings under [server].
+fn serve(folder: &Path, ports: &Ports, settings: &str) -> Server {
+    std::fs::write(
+        folder.join("config.toml"),
+        format!(
+            "[server]\nhttps_address = \"127.0.0.1\"\nhttps_port = {}\nhttp_port = {}\n{settings}",
+            ports.https, ports.http
+        ),
+    )
+    .unwrap();
+    let mut command = command(folder);
+    command.args(["serve", "--config", "config.toml", "--data", "town.db"]);
+    Server::from(command)
+}
+
+/// What a browser gets that believes these certificates alone; `None`: no connection.
+fn over_tls(port: u16, roots: &[CertificateDer<'static>], path: &str) -> Option<String> {
+    let mut store = RootCertStore::empty();
+    store.add_parsable_certificates(roots.iter().cloned());
+    let config = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(store)
+        .with_no_client_auth();
+    let connection = ClientConnection::new(Arc::new(config), ServerName::try_from(NAME).unwrap()).unwrap();
+    let mut stream = StreamOwned::new(connection, TcpStream::connect((Ipv4Addr::LOCALHOST, port)).ok()?);
+    stream.sock.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {NAME}:{port}\r\nConnection: close\r\n\r\n").ok()?;
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    Some(String::from_utf8_lossy(&answer).into_owned()).filter(|answer| !answer.is_empty())
+}
+
+fn plainly(port: u16, path: &str) -> String {
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn a_certificate_from_files_is_served_and_port_80_leads_to_it() {
+    let home = tempfile::tempdir().unwrap();
+    write_certificate(home.path(), NAME);
+    let ports = Ports { https: free_port(), http: free_port() };
+    let settings = "certificate_file = \"chain.pem\"\nkey_file = \"key.pem\"\n";
+    let server = serve(home.path(), &ports, settings);
+    let roots = [CertificateDer::from_pem_file(home.path().join("chain.pem")).unwrap()];
+    let answer = over_tls(ports.https, &roots, "/livez").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("ok\n"), "{answer}");
+    // No promise for a year on the first day.
+    assert!(!answer.to_lowercase().contains("strict-transport-security"), "{answer}");
+    let answer = plainly(ports.http, "/events/?q=fair");
+    let location = format!("location: https://{NAME}:{}/events/?q=fair\r\n", ports.https);
+    assert!(answer.starts_with("HTTP/1.1 301") && answer.to_lowercase().contains(&location), "{answer}");
+    // This machine is served as before.
+    assert_eq!(server.get("/livez"), (200, "ok\n".into()));
+    let health = server.json("/api/v1/health/");
+    assert_eq!(health["certificate"]["is_ok"], true, "{health}");
+}
+
+#[test]
+fn a_certificate_from_an_authority_is_there_by_itself_and_again_after_a_restart() {
+    if !pebble::is_installed() {
+        return skipped("pebble and pebble-challtestsrv are not installed (Debian: apt-get install pebble)");
+    }
+    let home = tempfile::tempdir().unwrap();
+    let mut authority = Pebble::start(&[]);
+    let ports = Ports { https: free_port(), http: authority.http_port };
+    let settings = format!(
+        "https = \"{NAME}\"\nacme_directory = \"{}\"\nacme_root_file = {:?}\n",
+        authority.directory(),
+        authority.root_file()
+    );
+    let mut server = serve(home.path(), &ports, &settings);
+    assert!(server.setup.as_ref().is_some_and(|link| link.starts_with(&format!("https://{NAME}:"))));
+    crate::run::eventually("the certificate is there", || {
+        server.json("/api/v1/health/")["certificate"]["valid_until"].is_string()
+    });
+    // Pebble's own root is made anew each time; whoever trusts the chain's end trusts the site.
+    let roots = kept_chain(&home.path().join("town.db"));
+    let answer = over_tls(ports.https, &roots, "/livez").unwrap();
+    assert!(answer.ends_with("ok\n"), "{answer}");
+    assert!(plainly(ports.http, "/").starts_with("HTTP/1.1 301"));
+    server.signal("TERM");
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    // The authority is not needed to be served.
+    authority.stop();
+    let server = serve(home.path(), &ports, &settings);
+    let answer = over_tls(ports.https, &roots, "/").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let checked = run(home.path(), &["check", "--config", "config.toml", "--data", "town.db"]);
+    assert!(checked.out.contains("the certificate is good until"), "{}{}", checked.out, checked.err);
+    drop(server);
+}
+
+/// The certificates above the site's own, which a test may trust.
+fn kept_chain(data_file: &Path) -> Vec<CertificateDer<'static>> {
+    let conn = rusqlite::Connection::open(data_file).unwrap();
+    let chain: String = conn.query_row("SELECT chain FROM https_certificates", [], |row| row.get(0)).unwrap();
+    CertificateDer::pem_slice_iter(chain.as_bytes()).skip(1).map(Result::unwrap).collect()
+}
+
+#[test]
+fn what_cannot_be_served_is_refused_at_the_start_with_what_to_do() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path();
+    write_certificate(path, NAME);
+    let other = tempfile::tempdir().unwrap();
+    write_certificate(other.path(), NAME);
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken_port = taken.local_addr().unwrap().port();
+    let files = "certificate_file = \"chain.pem\"\nkey_file = \"key.pem\"\n";
+    let odd = format!("certificate_file = \"chain.pem\"\nkey_file = {:?}\n", other.path().join("key.pem"));
+    for (settings, code, words) in [
+        ("https = \"https://www.town.example\"\n".to_owned(), 2, "write its name alone"),
+        ("https = \"203.0.113.7\"\n".to_owned(), 2, "is an IP address"),
+        (format!("https = \"{NAME}\"\n{files}"), 2, "set one of the two"),
+        ("certificate_file = \"chain.pem\"\n".to_owned(), 2, "belong together"),
+        (odd, 1, "do not fit each other"),
+        (format!("{files}https_port = {taken_port}\n"), 1, "is in use by another program"),
+        (format!("https = \"{NAME}\"\nacme_root_file = \"none.pem\"\n"), 1, "cannot read acme_root_file"),
+    ] {
+        let ports = if settings.contains("https_port") {
+            format!("http_port = {}\n", free_port())
+        } else {
+            format!("https_port = {}\nhttp_port = {}\n", free_port(), free_port())
+        };
+        let text = format!("[server]\nhttps_address = \"127.0.0.1\"\n{ports}{settings}");
+        std::fs::write(path.join("config.toml"), text).unwrap();
+        let ran = run(path, &["serve", "--config", "config.toml", "--data", "town.db", "--port", "0"]);
+        assert!(ran.code == code && ran.err.contains(words), "{settings}: {} {}", ran.code, ran.err);
+        assert!(!path.join("town.db").exists(), "{settings}: nothing was made");
+    }
+}
