@@ -70,7 +70,9 @@ for (const path of PATHS) {
     const shown = Object.entries(bytes)
       .map(([kind, part]) => `${kind} ${(part / KB).toFixed(1)}`)
       .join(", ");
-    context.diagnostic(`${shown} KB; in all ${(total / KB).toFixed(1)} KB in ${requests.length} requests, then ${(scripts / KB).toFixed(1)} KB of script`);
+    context.diagnostic(
+      `${shown} KB; in all ${(total / KB).toFixed(1)} KB in ${requests.length} requests, then ${(scripts / KB).toFixed(1)} KB of script`,
+    );
     for (const [kind, most] of Object.entries(BUDGET))
       assert.ok((bytes[kind] ?? 0) <= most, `${kind}: ${bytes[kind]} of ${most} bytes`);
     assert.ok(scripts > 80 * KB && scripts <= MOST_SCRIPT, `all scripts: ${scripts} of ${MOST_SCRIPT} bytes`);
