@@ -214,3 +214,76 @@ describe("choices", { concurrency: 2 }, () => {
     await close(page);
   });
 });
+
+describe("a page that is whole without its code", { concurrency: 2 }, () => {
+  const scripts = (page) =>
+    page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
+  /** A visitor who does nothing yet. */
+  const look = (path, options = {}) =>
+    town.open(path, { ...options, waitUntil: "networkidle", before: (page) => page.clock.install() });
+
+  test("loads none of it while it comes, fetches it after two seconds and starts after six", async () => {
+    const page = await look("/directory/anchor-apizza");
+    assert.equal(await scripts(page), 1);
+    await page.clock.runFor(2000);
+    await page.waitForFunction(() => document.querySelectorAll('link[rel="modulepreload"]').length > 2);
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.locator("button.header-menu-button").count(), 0, "nothing of it runs");
+    await page.clock.runFor(4000);
+    await page.locator("button.header-menu-button").waitFor({ state: "attached" });
+    await expectNoPageErrors(page);
+    await close(page);
+  });
+
+  for (const [name, sign] of [
+    ["a move of the pointer", (page) => page.mouse.move(40, 40)],
+    ["a key", (page) => page.keyboard.press("Tab")],
+    ["scrolling", (page) => page.mouse.wheel(0, 200)],
+    ["a touch", (page) => page.touchscreen.tap(180, 500)],
+  ]) {
+    test(`starts with ${name}`, async () => {
+      const page = await look("/about", { size: PHONE });
+      assert.equal(await scripts(page), 1);
+      await sign(page);
+      await page.locator("button.header-menu-button").waitFor({ state: "attached" });
+      await close(page);
+    });
+  }
+
+  test("a tap that starts it counts: the menu opens", async () => {
+    const page = await look("/", { size: PHONE });
+    await page.locator(".header-menu-button").tap();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Directory" }).waitFor();
+    assert.equal(new URL(page.url()).hash, "", "what stands in for the button was not followed");
+    await close(page);
+  });
+
+  test("a key that starts it counts, too", async () => {
+    const page = await look("/", { size: PHONE });
+    await page.locator(".header-menu-button").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Menu", expanded: true }).waitFor();
+    await close(page);
+  });
+
+  test("a member's page does not wait", async () => {
+    const page = await town.openAs(MEMBERS.resident, "/about", { waitUntil: "networkidle" });
+    await page.locator(".header-member").waitFor();
+    await close(page);
+  });
+
+  test("where its code cannot be fetched, the next sign is another chance", async () => {
+    let isAway = true;
+    const page = await look("/about", { size: PHONE });
+    await page.route(/\/assets\/start-.*\.js/, (route) => (isAway ? route.abort() : route.continue()));
+    await page.mouse.move(40, 40);
+    await until("the try that fails", () => page.faults.length > 0);
+    isAway = false;
+    await until("the page", async () => {
+      await page.mouse.move(60, 60);
+      await page.mouse.move(40, 40);
+      return page.locator("button.header-menu-button").count();
+    });
+    await close(page);
+  });
+});

@@ -10,7 +10,7 @@ const network = startNetwork(town);
 const options = (more = {}) => ({ serviceWorkers: "allow", address: network.address, ...more });
 const controlled = (page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 });
-const script = (page) => page.evaluate(() => document.querySelector("script[type=module]").getAttribute("src"));
+const script = (page) => page.evaluate(() => document.querySelector("script[data-start]").dataset.start);
 
 beforeEach(() => {
   network.mend();
@@ -19,10 +19,10 @@ beforeEach(() => {
   network.rewrite = (path) => path;
 });
 
-/** From now on the server is of another build: it has a new first script, and the old files are gone. */
+/** From now on the server is of another build: its code has another name, and the old files are gone. */
 async function updateServer(page) {
   const before = await script(page);
-  const after = "/assets/main-NEWBUILD.js";
+  const after = "/assets/start-NEWBUILD.js";
   const old = await (await town.fetch("/sw.js")).text();
   const [, version] = /version:"([0-9a-f]{16})"/.exec(old);
   // The page of guides has not been opened: its code is still to come.

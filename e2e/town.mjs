@@ -334,8 +334,12 @@ export const inView = (page) =>
       }),
   );
 
-/** Waits until React has taken over the server's page: what led to the links in the foot opens the menu now. */
+/**
+ * Waits until React has taken over the server's page: what led to the links in the foot opens the menu now. It begins
+ * with the first sign of a visitor, such as a move of the pointer.
+ */
 export async function hydrated(page) {
+  await page.mouse.move(2, 2);
   await page.locator("button.header-menu-button").waitFor({ state: "attached" });
   await page.locator("#main h1").first().waitFor();
 }

@@ -56,6 +56,7 @@ const finishPlugin = {
       await cp(join(here, "public"), out, { recursive: true });
       await drawPictures(here, out);
       for (const font of FONTS) await cp(join(here, font.licence), join(out, "assets", `${font.name}-OFL.txt`));
+      Object.assign(result.metafile.outputs, (await buildFirstScript()).metafile.outputs);
       const manifest = await writeManifest(result.metafile, here, out, table, officeTable);
       await buildServiceWorker(here, out, manifest, { target: TARGET, minify: !isWatching });
       if (!isWatching) printSizes(manifest, await compress(out));
@@ -73,26 +74,34 @@ const pageStyles = pageStylesPlugin(here, {
   plugins: [fontPlugin],
 });
 
-const context = await esbuild.context({
+const OUTPUT = {
   absWorkingDir: here,
-  entryPoints: { main: "main.tsx", style: "main.css" },
   outdir: join(out, "assets"),
   outbase: here,
   publicPath: "/assets",
   entryNames: "[name]-[hash]",
-  // The base names each of them: hashes alone are a few hundred bytes less than with names.
-  chunkNames: "[hash]",
-  assetNames: "[name]-[hash]",
   bundle: true,
   format: "esm",
-  splitting: true,
   minify: !isWatching,
   sourcemap: isWatching ? "inline" : false,
   target: TARGET,
-  jsx: "automatic",
-  loader: { ".woff2": "file" },
   legalComments: "none",
   metafile: true,
+  logLevel: "warning",
+};
+
+/** By itself: as one of several entries it would share its few lines with them, in files of their own. */
+const buildFirstScript = () => esbuild.build({ ...OUTPUT, entryPoints: { main: "main.ts" } });
+
+const context = await esbuild.context({
+  entryPoints: { start: "start.tsx", style: "main.css" },
+  ...OUTPUT,
+  // The base names each of them: hashes alone are a few hundred bytes less than with names.
+  chunkNames: "[hash]",
+  assetNames: "[name]-[hash]",
+  splitting: true,
+  jsx: "automatic",
+  loader: { ".woff2": "file" },
   define: { "process.env.NODE_ENV": isWatching ? '"development"' : '"production"' },
   external: ["/art/*"],
   plugins: [
@@ -105,7 +114,6 @@ const context = await esbuild.context({
     chunksPlugin(here),
     finishPlugin,
   ],
-  logLevel: "warning",
 });
 
 if (isWatching) {

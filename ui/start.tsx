@@ -1,4 +1,4 @@
-// Starts the UI (main.tsx calls this). The server has already drawn this page, and React takes over what stands there
+// Starts the UI (main.tsx calls this, kit/firstSign.ts decides when). The server has already drawn this page, and React takes over what stands there
 // once it can draw the same, so the page's own code is brought first.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
@@ -21,7 +21,7 @@ import { pages } from "./loaders";
 import { findRoute, setPages } from "./routes";
 import { followSession } from "./directory/saved/places";
 
-export async function start(): Promise<void> {
+export async function start(onStarted: () => void): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error('The page has no element with the id "root" to draw into.');
   setPages(pages);
@@ -46,7 +46,7 @@ export async function start(): Promise<void> {
         <QueryClientProvider client={queryClient}>
           <Router>
             <SiteProvider>
-              <Layout newsletter={<NewsletterForm place="footer" />} />
+              <Layout newsletter={<NewsletterForm place="footer" />} onStarted={onStarted} />
               <PlacementTracking />
             </SiteProvider>
           </Router>

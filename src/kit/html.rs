@@ -7,11 +7,15 @@ use serde_json::Value;
 /// What a browser loads for a page; read from the UI's manifest.
 #[derive(Debug, Clone, Default)]
 pub struct Bundle {
+    /// Loaded first; it loads `start`.
     pub script: String,
+    pub start: String,
     pub style: String,
     /// What the page needs besides.
     pub page_styles: Vec<String>,
     pub preloads: Vec<String>,
+    /// The page is whole without its scripts: `ui/kit/firstSign.ts` decides when they are loaded.
+    pub is_patient: bool,
     pub fonts: Vec<String>,
 }
 
@@ -78,8 +82,13 @@ impl Document<'_> {
                     @if !self.bundle.style.is_empty() { link rel="stylesheet" href=(self.bundle.style); }
                     @for style in &self.bundle.page_styles { link rel="stylesheet" href=(style); }
                     @if self.has_colors { link rel="stylesheet" href="/colors.css"; }
-                    @for preload in &self.bundle.preloads { link rel="modulepreload" href=(preload); }
-                    @if !self.bundle.script.is_empty() { script type="module" src=(self.bundle.script) {} }
+                    @if !self.bundle.is_patient {
+                        @for preload in &self.bundle.preloads { link rel="modulepreload" href=(preload); }
+                    }
+                    @if !self.bundle.script.is_empty() {
+                        script type="module" src=(self.bundle.script) data-start=(self.bundle.start)
+                            data-later=[self.bundle.is_patient.then(|| self.bundle.preloads.join(" "))] {}
+                    }
                     @for part in &self.json_ld {
                         script type="application/ld+json" { (PreEscaped(inline_json(part))) }
                     }

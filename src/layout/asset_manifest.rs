@@ -18,6 +18,8 @@ struct Files;
 #[derive(Debug, Default, Deserialize)]
 struct Entry {
     js: String,
+    #[serde(default)]
+    start: String,
     css: String,
     #[serde(default)]
     preload: Vec<String>,
@@ -65,9 +67,11 @@ pub fn bundle(key: &str) -> Bundle {
     preloads.extend(scripts);
     Bundle {
         script: manifest.entry.js.clone(),
+        start: manifest.entry.start.clone(),
         style: manifest.entry.css.clone(),
         page_styles,
         preloads,
+        is_patient: false,
         fonts: manifest.entry.fonts.clone(),
     }
 }

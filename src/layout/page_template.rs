@@ -14,7 +14,7 @@ use super::site_info::SiteInfo;
 use crate::art::SIGN_SIZE;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
-use crate::kit::html::{Document, SharedImage};
+use crate::kit::html::{Bundle, Document, SharedImage};
 use crate::kit::page::{Layout, OgImageText, Page, RenderContext};
 use crate::map::{TownMap, bare_map};
 
@@ -71,7 +71,7 @@ impl PageTemplate {
             json_ld: std::mem::take(&mut page.json_ld),
             boot: json!({ "site": info, "data": data, "is_stand_in": page.is_stand_in }),
             has_colors: has_colors(around),
-            bundle: bundle(page.key),
+            bundle: Bundle { is_patient: !page.is_stand_in, ..bundle(page.key) },
         })
     }
 }

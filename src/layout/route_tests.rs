@@ -140,7 +140,7 @@ fn the_service_worker_is_asked_for_anew_and_a_file_of_another_build_is_not_found
     assert_eq!((worker.status, worker.header("cache-control")), (Status::Ok, "no-cache"));
     assert!(worker.header("content-type").contains("javascript"), "{}", worker.header("content-type"));
     // It names the files of this build, and speaks for the whole site under the site's own policy.
-    assert!(worker.text.contains(&bundle("home").script), "the first script of this build");
+    assert!(worker.text.contains(&bundle("home").start), "the code of this build");
     assert!(worker.header("content-security-policy").contains("default-src 'none'"));
     for gone in ["/assets/main-00000000.js", "/assets/sw.js", "/assets/manifest.json"] {
         let answer = town.get(gone);

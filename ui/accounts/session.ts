@@ -6,13 +6,13 @@ import { keepOnlyFor } from "../kit/deviceCache";
 import { ApiError, apiUrl } from "../kit/http";
 import { currentAlertsUrl, queryClient, siteUrl } from "../kit/query";
 import { signal, useSignalValue } from "../kit/signals";
-import { clearToken, readToken, storeToken, TOKEN_KEY, whenTokenLost } from "../kit/token";
+import { StorageKey } from "../kit/storageKeys";
+import { clearToken, readToken, storeToken, whenTokenLost } from "../kit/token";
 import { categoriesUrl } from "../search/api";
 import { fetchUser, logout, type SignedIn, type User } from "./api";
 
 export type Session = { state: "loading" | "anonymous"; user: null } | { state: "authenticated"; user: User };
 
-const FLAG_KEY = "towngreen.authenticated";
 const USER_KEY = "towngreen.user";
 const LOADING: Session = { state: "loading", user: null };
 const ANONYMOUS: Session = { state: "anonymous", user: null };
@@ -25,7 +25,7 @@ export function useSession(): Session {
 
 function readFlag(): boolean {
   try {
-    return localStorage.getItem(FLAG_KEY) === "true";
+    return localStorage.getItem(StorageKey.member) === "true";
   } catch {
     return false;
   }
@@ -35,10 +35,10 @@ function remember(user: User | null): void {
   void keepOnlyFor(user && String(user.id));
   try {
     if (user) {
-      localStorage.setItem(FLAG_KEY, "true");
+      localStorage.setItem(StorageKey.member, "true");
       localStorage.setItem(USER_KEY, JSON.stringify(user));
     } else {
-      localStorage.removeItem(FLAG_KEY);
+      localStorage.removeItem(StorageKey.member);
       localStorage.removeItem(USER_KEY);
     }
   } catch {
@@ -115,7 +115,7 @@ export function startSession(): void {
   whenTokenLost(forget);
   // Signing in or out in another tab counts here too.
   addEventListener("storage", (event) => {
-    if (event.key !== null && event.key !== FLAG_KEY && event.key !== TOKEN_KEY) return;
+    if (event.key !== null && event.key !== StorageKey.member && event.key !== StorageKey.token) return;
     const isRemembered = readFlag() || readToken() !== null;
     if (!isRemembered && session.value.state !== "anonymous") {
       forget();

@@ -1,6 +1,6 @@
 // What makes a page heavy: `node build.mjs --weigh home business` lists the sources of the base and of these
 // pages by their bytes in the scripts (before compression); a package counts as one.
-import { readPages } from "./manifest.mjs";
+import { readPages, START } from "./manifest.mjs";
 
 const LEAST_BYTES = 300;
 
@@ -32,7 +32,7 @@ export function printWeights(metafile, table, keys) {
     for (const [name, size] of rows) console.log(`  ${String(size).padStart(7)}  ${name}`);
   }
 
-  const base = closure(entryOf("main.tsx"));
+  const base = closure(entryOf(START));
   print("base", [...base]);
   for (const key of keys) {
     if (!pages[key]) throw new Error(`There is no page "${key}"`);

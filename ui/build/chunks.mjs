@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import * as esbuild from "esbuild";
 
-/** What each visitor has: what main.tsx starts, and the small parts that nearly every page needs. */
+/** What each visitor has once the page starts (start.tsx), and the small parts that nearly every page needs. */
 const BASE = [
   "start.tsx",
   "kit/Card.tsx",
@@ -75,7 +75,7 @@ export function chunksPlugin(root) {
       });
       build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
         const file = relative(root, path).replaceAll("\\", "/");
-        if (!imports.entries.has(file)) return;
+        if (!imports.later.has(file)) return;
         const needed = imports.closure(file);
         const whole = [...BASE, ...GROUPS.filter((group) => group.some((member) => needed.has(member))).flat()];
         const lines = whole.map((name) => `import ${JSON.stringify(join(root, name))};\n`).join("");
@@ -89,7 +89,7 @@ export function chunksPlugin(root) {
 async function readImports(root) {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ["main.tsx"],
+    entryPoints: ["start.tsx"],
     outdir: root,
     bundle: true,
     splitting: true,
@@ -110,5 +110,5 @@ async function readImports(root) {
     for (const path of of(file, "import-statement")) closure(path, seen);
     return seen;
   }
-  return { entries: new Set(["main.tsx", ...later]), closure };
+  return { later: new Set(["start.tsx", ...later]), closure };
 }

@@ -6,6 +6,9 @@ import { ICONS_FILE } from "./icons.mjs";
 /** The office's pages, which are loaded with their table. */
 export const OFFICE_TABLE = "officeLoaders.ts";
 
+/** What main.ts loads when the page starts: the base of all pages. */
+export const START = "start.tsx";
+
 /** The pages of loaders.ts or officeLoaders.ts: key -> source file, read from its one-line rows. */
 export function readPages(table) {
   const pages = {};
@@ -41,8 +44,8 @@ export async function writeManifest(metafile, root, out, table, officeTable) {
     return [...new Set(named.filter((url) => url?.endsWith(".css")))];
   }
 
-  const js = byEntry("main.tsx");
-  const base = closure(js);
+  const [js, start] = [byEntry("main.ts"), byEntry(START)];
+  const base = closure(start);
   // The not-found page is part of the base: it must show when nothing else will load.
   const routes = { "not-found": [] };
   function addRoutes(pages, loadedBefore) {
@@ -59,8 +62,9 @@ export async function writeManifest(metafile, root, out, table, officeTable) {
   const manifest = {
     entry: {
       js,
+      start,
       css: byEntry("main.css"),
-      preload: [...base].filter((url) => url !== js),
+      preload: [...base],
       icons: [...outputs].find(([, output]) => ICONS_FILE in output.inputs)?.[0],
       fonts: [...outputs.keys()].filter((url) => url.endsWith(".woff2")),
     },

@@ -18,7 +18,7 @@ export function describeBuild(manifest, routes) {
   const later = new Set(of((key) => LATER.test(key)).filter((url) => !needed.has(url)));
   return {
     version: createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 16),
-    entry: manifest.entry.js,
+    entry: manifest.entry.start,
     files,
     shell: files.filter((url) => !later.has(url)),
     // A business's own people edit with a connection.

@@ -1,13 +1,13 @@
 // The stored sign-in token. Browsers may refuse storage (private mode); then it lasts as long as the page.
 // Invariant: a token that the server no longer takes leaves by dropToken, so that the session hears of it.
-export const TOKEN_KEY = "towngreen.token";
+import { StorageKey } from "./storageKeys";
 
 let kept: string | null = null;
 let tellLoss: () => void = () => undefined;
 
 export function readToken(): string | null {
   try {
-    return localStorage.getItem(TOKEN_KEY) ?? kept;
+    return localStorage.getItem(StorageKey.token) ?? kept;
   } catch {
     return kept;
   }
@@ -15,7 +15,7 @@ export function readToken(): string | null {
 
 export function storeToken(token: string): void {
   try {
-    localStorage.setItem(TOKEN_KEY, token);
+    localStorage.setItem(StorageKey.token, token);
   } catch {
     kept = token;
   }
@@ -24,7 +24,7 @@ export function storeToken(token: string): void {
 export function clearToken(): void {
   kept = null;
   try {
-    localStorage.removeItem(TOKEN_KEY);
+    localStorage.removeItem(StorageKey.token);
   } catch {
     // Nothing was stored, so nothing is left behind.
   }

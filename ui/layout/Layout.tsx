@@ -93,8 +93,13 @@ function Main() {
 }
 
 /** The parts of other features in it are handed in (start.tsx): they stand on the layout, not it on them. */
-export function Layout({ newsletter }: { newsletter: ReactNode }) {
-  useEffect(() => void repeatEarlyChanges(document), []);
+export function Layout({ newsletter, onStarted }: { newsletter: ReactNode; onStarted: () => void }) {
+  useEffect(() => {
+    void repeatEarlyChanges(document);
+    // Behind what this first drawing leads to, such as controls in the place of their stand-ins.
+    const timer = setTimeout(onStarted);
+    return () => clearTimeout(timer);
+  }, [onStarted]);
   usePageNavigation();
   usePageView();
   return (

@@ -46,14 +46,15 @@ test("private answers are kept for the member alone, and only what a member may 
 });
 
 test("a page is kept if anybody may find it, and says in itself of when it is", () => {
-  const page = '<!DOCTYPE html><html lang="en"><head><script type="module" src="/assets/main-1.js"></script>';
+  const page =
+    '<!DOCTYPE html><html lang="en"><head><script type="module" src="/assets/main-1.js" data-start="/assets/start-1.js"></script>';
   assert.equal(mayKeepPage(200, headers("no-cache", "text/html; charset=utf-8"), page), true);
   assert.equal(mayKeepPage(200, headers("no-store", "text/html"), page), false);
   assert.equal(mayKeepPage(404, headers("no-cache", "text/html"), page), false);
   const secret = `${page}<meta name="robots" content="noindex">`;
   assert.equal(mayKeepPage(200, headers("no-cache", "text/html"), secret), false);
   assert.match(stamp(page, "2026-11-23T15:10:00Z"), /<html data-as-of="2026-11-23T15:10:00Z" lang="en">/);
-  assert.equal(entryOf(page), "/assets/main-1.js");
+  assert.equal(entryOf(page), "/assets/start-1.js");
 });
 
 test("an address is one of the patterns in whole", () => {

@@ -91,7 +91,7 @@ export function stamp(html: string, moment: string): string {
 
 /** The script that starts a page: it tells of which build the page is. */
 export function entryOf(html: string): string | null {
-  return /<script type="module" src="([^"]+)"/.exec(html)?.[1] ?? null;
+  return /<script type="module" src="[^"]+" data-start="([^"]+)"/.exec(html)?.[1] ?? null;
 }
 
 /** Whether a path is one of "/plan-itinerary/:id". */

@@ -8,7 +8,7 @@ const LASTS_MS = 86_400_000;
 const TAKEOVER_MS = 2000;
 let offered: ServiceWorker | null = null;
 
-const here = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute("src");
+const here = () => document.querySelector<HTMLScriptElement>("script[data-start]")?.dataset.start;
 
 function entryOf(worker: ServiceWorker): Promise<unknown> {
   return new Promise((resolve) => {
