@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 mod answers;
 mod load;
 mod mixed;
+mod peers;
 mod process;
 mod program;
 mod server;
@@ -32,13 +33,14 @@ pub struct Towns {
 
 type Section = fn(&Towns) -> Result<()>;
 
-const SECTIONS: [(&str, Section); 7] = [
+const SECTIONS: [(&str, Section); 8] = [
     ("answers", answers::against_bare),
     ("connections", answers::by_connections),
     ("size", answers::by_size_of_town),
     ("log", program::access_log),
     ("program", program::start_size_memory),
     ("import", program::import),
+    ("peers", peers::side_by_side),
     ("writes", writes::against_one_connection),
 ];
 

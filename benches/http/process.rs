@@ -1,8 +1,9 @@
 //! Processes that are measured from outside: their processor time and memory, as Linux tells them.
 
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -10,6 +11,10 @@ use super::Result;
 
 /// The kernel counts processor time in these.
 const TICKS_A_SECOND: f64 = 100.0;
+
+/// How long, and how often in that time, a server may take to listen.
+const STEPS_TO_LISTEN: u32 = 400;
+const STEP: Duration = Duration::from_millis(50);
 
 /// A server that ends when this is dropped.
 pub struct Running {
@@ -42,19 +47,42 @@ impl Running {
         Ok(running)
     }
 
+    /// Starts one that says nothing, and waits until it listens.
+    pub fn start_at(command: &mut Command, address: SocketAddr) -> Result<Running> {
+        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        let mut running = Running { child, said: Value::Null };
+        for _ in 0..STEPS_TO_LISTEN {
+            if TcpStream::connect(address).is_ok() {
+                return Ok(running);
+            }
+            if let Some(status) = running.child.try_wait()? {
+                return Err(format!("{command:?} ended with {status}").into());
+            }
+            std::thread::sleep(STEP);
+        }
+        Err(format!("{command:?} does not listen").into())
+    }
+
     pub fn address(&self, key: &str) -> Result<SocketAddr> {
         let url = self.said.get(key).and_then(Value::as_str);
         let url = url.ok_or_else(|| format!("the server did not say where it is but {}", self.said))?;
         Ok(url.trim_start_matches("http://").parse()?)
     }
 
-    /// Seconds that all threads of it have worked.
+    /// Seconds that it has worked, with all of its threads and of the processes that it started.
     pub fn processor_time(&self) -> Result<f64> {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        let after_name = stat.rsplit(')').next().unwrap_or_default();
-        // In the program, and in the system for it.
-        let ticks = after_name.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
-        Ok(ticks.sum::<std::result::Result<f64, _>>()? / TICKS_A_SECOND)
+        self.all().into_iter().map(processor_time).sum()
+    }
+
+    /// Of the processes that it started as well.
+    pub fn resident_of_all(&self) -> Result<f64> {
+        self.all().into_iter().map(|id| memory(id, "VmRSS:")).sum()
+    }
+
+    fn all(&self) -> Vec<u32> {
+        let id = self.child.id();
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+        std::iter::once(id).chain(children.split_whitespace().filter_map(|id| id.parse().ok())).collect()
     }
 
     /// Megabytes that are in memory now.
@@ -85,6 +113,14 @@ pub fn run_to_end(command: &mut Command) -> Result<f64> {
         }
     };
     if status.success() { Ok(peak) } else { Err(format!("{command:?} ended with {status}").into()) }
+}
+
+fn processor_time(id: u32) -> Result<f64> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    // In the program, and in the system for it.
+    let ticks = after_name.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
+    Ok(ticks.sum::<std::result::Result<f64, _>>()? / TICKS_A_SECOND)
 }
 
 fn memory(id: u32, name: &str) -> Result<f64> {
