@@ -1,4 +1,4 @@
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -252,14 +252,14 @@ impl Served {
                 tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             let _ = runtime.block_on(rocket.launch());
         });
-        let (port, shutdown) = receive.recv_timeout(Duration::from_secs(10)).unwrap();
+        let (port, shutdown) = receive.recv_timeout(Duration::from_secs(60)).unwrap();
         Served { town, port, shutdown }
     }
 
     /// An open stream, past its head. `query` begins with its question mark.
     fn open(&self, query: &str, token: &str, more: &str) -> (String, BufReader<TcpStream>) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let head = format!(
             "GET {STREAM}{query} HTTP/1.1\r\nHost: town.example\r\nAccept: text/event-stream\r\nAuthorization: Bearer {token}\r\n{more}\r\n"
         );
@@ -292,10 +292,9 @@ fn an_open_page_hears_of_its_members_news_and_of_nobody_elses() {
     let (ada, ada_token) = served.town.join(&resident("ada@reader.example"));
     let (ben, _) = served.town.join(&resident("ben@reader.example"));
     tell(&served.town, ada, &["long ago"]);
-    let (head, mut stream) = served.open("", &ada_token, "");
+    let (head, mut stream) = served.open("?after=1", &ada_token, "");
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/event-stream"), "{head}");
     assert!(head.to_lowercase().contains("x-accel-buffering: no"), "{head}");
-    std::thread::sleep(Duration::from_millis(300));
     tell(&served.town, ben, &["not yours"]);
     tell(&served.town, ada, &["now"]);
     let heard = next_event(&mut stream).unwrap();
@@ -328,7 +327,6 @@ fn a_stream_ends_with_its_session() {
     let served = Served::start();
     let (_, token) = served.town.join(&resident("ada@reader.example"));
     let (_, mut stream) = served.open("", &token, "");
-    std::thread::sleep(Duration::from_millis(300));
     served.town.conn().execute("DELETE FROM sessions", []).unwrap();
     assert_eq!(next_event(&mut stream), None);
 }
@@ -351,10 +349,10 @@ fn streams_do_not_keep_a_server_from_stopping() {
     let served = Served::start();
     let (_, token) = served.town.join(&resident("ada@reader.example"));
     let (_, mut stream) = served.open("", &token, "");
-    let started = std::time::Instant::now();
     served.shutdown.clone().notify();
-    assert_eq!(next_event(&mut stream), None);
-    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).unwrap();
+    assert!(rest.ends_with("0\r\n\r\n"), "it ends by itself, before it is cut: {rest}");
 }
 
 #[test]
