@@ -20,9 +20,8 @@ mod table;
 mod tests;
 
 pub use date_range::DateRange;
-pub use disclosure::add_count;
 pub use http::{ReportLimit, api_routes, read_period};
-pub use model::{BusinessInsights, InsightFigure, NOT_COMPARABLE, comparison, grouped, placement_name};
+pub use model::{InsightFigure, NOT_COMPARABLE, comparison, grouped, placement_name};
 pub use monthly::{handle, month_to_report};
 pub use openapi::{operations as api_operations, period_parameters};
 pub use report::{ListingFigures, is_counted, listing_figures};
