@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// How long it can be restored.
 pub const KEPT_DAYS: i32 = 180;
 pub const LONGEST_REASON: usize = 300;
@@ -18,28 +20,16 @@ pub enum RecordKind {
     Category,
 }
 
+word_enum!(RecordKind {
+    Business = "business",
+    Event = "event",
+    Deal = "deal",
+    Guide = "guide",
+    Placement = "placement",
+    Category = "category",
+});
+
 impl RecordKind {
-    pub const ALL: [RecordKind; 6] = [
-        RecordKind::Business,
-        RecordKind::Event,
-        RecordKind::Deal,
-        RecordKind::Guide,
-        RecordKind::Placement,
-        RecordKind::Category,
-    ];
-    pub const WORDS: [&str; 6] = ["business", "event", "deal", "guide", "placement", "category"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            RecordKind::Business => "business",
-            RecordKind::Event => "event",
-            RecordKind::Deal => "deal",
-            RecordKind::Guide => "guide",
-            RecordKind::Placement => "placement",
-            RecordKind::Category => "category",
-        }
-    }
-
     /// As errors name what was not found.
     pub fn noun(self) -> &'static str {
         match self {
@@ -50,10 +40,6 @@ impl RecordKind {
             RecordKind::Placement => "Placement",
             RecordKind::Category => "Category",
         }
-    }
-
-    pub fn parse(word: &str) -> Option<RecordKind> {
-        RecordKind::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
     pub(super) fn table(self) -> &'static str {

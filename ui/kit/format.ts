@@ -17,6 +17,16 @@ export function oneDecimal(value: number): string {
   return (Math.round(value * 10) / 10).toFixed(1);
 }
 
+/** "monday" -> "Monday" */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A value as people read it: "early_bird" -> "Early bird". */
+export function labelOf(value: string): string {
+  return capitalize(value.replace(/[_-]+/g, " ").trim());
+}
+
 export function joinWords(words: string[]): string {
   return new Intl.ListFormat("en-US", { type: "conjunction" }).format(words);
 }
