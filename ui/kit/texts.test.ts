@@ -60,9 +60,7 @@ test("every name that the specification fixes for analytics can be counted", { s
 /** "DAT-001 to DAT-007", "SGN-013": the rows that a test says it asserts. */
 function rowsNamed(text: string): Set<string> {
   const named = new Set<string>();
-  for (const [, prefix = "", first = "", last = first] of text.matchAll(
-    /\b([A-Z]{3})-(\d{3})(?: to \1-(\d{3}))?/g,
-  ))
+  for (const [, prefix = "", first = "", last = first] of text.matchAll(/\b([A-Z]{3})-(\d{3})(?: to \1-(\d{3}))?/g))
     for (let number = Number(first); number <= Number(last); number += 1)
       named.add(`${prefix}-${String(number).padStart(3, "0")}`);
   return named;
