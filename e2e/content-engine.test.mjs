@@ -1,6 +1,7 @@
 // The content engine's first page: who may see it, where it leads, and what it says waits there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { expectStaffOnly } from "./guards.mjs";
 import {
   DESKTOP,
   MEMBERS,
@@ -17,15 +18,32 @@ const SMALL = { width: 360, height: 740 };
 const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 test("ADM-017 the content engine leads a consumer and an owner to their dashboard, a visitor to the sign-in", async () => {
-  for (const [who, place] of [
-    [MEMBERS.resident, "/dashboard"],
-    [MEMBERS.owner, "/dashboard"],
-    [null, "/login"],
+  await expectStaffOnly(town, HUB);
+});
+
+test("ADM-034 from the office's first page its menu leads to guides, quizzes, paid places, posts, imports and the engine", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin");
+  const menu = page.getByRole("navigation", { name: "Office" });
+  for (const [link, path] of [
+    ["Guides", "/admin/guides"],
+    ["Quizzes", "/admin/quizzes"],
+    ["Placements", "/admin/placements"],
+    ["Import", "/admin/import"],
+    ["Content engine", HUB],
   ]) {
-    const page = who ? await town.openAs(who, HUB) : await town.open(HUB);
-    await page.waitForURL((url) => url.pathname === place);
-    await close(page);
+    await heading(page, "Office");
+    await menu.getByRole("link", { name: link, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await page.locator("main h1").waitFor();
+    if (link === "Import") await page.getByLabel("Event file").waitFor();
+    if (link === "Content engine") {
+      await page.locator(".engine-entry-link", { hasText: "Syndication" }).click();
+      await page.waitForURL((url) => url.pathname === `${HUB}/syndication`);
+      await heading(page, "Syndication");
+    } else await page.goBack();
   }
+  await expectNoPageErrors(page);
+  await close(page);
 });
 
 for (const size of [DESKTOP, SMALL]) {

@@ -2,6 +2,7 @@
 // draft.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { expectStaffOnly } from "./guards.mjs";
 import {
   DESKTOP,
   MEMBERS,
@@ -18,15 +19,7 @@ const SMALL = { width: 360, height: 740 };
 const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 test("ADM-019 generating is for staff: a consumer and an owner are led to their dashboard, a visitor to the sign-in", async () => {
-  for (const [who, place] of [
-    [MEMBERS.resident, "/dashboard"],
-    [MEMBERS.owner, "/dashboard"],
-    [null, "/login"],
-  ]) {
-    const page = who ? await town.openAs(who, GENERATE) : await town.open(GENERATE);
-    await page.waitForURL((url) => url.pathname === place);
-    await close(page);
-  }
+  await expectStaffOnly(town, GENERATE);
 });
 
 for (const size of [DESKTOP, SMALL]) {

@@ -175,7 +175,7 @@ test("HOM-024 HOM-038 where the page's data fail as a whole and in parts, it say
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const failed = page.getByText("Error loading page data. Please try again later.", { exact: true });
   let waited = 0;
-  for (; waited < 20 && !(await failed.isVisible()); waited += 1) {
+  for (; waited < 200 && !(await failed.isVisible()); waited += 1) {
     await page.clock.runFor(500);
     await page.waitForTimeout(20);
   }

@@ -124,7 +124,7 @@ const SHOPS =
   );
 
 for (const size of [SMALL, DESKTOP]) {
-  test(`ADM-001 businesses come in by keyboard, after the tab was closed, and go again (${size.width})`, async () => {
+  test(`businesses come in by keyboard, after the tab was closed, and go again (${size.width})`, async () => {
     const first = await town.openAs(MEMBERS.staff, "/admin/import", { size });
     await isWell(first, "import-begin", size);
     await first.getByLabel("Business file").setInputFiles(csv(`shops-${size.width}.csv`, SHOPS));

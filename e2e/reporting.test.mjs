@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { expectStaffOnly } from "./guards.mjs";
 import {
   DESKTOP,
   MEMBERS,
@@ -37,15 +38,7 @@ const answered = async (query = "") => {
 };
 
 test("ADM-027 reporting leads a consumer and an owner to their dashboard, a visitor to the sign-in", async () => {
-  for (const [who, place] of [
-    [MEMBERS.resident, "/dashboard"],
-    [MEMBERS.owner, "/dashboard"],
-    [null, "/login"],
-  ]) {
-    const page = who ? await town.openAs(who, PAGE) : await town.open(PAGE);
-    await page.waitForURL((url) => url.pathname === place);
-    await close(page);
-  }
+  await expectStaffOnly(town, PAGE);
 });
 
 for (const size of [DESKTOP, SMALL]) {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
+import { expectStaffOnly } from "./guards.mjs";
 import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
 
 const ADDRESS = "/content-engine/syndication";
@@ -75,14 +76,7 @@ async function choose(page, title) {
 }
 
 test("ADM-025 syndication leads residents and owners to their dashboard, and visitors to the sign-in", async () => {
-  for (const who of [MEMBERS.resident, MEMBERS.owner]) {
-    const page = await town.openAs(who, ADDRESS);
-    await page.waitForURL((url) => url.pathname === "/dashboard");
-    await close(page);
-  }
-  const page = await town.open(ADDRESS);
-  await page.waitForURL((url) => url.pathname === "/login");
-  await close(page);
+  await expectStaffOnly(town, ADDRESS);
 });
 
 test("ADM-026 staff set up a Mastodon channel, write a post that fits, and see its proof", async () => {

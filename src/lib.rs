@@ -1,7 +1,8 @@
 //! Towngreen: a whole town's website in one binary.
 //!
 //! Modules stand in reading order. A module may use those above it and nothing below;
-//! `architecture_tests` holds the tree to that.
+//! `architecture_tests` holds the tree to that. `pub` are those that the program, its tests from outside and the
+//! benchmarks use; of all others the compiler finds what nothing calls.
 #![cfg_attr(
     test,
     expect(
@@ -14,55 +15,55 @@
 
 pub mod kit;
 pub mod limits;
-pub mod art;
-pub mod map;
+pub(crate) mod art;
+pub(crate) mod map;
 pub mod search;
 pub mod accounts;
 pub mod record_lists;
-pub mod idempotency;
-pub mod backups;
+pub(crate) mod idempotency;
+pub(crate) mod backups;
 pub mod https;
 pub mod notifications;
-pub mod layout;
-pub mod deleted_records;
-pub mod imports;
+pub(crate) mod layout;
+pub(crate) mod deleted_records;
+pub(crate) mod imports;
 pub mod directory;
 pub mod events;
 pub mod discovery;
 pub mod guides;
 pub mod deals;
 pub mod placements;
-pub mod text_generation;
-pub mod analytics;
-pub mod quizzes;
+pub(crate) mod text_generation;
+pub(crate) mod analytics;
+pub(crate) mod quizzes;
 pub mod newsletter;
-pub mod syndication;
+pub(crate) mod syndication;
 pub mod approvals;
 pub mod reviews;
-pub mod saved;
+pub(crate) mod saved;
 pub mod suggestions;
 pub mod claims;
-pub mod insights;
-pub mod campaigns;
-pub mod reporting;
-pub mod town_sheet;
-pub mod listing_checks;
-pub mod checklists;
+pub(crate) mod insights;
+pub(crate) mod campaigns;
+pub(crate) mod reporting;
+pub(crate) mod town_sheet;
+pub(crate) mod listing_checks;
+pub(crate) mod checklists;
 pub mod itineraries;
-pub mod group_plans;
-pub mod life_services;
-pub mod event_plans;
-pub mod alerts;
-pub mod pages;
-pub mod home;
-pub mod screen;
-pub mod inbox;
-pub mod dashboard;
-pub mod settings;
-pub mod open_data;
-pub mod admin;
-pub mod api_docs;
-pub mod demo;
+pub(crate) mod group_plans;
+pub(crate) mod life_services;
+pub(crate) mod event_plans;
+pub(crate) mod alerts;
+pub(crate) mod pages;
+pub(crate) mod home;
+pub(crate) mod screen;
+pub(crate) mod inbox;
+pub(crate) mod dashboard;
+pub(crate) mod settings;
+pub(crate) mod open_data;
+pub(crate) mod admin;
+pub(crate) mod api_docs;
+pub(crate) mod demo;
 pub mod app;
 pub mod cli;
 

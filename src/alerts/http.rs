@@ -15,6 +15,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest};
+use crate::kit::web_address;
 
 #[get("/alerts/current")]
 async fn current(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
@@ -52,11 +53,6 @@ fn moment(input: &mut Input, field: &str) -> Option<String> {
     }
 }
 
-fn is_address(link: &str) -> bool {
-    let is_own = link.starts_with('/') && !link.starts_with("//");
-    link.is_empty() || is_own || link.starts_with("https://") || link.starts_with("http://")
-}
-
 /// The draft that the fields make of `present`.
 pub fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
     let level = input.choice("level", &LEVELS).unwrap_or(present.level);
@@ -65,7 +61,7 @@ pub fn read(mut input: Input, present: AlertInput) -> Result<AlertInput> {
         input.error("text", REQUIRED);
     }
     let link = input.optional_text("link", TextRule::new().at_most(500).or_blank()).unwrap_or(present.link);
-    if !is_address(&link) {
+    if !link.is_empty() && !web_address::is_link(&link) {
         input.error("link", "Enter a path on this site, such as /about, or a web address.");
     }
     let starts_at = moment(&mut input, "starts_at").unwrap_or(present.starts_at);

@@ -12,14 +12,13 @@ mod search_words;
 mod store;
 
 pub use http::{AnalyticsLimit, WantsPrivacy, api_routes};
-pub use model::{AnalyticsEvent, read};
+pub use model::read;
 pub use openapi::operations as api_operations;
 pub use retention::{KEPT_DAYS, handle};
 pub use search_words::{FEWEST_PEOPLE, GATHERING_DAYS, SearchResult, SearchWords};
-pub use store::{
-    AnalyticsCount, SubjectCount, by_day, days_of, first_day, insert, insert_search_words, record, top,
-    totals,
-};
+#[cfg(test)]
+pub(crate) use store::record;
+pub use store::{SubjectCount, days_of, first_day, insert, insert_search_words};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@ use jiff::civil::date;
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use super::{AnalyticsCount, by_day, top, totals};
+use super::store::{AnalyticsCount, by_day, top, totals};
 use crate::testing::TestTown;
 
 const EVENTS: &str = "/api/v1/analytics/events/";
@@ -204,7 +204,7 @@ fn a_flood_under_one_name_takes_no_room_from_the_others() {
     let town = TestTown::empty();
     let conn = town.conn();
     let day = date(2026, 11, 21);
-    let path = |number: i64| super::AnalyticsEvent {
+    let path = |number: i64| super::model::AnalyticsEvent {
         name: "page_view",
         subject: format!("/{number}"),
         detail: String::new(),

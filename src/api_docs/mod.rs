@@ -4,6 +4,8 @@
 
 mod page;
 #[cfg(test)]
+mod recorded_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 pub mod validate;

@@ -16,7 +16,7 @@ pub(super) const EAVES: f64 = 110.0;
 pub(super) const GROUND: f64 = 352.0;
 const GLASS: &str = "#CBDCE3";
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Roof {
     Gable,
     Flat,
@@ -47,6 +47,23 @@ pub(super) struct House {
 }
 
 impl House {
+    /// Another roof than that of a house beside it with the same wall: no two of a row are taken for one.
+    pub(super) fn apart_from(mut self, beside: &[&str]) -> Self {
+        let others: Vec<Self> = beside
+            .iter()
+            .map(|slug| Self::build(&mut Rng::new("storefront", slug), self.pictogram, None))
+            .collect();
+        // Two neighbors rule out two of the four roofs at most.
+        let free = [Roof::Gable, Roof::Flat, Roof::Gambrel, Roof::Mansard]
+            .into_iter()
+            .find(|roof| !others.iter().any(|other| other.roof == *roof));
+        let is_alike = |other: &Self| other.roof == self.roof && other.wall == self.wall;
+        if let Some(roof) = free.filter(|_| others.iter().any(is_alike)) {
+            self.roof = roof;
+        }
+        self
+    }
+
     /// `variant` chooses the roof in the place of the dice.
     pub(super) fn build(dice: &mut Rng, pictogram: Pictogram, variant: Option<u32>) -> Self {
         let paint = dice.pick(&PAINTS);

@@ -19,8 +19,16 @@ const PALE: &str = "#F3E6CF";
 /// What the air adds to the sky of a guide, so that two of one kind differ at a glance.
 const HAZES: [(&str, f64); 4] = [("#F3B93B", 0.0), ("#E9A06B", 0.3), ("#A9A3C9", 0.3), ("#9CC7B8", 0.3)];
 
+/// What a guide's picture is about, and the air over it.
+fn look(slug: &str) -> (Motif, usize) {
+    let mut choice = Rng::new("motif", slug);
+    let motif = Motif::of(slug, &mut choice);
+    (motif, (choice.unit() * HAZES.len() as f64) as usize % HAZES.len())
+}
+
 /// One seed's picture; the scene changes the light, not what it shows. The town's own ("home") is the village.
-pub fn landscape(slug: &str, scene: Scene) -> String {
+/// `beside` are the slugs of the two next to it in a list, which it must not be taken for.
+pub fn landscape(slug: &str, scene: Scene, beside: &[&str]) -> String {
     let mut dice = Rng::new("landscape", slug);
     let light = Light::of(scene);
     let mut on = Svg::new(1200, 480);
@@ -30,9 +38,11 @@ pub fn landscape(slug: &str, scene: Scene) -> String {
         village(&mut on, &mut dice, scene, &light);
         return on.finish();
     }
-    let mut choice = Rng::new("motif", slug);
-    let motif = Motif::of(slug, &mut choice);
-    let (haze, strength) = choice.pick(&HAZES);
+    let (motif, air) = look(slug);
+    let others: Vec<(Motif, usize)> = beside.iter().map(|slug| look(slug)).collect();
+    let mut airs = HAZES.iter().enumerate().cycle().skip(air).take(HAZES.len());
+    let free = airs.find(|(air, _)| !others.contains(&(motif, *air)));
+    let (haze, strength) = free.map_or(HAZES[0], |(_, haze)| *haze);
     if scene != Scene::Night {
         on.rect(0.0, 0.0, WIDTH, HEIGHT, Ink::fill(haze).opacity(strength));
     }

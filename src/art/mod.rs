@@ -7,7 +7,7 @@
 //! bytes, for ever and on every machine, so an answer may be cached without end. Nothing of
 //! the seed itself gets into the picture; it only turns the dice.
 //!
-//! `pen` writes shapes of an SVG, `dice` chooses, `palette` holds the colours, `scenery` what several
+//! `svg` writes shapes, `rng` chooses, `palette` holds the colours, `scenery` what several
 //! pictures share; each other file is one kind of picture.
 
 mod rng;
@@ -26,6 +26,8 @@ mod og_image;
 mod storefront;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) use tests::likeness;
 
 use std::{fmt, str::FromStr};
 

@@ -15,8 +15,15 @@ use super::{
 const SHOP: f64 = EAVES + 136.0;
 
 /// The house of a business; a place under the open sky gets a signpost among trees instead. `variant` is for a list
-/// of kinds rather than of businesses: neighbors get roofs that differ.
-pub fn storefront(slug: &str, pictogram: Pictogram, season: Season, variant: Option<u32>) -> String {
+/// of kinds rather than of businesses: neighbors get roofs that differ. `beside` are the slugs of the two next to it
+/// in a list, which it must not be taken for.
+pub fn storefront(
+    slug: &str,
+    pictogram: Pictogram,
+    season: Season,
+    variant: Option<u32>,
+    beside: &[&str],
+) -> String {
     let mut dice = Rng::new("storefront", slug);
     let light = Light::of(Scene::Day(season));
     let mut on = Svg::new(640, 400);
@@ -24,7 +31,7 @@ pub fn storefront(slug: &str, pictogram: Pictogram, season: Season, variant: Opt
         outdoors(&mut on, &mut dice, &light, pictogram);
         return on.finish();
     }
-    let house = House::build(&mut dice, pictogram, variant);
+    let house = House::build(&mut dice, pictogram, variant).apart_from(beside);
     backdrop(&mut on, &mut dice, &light);
     house.neighbors(&mut on, &mut dice);
     tree(&mut on, &mut dice, &light, (house.left - 34.0, GROUND), 1.5);

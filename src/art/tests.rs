@@ -1,5 +1,7 @@
 //! What must hold for every picture, whatever its seed.
 
+use std::collections::HashSet;
+
 use super::*;
 
 const SEASONS: [Season; 4] = [Season::Spring, Season::Summer, Season::Fall, Season::Winter];
@@ -41,7 +43,7 @@ fn gallery() -> Vec<(String, String)> {
         for scene in SEASONS.map(Scene::Day).into_iter().chain([Scene::Night]) {
             for number in 0..6 {
                 let slug = format!("{about}-{number}");
-                pictures.push((format!("landscape {slug} {scene:?}"), landscape(&slug, scene)));
+                pictures.push((format!("landscape {slug} {scene:?}"), landscape(&slug, scene, &[])));
             }
         }
     }
@@ -53,12 +55,12 @@ fn gallery() -> Vec<(String, String)> {
             for season in SEASONS {
                 pictures.push((
                     format!("storefront {name} {season:?}"),
-                    storefront(&slug, pictogram, season, None),
+                    storefront(&slug, pictogram, season, None, &[]),
                 ));
             }
         }
         for scene in SEASONS.map(Scene::Day).into_iter().chain([Scene::Night]) {
-            pictures.push((format!("landscape {slug} {scene:?}"), landscape(&slug, scene)));
+            pictures.push((format!("landscape {slug} {scene:?}"), landscape(&slug, scene, &[])));
         }
     }
     pictures
@@ -106,17 +108,17 @@ fn every_picture_is_well_formed_small_and_free_of_style_and_script() {
 
 #[test]
 fn the_same_words_draw_the_same_picture_and_other_words_another() {
-    let one = storefront("kiln-house", Pictogram::Cafe, Season::Fall, None);
-    assert_eq!(one, storefront("kiln-house", Pictogram::Cafe, Season::Fall, None));
-    assert_ne!(one, storefront("kiln-house", Pictogram::Cafe, Season::Winter, None));
-    assert_ne!(one, storefront("kiln-home", Pictogram::Cafe, Season::Fall, None));
-    assert_ne!(one, storefront("kiln-house", Pictogram::Shop, Season::Fall, None));
+    let one = storefront("kiln-house", Pictogram::Cafe, Season::Fall, None, &[]);
+    assert_eq!(one, storefront("kiln-house", Pictogram::Cafe, Season::Fall, None, &[]));
+    assert_ne!(one, storefront("kiln-house", Pictogram::Cafe, Season::Winter, None, &[]));
+    assert_ne!(one, storefront("kiln-home", Pictogram::Cafe, Season::Fall, None, &[]));
+    assert_ne!(one, storefront("kiln-house", Pictogram::Shop, Season::Fall, None, &[]));
     assert_ne!(poster("a", Pictogram::Arts), poster("b", Pictogram::Arts));
 }
 
 #[test]
 fn neighbors_in_a_grid_of_kinds_have_roofs_that_differ() {
-    let house = |variant| storefront("doctors", Pictogram::Health, Season::Fall, Some(variant));
+    let house = |variant| storefront("doctors", Pictogram::Health, Season::Fall, Some(variant), &[]);
     for at in 0..12 {
         assert_ne!(house(at), house(at + 1), "{at} beside {}", at + 1);
     }
@@ -127,12 +129,57 @@ fn neighbors_in_a_grid_of_kinds_have_roofs_that_differ() {
     }
 }
 
+/// How much of one picture is in the other just so, from 0 to 1.
+pub(crate) fn likeness(one: &str, other: &str) -> f64 {
+    let shapes = |svg: &str| svg.split('<').skip(1).map(str::to_owned).collect::<HashSet<_>>();
+    let (one, other) = (shapes(one), shapes(other));
+    one.intersection(&other).count() as f64 / one.len().min(other.len()) as f64
+}
+
+/// Each of `town`'s pictures as a list shows it: every second one knows the two beside it.
+fn draw_list(town: &[String], draw: impl Fn(&str, &[&str]) -> String) -> Vec<String> {
+    let beside = |place: usize| {
+        let places = if place % 2 == 0 { vec![] } else { vec![place - 1, place + 1] };
+        places.into_iter().filter_map(|place| town.get(place)).map(String::as_str).collect::<Vec<_>>()
+    };
+    town.iter().enumerate().map(|(place, slug)| draw(slug, &beside(place))).collect()
+}
+
+#[test]
+fn neighbors_in_a_list_of_any_town_are_not_alike() {
+    // Names of one kind each, as a directory of churches or a year of guides to beaches has them.
+    let town = |kind: &str| (0..400).map(|number| format!("{kind}-{}", number * 7919)).collect::<Vec<_>>();
+    for kind in ["church", "smith-and-sons", "office"] {
+        let houses = draw_list(&town(kind), |slug, beside| {
+            storefront(slug, Pictogram::Health, Season::Fall, None, beside)
+        });
+        for (place, pair) in houses.windows(2).enumerate() {
+            let alike = likeness(&pair[0], &pair[1]);
+            assert!(alike < 0.6, "{kind} {place} and the next are alike by {alike:.2}");
+        }
+    }
+    for kind in ["best-beaches", "visit-town", "x", "gifts"] {
+        let guides = draw_list(&town(kind), |slug, beside| landscape(slug, Scene::Day(Season::Fall), beside));
+        // The air is over all of it, and the second shape of each.
+        let air = |svg: &str| svg.split('<').nth(3).unwrap_or_default().to_owned();
+        for (place, pair) in guides.windows(2).enumerate() {
+            let alike = likeness(&pair[0], &pair[1]);
+            assert!(
+                alike < 0.4 && (kind == "x" || air(&pair[0]) != air(&pair[1])),
+                "{kind} {place} and the next are alike by {alike:.2}: {} {}",
+                air(&pair[0]),
+                air(&pair[1])
+            );
+        }
+    }
+}
+
 #[test]
 fn a_picture_never_holds_its_seed() {
     let seed = "\"><script>alert(1)</script>";
     for svg in [
-        storefront(seed, Pictogram::Shop, Season::Summer, None),
-        landscape(seed, Scene::Night),
+        storefront(seed, Pictogram::Shop, Season::Summer, None, &[]),
+        landscape(seed, Scene::Night, &[]),
         poster(seed, Pictogram::Shop),
     ] {
         assert_well_formed("hostile seed", &svg);
@@ -161,7 +208,7 @@ fn a_landscape_shows_what_the_name_of_its_guide_speaks_of() {
         assert_eq!(Motif::of(slug, &mut dice), about, "{slug}");
     }
     // A name that says nothing still gets the same picture every time.
-    assert_eq!(landscape("xyz", Scene::Night), landscape("xyz", Scene::Night));
+    assert_eq!(landscape("xyz", Scene::Night, &[]), landscape("xyz", Scene::Night, &[]));
 }
 
 #[test]
@@ -170,7 +217,7 @@ fn day_and_night_show_the_same_village() {
     let church =
         |svg: String| svg.split("<g transform=").nth(1).unwrap().split('>').next().unwrap().to_owned();
     let [day, night] =
-        [Scene::Day(Season::Summer), Scene::Night].map(|scene| church(landscape("home", scene)));
+        [Scene::Day(Season::Summer), Scene::Night].map(|scene| church(landscape("home", scene, &[])));
     assert_eq!(day, night);
 }
 

@@ -17,7 +17,7 @@ mod upload;
 
 use rusqlite::Connection;
 
-pub use drill::{StillTown, handle};
+pub use drill::handle;
 pub use http::api_routes;
 pub use model::Drill;
 pub use openapi::operations as api_operations;

@@ -13,6 +13,7 @@ use super::model::{
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::slug::{free_slug, is_slug, slug};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+use crate::kit::web_address;
 
 const BAD_SLUG: &str = "Use lower-case letters, digits and hyphens, such as moving-in.";
 const BAD_URL: &str =
@@ -174,8 +175,7 @@ fn read_office_fields(input: &mut Input) -> Office {
         hours: optional(input, "hours", 200),
         url: optional(input, "url", 500),
     };
-    let is_path = office.url.starts_with('/') && !office.url.starts_with("//");
-    if !office.url.is_empty() && !is_path && !office.url.starts_with("https://") {
+    if !office.url.is_empty() && !web_address::is_secure_link(&office.url) {
         input.error("url", BAD_URL);
     }
     office

@@ -17,10 +17,10 @@ mod tests;
 use rusqlite::Connection;
 
 pub use http::api_routes;
-pub use model::{Checklist, ChecklistContent, ChecklistItem, ChecklistKind, ListedChecklist, Office};
+pub use model::{Checklist, ChecklistItem, ChecklistKind, ListedChecklist, Office};
 pub use openapi::operations as api_operations;
 pub use seed::{read_checklists, seed};
-pub use store::{find, find_any, find_published, insert, is_empty, list_published};
+pub use store::{find_any, find_published, insert, is_empty, list_published};
 
 use crate::accounts::{Actor, Restorer};
 use crate::deleted_records::{Deletable, RecordKind};

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// Names of pictograms that a checklist may carry.
 pub const ICONS: [&str; 32] = [
     "list",
@@ -53,24 +55,7 @@ pub enum ChecklistKind {
     Occasion,
 }
 
-impl ChecklistKind {
-    pub const WORDS: [&str; 2] = ["situation", "occasion"];
-
-    pub fn parse(word: &str) -> Option<ChecklistKind> {
-        match word {
-            "situation" => Some(ChecklistKind::Situation),
-            "occasion" => Some(ChecklistKind::Occasion),
-            _ => None,
-        }
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ChecklistKind::Situation => "situation",
-            ChecklistKind::Occasion => "occasion",
-        }
-    }
-}
+word_enum!(ChecklistKind { Situation = "situation", Occasion = "occasion" });
 
 /// Who takes care of a step: an office of the town, of the state, or another agency.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]

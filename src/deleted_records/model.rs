@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// How long it can be restored.
 pub const KEPT_DAYS: i32 = 180;
 pub const LONGEST_REASON: usize = 300;
@@ -21,35 +23,19 @@ pub enum RecordKind {
     Checklist,
 }
 
+word_enum!(RecordKind {
+    Business = "business",
+    Event = "event",
+    Deal = "deal",
+    Guide = "guide",
+    Placement = "placement",
+    Category = "category",
+    Campaign = "campaign",
+    Quiz = "quiz",
+    Checklist = "checklist",
+});
+
 impl RecordKind {
-    pub const ALL: [RecordKind; 9] = [
-        RecordKind::Business,
-        RecordKind::Event,
-        RecordKind::Deal,
-        RecordKind::Guide,
-        RecordKind::Placement,
-        RecordKind::Category,
-        RecordKind::Campaign,
-        RecordKind::Quiz,
-        RecordKind::Checklist,
-    ];
-    pub const WORDS: [&str; 9] =
-        ["business", "event", "deal", "guide", "placement", "category", "campaign", "quiz", "checklist"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            RecordKind::Business => "business",
-            RecordKind::Event => "event",
-            RecordKind::Deal => "deal",
-            RecordKind::Guide => "guide",
-            RecordKind::Placement => "placement",
-            RecordKind::Category => "category",
-            RecordKind::Campaign => "campaign",
-            RecordKind::Quiz => "quiz",
-            RecordKind::Checklist => "checklist",
-        }
-    }
-
     /// As errors name what was not found.
     pub fn noun(self) -> &'static str {
         match self {
@@ -63,10 +49,6 @@ impl RecordKind {
             RecordKind::Quiz => "Quiz",
             RecordKind::Checklist => "Checklist",
         }
-    }
-
-    pub fn parse(word: &str) -> Option<RecordKind> {
-        RecordKind::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
     pub(super) fn table(self) -> &'static str {

@@ -165,7 +165,7 @@ pub fn read_new_item(input: &mut Input) -> OwnItem {
     if !input.has("kind") {
         input.error("kind", REQUIRED);
     }
-    let kind = input.choice("kind", EventPlanItemKind::WORDS);
+    let kind = input.choice("kind", &EventPlanItemKind::WORDS);
     OwnItem {
         version: read_version(input),
         kind: kind.as_deref().and_then(EventPlanItemKind::parse).unwrap_or(EventPlanItemKind::Task),
@@ -283,7 +283,7 @@ pub fn read_new_vendor(input: &mut Input) -> VendorEdit {
 }
 
 pub fn read_vendor_edit(input: &mut Input) -> VendorEdit {
-    let state = input.choice("contact_state", ContactState::WORDS);
+    let state = input.choice("contact_state", &ContactState::WORDS);
     VendorEdit {
         version: read_version(input),
         business_id: None,
@@ -338,7 +338,7 @@ pub fn read_new_guest(input: &mut Input) -> GuestEdit {
 }
 
 pub fn read_guest_edit(input: &mut Input) -> GuestEdit {
-    let reply = input.choice("reply", GuestReply::WORDS);
+    let reply = input.choice("reply", &GuestReply::WORDS);
     GuestEdit {
         version: read_version(input),
         name: title(input, "name"),

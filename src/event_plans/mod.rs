@@ -18,6 +18,5 @@ mod store;
 mod tests;
 
 pub use http::api_routes;
-pub use model::EventPlanSummary;
 pub use openapi::operations as api_operations;
-pub use store::{EXPORT, list};
+pub use store::EXPORT;

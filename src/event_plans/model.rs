@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use crate::checklists::Office;
 use crate::directory::BusinessRef;
+use crate::kit::word_enum::word_enum;
 
 /// Most letters of a title or a name, and of a note.
 pub const LONGEST_TITLE: usize = 120;
@@ -48,25 +49,9 @@ pub enum GuestReply {
     No,
 }
 
-/// The words of an enum, as columns and the wire have them.
-macro_rules! words {
-    ($name:ident { $($case:ident = $word:literal),* }) => {
-        impl $name {
-            pub const WORDS: &'static [&'static str] = &[$($word),*];
-
-            pub fn as_str(self) -> &'static str {
-                match self { $($name::$case => $word),* }
-            }
-
-            pub fn parse(text: &str) -> Option<Self> {
-                match text { $($word => Some($name::$case),)* _ => None }
-            }
-        }
-    };
-}
-words!(EventPlanItemKind { Need = "need", Task = "task" });
-words!(ContactState { ToAsk = "to_ask", Asked = "asked", Offered = "offered", Booked = "booked" });
-words!(GuestReply { NotAnswered = "not_answered", Yes = "yes", No = "no" });
+word_enum!(EventPlanItemKind { Need = "need", Task = "task" });
+word_enum!(ContactState { ToAsk = "to_ask", Asked = "asked", Offered = "offered", Booked = "booked" });
+word_enum!(GuestReply { NotAnswered = "not_answered", Yes = "yes", No = "no" });
 
 /// Somebody who could be booked for a need.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]

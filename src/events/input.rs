@@ -135,11 +135,7 @@ pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
     }
     if let Some(image) = nullable_text(input, "image") {
         event.image = image.filter(|image| !image.is_empty());
-        if event
-            .image
-            .as_deref()
-            .is_some_and(|image| !image.starts_with('/') && web_address::parse(image).is_none())
-        {
+        if event.image.as_deref().is_some_and(|image| !web_address::is_link(image)) {
             input.error("image", NO_URL);
         }
     }

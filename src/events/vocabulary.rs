@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::kit::capitals::label_of;
 use crate::kit::validation::schema;
 
 /// The kinds of events that filters offer. Another word is kept and shown as it was written.
@@ -50,9 +51,7 @@ fn label(known: &[(&str, &str)], value: &str) -> String {
     if let Some((_, label)) = known.iter().find(|(name, _)| *name == value) {
         return (*label).to_owned();
     }
-    let words = value.replace('_', " ");
-    let mut letters = words.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    label_of(value)
 }
 
 /// A closed list of words: the same in the database, on the wire and here.

@@ -84,7 +84,7 @@ fn read_time(input: &mut Input, name: &str) -> Option<Option<Time>> {
 
 /// The rule, which only a new plan takes.
 pub fn read_rule(input: &mut Input) -> DecisionRule {
-    let rule = input.choice("rule", DecisionRule::WORDS);
+    let rule = input.choice("rule", &DecisionRule::WORDS);
     rule.as_deref().and_then(DecisionRule::parse).unwrap_or_default()
 }
 
@@ -132,7 +132,7 @@ pub fn read_option(input: &mut Input) -> Option<NewOption> {
     if !input.has("kind") {
         input.error("kind", REQUIRED);
     }
-    let kind = input.choice("kind", OptionKind::WORDS).as_deref().and_then(OptionKind::parse);
+    let kind = input.choice("kind", &OptionKind::WORDS).as_deref().and_then(OptionKind::parse);
     let object_id = input.number("object_id").flatten();
     let recurrence_id = optional(input, "recurrence_id", 40).filter(|text| !text.is_empty());
     let title = optional(input, "title", LONGEST_TITLE).unwrap_or_default();
@@ -196,7 +196,7 @@ pub fn read_answers(input: &mut Input) -> NewAnswers {
         email: input.optional_text("email", TextRule::address().at_most(254).or_blank()).unwrap_or_default(),
         answers: read_list(input, "answers", MOST_OPTIONS, |input| {
             let option_id = input.number("option_id").flatten();
-            let answer = input.choice("answer", Answer::WORDS).as_deref().and_then(Answer::parse);
+            let answer = input.choice("answer", &Answer::WORDS).as_deref().and_then(Answer::parse);
             if option_id.is_none() {
                 input.error("option_id", REQUIRED);
             }

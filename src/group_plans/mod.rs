@@ -31,7 +31,7 @@ pub use http::{GroupPlanLimits, api_routes, page_routes};
 pub use jobs::handle;
 pub use link_key::{EditKey, LinkKey};
 pub use live::PlanStreams;
-pub use model::{Answer, DecisionRule, NewGroupPlan, NewOption, NewOptionTarget};
+pub use model::{Answer, NewGroupPlan, NewOption, NewOptionTarget};
 pub use openapi::operations as api_operations;
 pub use sharing::Guest;
 pub use shown::PlanContext;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::events::EventTime;
+use crate::kit::word_enum::word_enum;
 
 pub const LONGEST_TITLE: usize = 120;
 pub const LONGEST_DESCRIPTION: usize = 1000;
@@ -22,24 +23,6 @@ pub const MOST_PROPOSALS: u64 = 5;
 /// People that an owner may have written to, in all.
 pub const MOST_INVITED: u64 = 50;
 
-/// A closed list of words that stand in columns and on the wire alike.
-macro_rules! words {
-    ($name:ident, $($variant:ident = $word:literal),+) => {
-        impl $name {
-            pub const ALL: &[$name] = &[$($name::$variant),+];
-            pub const WORDS: &[&str] = &[$($word),+];
-
-            pub fn as_str(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-
-            pub fn parse(word: &str) -> Option<$name> {
-                $name::ALL.iter().copied().find(|known| known.as_str() == word)
-            }
-        }
-    };
-}
-
 /// What somebody says to an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -50,7 +33,7 @@ pub enum Answer {
     /// No answer, which is never taken for a no.
     NotAnswered,
 }
-words!(Answer, Yes = "yes", IfNeedBe = "if_need_be", No = "no", NotAnswered = "not_answered");
+word_enum!(Answer { Yes = "yes", IfNeedBe = "if_need_be", No = "no", NotAnswered = "not_answered" });
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -60,7 +43,7 @@ pub enum GroupPlanStatus {
     Closed,
     Decided,
 }
-words!(GroupPlanStatus, Open = "open", Closed = "closed", Decided = "decided");
+word_enum!(GroupPlanStatus { Open = "open", Closed = "closed", Decided = "decided" });
 
 /// What happens at the deadline; chosen when the plan is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
@@ -73,7 +56,7 @@ pub enum DecisionRule {
     FewestNo,
     OwnerDecides,
 }
-words!(DecisionRule, MostYes = "most_yes", FewestNo = "fewest_no", OwnerDecides = "owner_decides");
+word_enum!(DecisionRule { MostYes = "most_yes", FewestNo = "fewest_no", OwnerDecides = "owner_decides" });
 
 impl DecisionRule {
     /// As people read it.
@@ -96,7 +79,7 @@ pub enum DecidedBy {
     Owner,
     Rule,
 }
-words!(DecidedBy, Owner = "owner", Rule = "rule");
+word_enum!(DecidedBy { Owner = "owner", Rule = "rule" });
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -108,7 +91,7 @@ pub enum OptionKind {
     /// Anything else, by its name.
     Custom,
 }
-words!(OptionKind, Business = "business", Event = "event", Deal = "deal", Date = "date", Custom = "custom");
+word_enum!(OptionKind { Business = "business", Event = "event", Deal = "deal", Date = "date", Custom = "custom" });
 
 /// How many said what. Those expected who have not come count as not answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]

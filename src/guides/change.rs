@@ -22,6 +22,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web_address;
 
 pub(super) const BAD_SLUG: &str =
     "Enter a valid \"slug\" consisting of letters, numbers, underscores or hyphens.";
@@ -29,7 +30,7 @@ const MOST_BUSINESSES: usize = 60;
 
 /// Of this site, or of another one that a browser may ask for a picture.
 pub(super) fn is_picture_address(url: &str) -> bool {
-    url.is_empty() || url.starts_with('/') && !url.starts_with("//") || url.starts_with("https://")
+    url.is_empty() || web_address::is_secure_link(url)
 }
 
 /// What was sent, laid over what is there (`None`: a new one).

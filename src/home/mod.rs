@@ -12,7 +12,7 @@ mod sitemap;
 #[cfg(test)]
 mod tests;
 
-pub use data::{HomeData, routes as api_routes};
+pub use data::routes as api_routes;
 pub use health::{HealthCache, api_routes as health_api_routes, routes as health_routes};
 pub use metrics::routes as metrics_routes;
 pub use openapi::operations as api_operations;

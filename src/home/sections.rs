@@ -9,7 +9,7 @@ use super::data::HomeData;
 use crate::deals::LatestDeal;
 use crate::guides::Guide;
 use crate::kit::day;
-use crate::layout::{count_words, has_page, icon, one_decimal};
+use crate::layout::{count_words, has_page, icon, neighbors, one_decimal};
 use crate::limits::LIMITS;
 use crate::placements::{FeaturedBusiness, Sponsor, Spotlight};
 
@@ -63,15 +63,20 @@ pub fn partners(partners: &[FeaturedBusiness], season: &str, has_stand_ins: bool
             section."section section-alt" aria-labelledby="partners-title" {
                 div.wrap {
                     div.section-head { h2 #partners-title { "Our Valued Partners" } }
-                    ul.partners { @for one in partners { (partner(one, season, has_stand_ins)) } }
+                    ul.partners {
+                        @for (place, one) in partners.iter().enumerate() {
+                            (partner(one, season, has_stand_ins, &neighbors(partners, place, |one| &one.slug)))
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-fn partner(partner: &FeaturedBusiness, season: &str, has_stand_ins: bool) -> Markup {
-    let art = format!("/art/storefront/{}.svg?c={}&s={season}", partner.slug, partner.category.pictogram);
+fn partner(partner: &FeaturedBusiness, season: &str, has_stand_ins: bool, beside: &str) -> Markup {
+    let art =
+        format!("/art/storefront/{}.svg?c={}&s={season}{beside}", partner.slug, partner.category.pictogram);
     let stand_in = |text: &str| has_stand_ins.then(|| text.to_owned());
     let rating = partner
         .average_rating
@@ -155,20 +160,24 @@ pub fn spotlights(spotlights: &[Spotlight], season: &str) -> Markup {
             section.section aria-labelledby="spotlights-title" {
                 div.wrap {
                     div.section-head { h2 #spotlights-title { "In the spotlight" } }
-                    ul.spotlights { @for one in spotlights { (spotlight(one, season)) } }
+                    ul.spotlights {
+                        @for (place, one) in spotlights.iter().enumerate() {
+                            (spotlight(one, season, &neighbors(spotlights, place, |one| &one.business_slug)))
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-fn spotlight(spotlight: &Spotlight, season: &str) -> Markup {
+fn spotlight(spotlight: &Spotlight, season: &str, beside: &str) -> Markup {
     let Spotlight { business_slug, business_name, business_hero_image, custom_title, custom_message, .. } =
         spotlight;
     let title = if custom_title.is_empty() { business_name } else { custom_title };
     html! {
         li."card spotlight" data-paid=[spotlight.id.map(|id| format!("placement:{id}"))] {
-            (picture(business_hero_image.as_ref(), &format!("/art/storefront/{business_slug}.svg?s={season}")))
+            (picture(business_hero_image.as_ref(), &format!("/art/storefront/{business_slug}.svg?s={season}{beside}")))
             span.card-flag { "Sponsored" }
             div.card-body {
                 h3.card-title { a.card-link href={ "/directory/" (business_slug) } { (title) } }

@@ -184,12 +184,12 @@ fn asking_how_it_is_over_and_over_costs_one_look_a_second() {
         std::thread::sleep(std::time::Duration::from_millis(300));
         commits() == before
     });
-    let before = commits();
+    let (began, before) = (std::time::Instant::now(), commits());
     for _ in 0..200 {
         town.get("/readyz");
         town.get("/api/v1/health/");
     }
-    assert!(commits() - before < 20);
+    assert!(commits() - before < 20 + began.elapsed().as_secs());
 }
 
 #[test]

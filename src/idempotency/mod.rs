@@ -14,7 +14,7 @@ mod model;
 mod prune;
 mod store;
 
-pub use http::{HEADER, protect};
+pub use http::protect;
 pub use prune::handle;
 
 #[cfg(test)]

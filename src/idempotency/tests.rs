@@ -20,7 +20,7 @@ fn key(number: u32) -> String {
 }
 
 fn send(town: &TestTown, key: &str, method: &str, path: &str, token: &str, body: &Value) -> TestResponse {
-    let mut call = town.call(method, path).header(super::HEADER, key).json(body);
+    let mut call = town.call(method, path).header(super::http::HEADER, key).json(body);
     if !token.is_empty() {
         call = call.token(token);
     }
@@ -119,7 +119,10 @@ fn what_changed_nothing_leaves_the_key_free() {
         assert!(refused.json()["detail"].as_str().unwrap().starts_with("Idempotency-Key: expected a UUID"));
     }
     // Reads take no notice.
-    assert_eq!(town.call("GET", ALERTS).header(super::HEADER, "x").token(&clerk).send().status, Status::Ok);
+    assert_eq!(
+        town.call("GET", ALERTS).header(super::http::HEADER, "x").token(&clerk).send().status,
+        Status::Ok
+    );
 }
 
 #[test]

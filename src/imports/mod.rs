@@ -25,11 +25,11 @@ mod upload;
 pub use http::routes as api_routes;
 pub use jobs::handle;
 pub use kind::{Applied, ImportContext, ImportField, ImportFile, ImportKind, ImportKinds};
-pub use model::{BadRow, CheckedRow, Fixes, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction};
+pub use model::{BadRow, CheckedRow, ImportCheck, ImportReport, PlannedRow, ReadOptions, RowAction};
 pub use openapi::operations as api_operations;
-pub use run_model::{ImportAnalysis, ImportOptions};
+pub use run_model::ImportAnalysis;
 pub use table::{Table, TablePreview};
-pub use terminal::{Take, TakenIn, look_at, take_in};
+pub use terminal::{Take, look_at, take_in};
 pub use upload::{ImportUpload, analyse};
 
 use std::sync::Arc;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::kit::csv::{ColumnQuestion, ImportDiagnostics, RowProblem};
+use crate::kit::word_enum::word_enum;
 use crate::layout::count_words;
 
 /// Rows shown before they are taken in.
@@ -47,25 +48,13 @@ pub enum RowAction {
     Wrong,
 }
 
-impl RowAction {
-    pub const ALL: [RowAction; 5] =
-        [RowAction::Create, RowAction::Update, RowAction::Unchanged, RowAction::Skip, RowAction::Wrong];
-    pub const WORDS: [&str; 5] = ["create", "update", "unchanged", "skip", "wrong"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            RowAction::Create => "create",
-            RowAction::Update => "update",
-            RowAction::Unchanged => "unchanged",
-            RowAction::Skip => "skip",
-            RowAction::Wrong => "wrong",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<RowAction> {
-        RowAction::ALL.into_iter().find(|action| action.as_str() == word)
-    }
-}
+word_enum!(RowAction {
+    Create = "create",
+    Update = "update",
+    Unchanged = "unchanged",
+    Skip = "skip",
+    Wrong = "wrong",
+});
 
 /// A row before it is taken in.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]

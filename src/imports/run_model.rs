@@ -9,6 +9,7 @@ use super::kind::ImportField;
 use super::model::{Fixes, ReadOptions, RowAction};
 use crate::accounts::Actor;
 use crate::kit::csv::{ColumnQuestion, RowProblem};
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -21,31 +22,14 @@ pub enum ImportState {
     Undone,
 }
 
-impl ImportState {
-    const ALL: [ImportState; 6] = [
-        ImportState::Draft,
-        ImportState::Running,
-        ImportState::Done,
-        ImportState::Cancelled,
-        ImportState::Undoing,
-        ImportState::Undone,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ImportState::Draft => "draft",
-            ImportState::Running => "running",
-            ImportState::Done => "done",
-            ImportState::Cancelled => "cancelled",
-            ImportState::Undoing => "undoing",
-            ImportState::Undone => "undone",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<ImportState> {
-        ImportState::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-}
+word_enum!(ImportState {
+    Draft = "draft",
+    Running = "running",
+    Done = "done",
+    Cancelled = "cancelled",
+    Undoing = "undoing",
+    Undone = "undone",
+});
 
 /// How a file is to be read, and what of it is wanted.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]

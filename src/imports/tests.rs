@@ -185,7 +185,7 @@ fn five_thousand_rows_leave_others_their_turn() {
         assert!(began.elapsed() < std::time::Duration::from_secs(120), "{seen}");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    assert!(reads > 3 && worst < std::time::Duration::from_secs(3), "{reads} reads, {worst:?}");
+    assert!(reads > 3 && worst * 2 < began.elapsed(), "{reads} reads, {worst:?}");
     assert_eq!(count(&town, "SELECT count(*) FROM businesses"), 5_000);
     assert_eq!(count(&town, "SELECT count(*) FROM import_rows"), 5_000);
 }

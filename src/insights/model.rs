@@ -202,11 +202,6 @@ impl InsightRow {
             comparison,
         }
     }
-
-    /// "19", "fewer than 5", or nothing where the days before were not counted.
-    pub fn previous_text(&self) -> String {
-        if self.is_comparable { figure_text(self.previous) } else { String::new() }
-    }
 }
 
 /// A paid placement that ran in these days.

@@ -6,6 +6,8 @@ use utoipa::ToSchema;
 
 use crate::directory::Point;
 
+use crate::kit::word_enum::word_enum;
+
 pub const MOST_DAYS: usize = 14;
 pub const MOST_STOPS: usize = 100;
 pub const LONGEST_TITLE: usize = 120;
@@ -74,20 +76,7 @@ pub enum TravelMode {
     Drive,
 }
 
-impl TravelMode {
-    pub const WORDS: [&'static str; 2] = ["walk", "drive"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            TravelMode::Walk => "walk",
-            TravelMode::Drive => "drive",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<TravelMode> {
-        [TravelMode::Walk, TravelMode::Drive].into_iter().find(|mode| mode.as_str() == text)
-    }
-}
+word_enum!(TravelMode { Walk = "walk", Drive = "drive" });
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StartPlace {
@@ -113,25 +102,13 @@ pub enum StopKind {
     Custom,
 }
 
-impl StopKind {
-    pub const WORDS: [&'static str; 5] = ["business", "event", "guide", "deal", "custom"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            StopKind::Business => "business",
-            StopKind::Event => "event",
-            StopKind::Guide => "guide",
-            StopKind::Deal => "deal",
-            StopKind::Custom => "custom",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<StopKind> {
-        [StopKind::Business, StopKind::Event, StopKind::Guide, StopKind::Deal, StopKind::Custom]
-            .into_iter()
-            .find(|kind| kind.as_str() == text)
-    }
-}
+word_enum!(StopKind {
+    Business = "business",
+    Event = "event",
+    Guide = "guide",
+    Deal = "deal",
+    Custom = "custom",
+});
 
 /// A stop as its member has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

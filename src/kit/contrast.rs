@@ -1,5 +1,7 @@
 //! Contrast of two colors as WCAG 2 counts it, and whether a main color can be read in its theme.
 
+use super::hex;
+
 /// What text needs at least.
 pub const LEAST: f64 = 4.5;
 
@@ -30,13 +32,6 @@ impl Theme {
     }
 }
 
-/// "#1E4D3A" as three parts from 0 to 255.
-fn parts(color: &str) -> Option<[u8; 3]> {
-    let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-    let part = |from: usize| u8::from_str_radix(digits.get(from..from + 2)?, 16).ok();
-    Some([part(0)?, part(2)?, part(4)?])
-}
-
 fn luminance(parts: [u8; 3]) -> f64 {
     let [red, green, blue] = parts.map(|part| {
         let share = f64::from(part) / 255.0;
@@ -47,7 +42,7 @@ fn luminance(parts: [u8; 3]) -> f64 {
 
 /// From 1 to 21; `None` where one is no color.
 pub fn ratio(one: &str, other: &str) -> Option<f64> {
-    let (one, other) = (luminance(parts(one)?), luminance(parts(other)?));
+    let (one, other) = (luminance(hex::color(one)?), luminance(hex::color(other)?));
     Some((one.max(other) + 0.05) / (one.min(other) + 0.05))
 }
 

@@ -8,6 +8,22 @@ use jiff::tz::TimeZone;
 pub const FIRST: Date = date(1900, 1, 1);
 pub const LAST: Date = date(2199, 12, 31);
 
+/// As texts are read, small.
+pub const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
 /// For whoever sent another one.
 pub const OUTSIDE: &str = "Enter a day from the year 1900 to 2199.";
 

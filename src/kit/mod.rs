@@ -1,6 +1,7 @@
 //! What every feature stands on. No word of the product in here.
 
 pub mod backups;
+pub mod capitals;
 pub mod clock;
 pub mod config;
 pub mod contrast;
@@ -34,4 +35,5 @@ pub mod slug;
 pub mod web;
 pub mod web_address;
 pub mod webhook_signature;
+pub mod word_enum;
 pub mod xml;

@@ -15,6 +15,22 @@ pub fn is_web(url: &Url) -> bool {
         && url.password().is_none()
 }
 
+/// A path of this site. "//host" and "/\\host" lead away from it, and browsers drop tabs and line ends before they look.
+pub fn is_own_path(text: &str) -> bool {
+    let leads_away = text.starts_with("//") || text.contains('\\') || text.contains(char::is_control);
+    text.starts_with('/') && !leads_away
+}
+
+/// A path of this site, or the address of another.
+pub fn is_link(text: &str) -> bool {
+    is_own_path(text) || parse(text).is_some()
+}
+
+/// The same, of other sites over https alone.
+pub fn is_secure_link(text: &str) -> bool {
+    is_own_path(text) || parse(text).is_some_and(|url| url.scheme() == "https")
+}
+
 /// As people write it: "hartbakery.example" is "https://hartbakery.example", but a word is no address.
 pub fn complete(text: &str) -> Option<String> {
     let text = text.trim();
@@ -44,6 +60,25 @@ mod tests {
             assert!(parse(text).is_none(), "{text}");
         }
         assert!(parse("https://ann:secret@hartbakery.example").is_none());
+    }
+
+    #[test]
+    fn a_link_stays_on_this_site_or_names_another_whole() {
+        for text in ["/", "/about?a=b#c", "https://hartbakery.example/menu"] {
+            assert!(is_link(text) && is_secure_link(text), "{text}");
+        }
+        assert!(is_link("http://hartbakery.example") && !is_secure_link("http://hartbakery.example"));
+        for text in [
+            "",
+            "about",
+            "//evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "https://",
+            "javascript:alert(1)",
+        ] {
+            assert!(!is_link(text) && !is_secure_link(text) && !is_own_path(text), "{text}");
+        }
     }
 
     #[test]

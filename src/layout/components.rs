@@ -157,6 +157,15 @@ pub fn pagination(page: u64, pages: u64, label: &str, address: impl Fn(u64) -> S
     }
 }
 
+/// What the address of a drawn picture in a list ends with: every second one names the two beside it, so that it
+/// is drawn unlike them. `ui/kit/neighbors.ts` writes the same.
+pub fn neighbors<T>(list: &[T], place: usize, slug: impl Fn(&T) -> &str) -> String {
+    let beside = [place.checked_sub(1), place.checked_add(1)];
+    let slugs: Vec<&str> =
+        beside.into_iter().flatten().filter_map(|place| list.get(place)).map(slug).collect();
+    if place % 2 == 0 || slugs.is_empty() { String::new() } else { format!("&b={}", slugs.join(",")) }
+}
+
 /// 4.25 is "4.3": a half goes up, here and in the browser.
 pub fn one_decimal(value: f64) -> String {
     format!("{:.1}", (value * 10.0).round() / 10.0)

@@ -155,17 +155,28 @@ fn svg(drawing: String) -> ImageResponse<String> {
     ImageResponse { format: ContentType::SVG, bytes: drawing, keep: CacheControl::Week }
 }
 
-#[get("/storefront/<drawing>?<c>&<s>&<v>")]
-fn storefront(drawing: Drawing, c: Option<&str>, s: Option<&str>, v: Option<u8>) -> ImageResponse<String> {
-    let pictogram = c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Shop);
-    let season = s.and_then(|word| word.parse().ok()).unwrap_or(Season::Fall);
-    svg(art::storefront(&drawing.0, pictogram, season, v.map(u32::from)))
+/// The slugs next to it in a list.
+fn neighbors(b: Option<&str>) -> Vec<&str> {
+    b.unwrap_or_default().split(',').filter(|slug| is_slug(slug)).take(2).collect()
 }
 
-#[get("/landscape/<drawing>?<s>")]
-fn landscape(drawing: Drawing, s: Option<&str>) -> ImageResponse<String> {
+#[get("/storefront/<drawing>?<c>&<s>&<v>&<b>")]
+fn storefront(
+    drawing: Drawing,
+    c: Option<&str>,
+    s: Option<&str>,
+    v: Option<u8>,
+    b: Option<&str>,
+) -> ImageResponse<String> {
+    let pictogram = c.and_then(|word| word.parse().ok()).unwrap_or(Pictogram::Shop);
+    let season = s.and_then(|word| word.parse().ok()).unwrap_or(Season::Fall);
+    svg(art::storefront(&drawing.0, pictogram, season, v.map(u32::from), &neighbors(b)))
+}
+
+#[get("/landscape/<drawing>?<s>&<b>")]
+fn landscape(drawing: Drawing, s: Option<&str>, b: Option<&str>) -> ImageResponse<String> {
     let scene = s.and_then(|word| word.parse().ok()).unwrap_or(Scene::Day(Season::Fall));
-    svg(art::landscape(&drawing.0, scene))
+    svg(art::landscape(&drawing.0, scene, &neighbors(b)))
 }
 
 #[get("/poster/<drawing>?<c>")]

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::directory::{self, BusinessRef, CONTACT_EMAIL};
 use crate::kit::error::Result;
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CheckChannel {
@@ -41,21 +42,7 @@ pub enum CheckAnswer {
     Stopped,
 }
 
-impl CheckAnswer {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            CheckAnswer::Confirmed => "confirmed",
-            CheckAnswer::Changed => "changed",
-            CheckAnswer::Stopped => "stopped",
-        }
-    }
-
-    fn parse(word: &str) -> Option<CheckAnswer> {
-        [CheckAnswer::Confirmed, CheckAnswer::Changed, CheckAnswer::Stopped]
-            .into_iter()
-            .find(|answer| answer.as_str() == word)
-    }
-}
+word_enum!(CheckAnswer { Confirmed = "confirmed", Changed = "changed", Stopped = "stopped" });
 
 /// A question that was sent out.
 #[derive(Debug, Clone, Copy)]

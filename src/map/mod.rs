@@ -23,7 +23,7 @@ mod tests;
 
 pub use drawing::draw;
 pub use geojson::write as write_geojson;
-pub use import::{MapImportReport, OPENSTREETMAP, import, import_geojson};
+pub use import::{import, import_geojson};
 pub use model::{Bounds, MapTile, SIZE, TownMap};
 
 use rusqlite::Connection;

@@ -110,7 +110,7 @@ fn an_extract_gives_the_ways_and_areas_of_the_town_alone() {
     let counts: Vec<_> = report.features.iter().map(|(kind, count)| (*kind, *count)).collect();
     // Two waters: the lake, and the sea to the right of the coast.
     assert_eq!(counts, [("coastline", 1), ("street", 1), ("water", 2)]);
-    assert_eq!((report.outside, report.attribution.as_str()), (1, OPENSTREETMAP));
+    assert_eq!((report.outside, report.attribution.as_str()), (1, import::OPENSTREETMAP));
     let drawn = draw(&conn, TOWN, MapTile::WHOLE).unwrap();
     assert!(drawn.contains("#BFDCE6"), "{drawn}");
 

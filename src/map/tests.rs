@@ -48,7 +48,7 @@ fn collection(features: &[Value]) -> String {
     json!({ "type": "FeatureCollection", "features": features }).to_string()
 }
 
-fn take(conn: &Connection, text: &str, credit: Option<&str>) -> Result<MapImportReport> {
+fn take(conn: &Connection, text: &str, credit: Option<&str>) -> Result<import::MapImportReport> {
     let to = TOWN.grown(0.5);
     import_geojson(conn, "town.geojson", text.as_bytes(), to, credit, NOW)
 }
@@ -73,7 +73,7 @@ fn a_map_is_cut_to_the_town_drawn_by_zoom_and_credited() {
         assert_eq!((report.outside, report.other_kinds, report.bad_features), (1, 1, 0));
     });
     let map = town.json("/api/v1/site/")["map"].clone();
-    assert_eq!(map["attribution"], OPENSTREETMAP);
+    assert_eq!(map["attribution"], import::OPENSTREETMAP);
     assert_eq!(map["attribution_url"], COPYRIGHT_PAGE);
     let version = map["drawing"].as_str().unwrap();
 
@@ -91,7 +91,7 @@ fn a_map_is_cut_to_the_town_drawn_by_zoom_and_credited() {
     }
     let page = town.get("/events?view=map").text;
     if page.contains("map-view") {
-        assert!(page.contains(OPENSTREETMAP));
+        assert!(page.contains(import::OPENSTREETMAP));
     }
 }
 
@@ -116,7 +116,7 @@ fn another_map_replaces_the_first_and_comes_back_from_its_export() {
     assert_eq!(after.attribution_url, None);
 
     let again = take(&conn, std::str::from_utf8(&exported).unwrap(), None).unwrap();
-    assert_eq!((again.count(), again.attribution.as_str()), (3, OPENSTREETMAP));
+    assert_eq!((again.count(), again.attribution.as_str()), (3, import::OPENSTREETMAP));
     assert_eq!(town_map(&conn, &Config::default(), Some(TOWN)).unwrap().drawing, before.drawing);
 }
 

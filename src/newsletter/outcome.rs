@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{IssueStatus, NewsletterTopic};
-use crate::kit::mail::BounceKind;
+use crate::kit::mail::{BounceKind, MailCounts};
 
 /// Which way a bounce came; what the mail server says at once is noted by a trigger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,18 +64,6 @@ pub struct SectionClicks {
     pub links: i64,
     /// Null: no link of it was followed five times.
     pub clicks: Option<i64>,
-}
-
-/// What became of the mails of an issue, as the outbox has it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct MailCounts {
-    /// Handed to the mail server, which took them.
-    pub sent: i64,
-    pub waiting: i64,
-    /// In the outbox, because no mail server is configured.
-    pub kept: i64,
-    /// The mail server could not be reached, or nobody knows whether it took them.
-    pub failed: i64,
 }
 
 /// Readers whose mail came back, each counted once, under the worst that was said.

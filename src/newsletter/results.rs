@@ -5,13 +5,12 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::model::{EditedIssue, IssueStatus, NewsletterTopic};
-use super::outcome::{
-    IssueLink, IssueResults, MailCounts, NewsletterResults, SectionClicks, SubscriberMonth,
-};
+use super::outcome::{IssueLink, IssueResults, NewsletterResults, SectionClicks, SubscriberMonth};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, Result};
+use crate::kit::mail::{self, MailCounts};
 
 const MONTHS: i32 = 12;
 const ISSUES: u32 = 24;
@@ -25,7 +24,7 @@ pub fn build(conn: &Connection, id: i64) -> Result<IssueResults> {
         return Err(Error::NotFound("Results"));
     }
     let (unsubscribed, counts_clicks) = store::find_outcome(conn, id)?;
-    let mut mails = store::count_mails(conn, id)?;
+    let mut mails = mail::count_by_cause(conn, &format!("newsletter:{id}"))?;
     if mails == MailCounts::default() && bounced == 0 {
         // Sent elsewhere, before this town's outbox.
         mails.sent = mailed;

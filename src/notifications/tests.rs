@@ -1,4 +1,4 @@
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -242,7 +242,7 @@ impl Page {
     /// An open stream, past its head. `query` begins with its question mark.
     fn open(&self, query: &str, token: &str, more: &str) -> (String, BufReader<TcpStream>) {
         let mut stream = TcpStream::connect(self.served.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let head = format!(
             "GET {STREAM}{query} HTTP/1.1\r\nHost: town.example\r\nAccept: text/event-stream\r\nAuthorization: Bearer {token}\r\n{more}\r\n"
         );
@@ -275,10 +275,9 @@ fn an_open_page_hears_of_its_members_news_and_of_nobody_elses() {
     let (ada, ada_token) = page.town.join(&resident("ada@reader.example"));
     let (ben, _) = page.town.join(&resident("ben@reader.example"));
     tell(&page.town, ada, &["long ago"]);
-    let (head, mut stream) = page.open("", &ada_token, "");
+    let (head, mut stream) = page.open("?after=1", &ada_token, "");
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/event-stream"), "{head}");
     assert!(head.to_lowercase().contains("x-accel-buffering: no"), "{head}");
-    std::thread::sleep(Duration::from_millis(300));
     tell(&page.town, ben, &["not yours"]);
     tell(&page.town, ada, &["now"]);
     let heard = next_event(&mut stream).unwrap();
@@ -311,7 +310,6 @@ fn a_stream_ends_with_its_session() {
     let page = Page::start();
     let (_, token) = page.town.join(&resident("ada@reader.example"));
     let (_, mut stream) = page.open("", &token, "");
-    std::thread::sleep(Duration::from_millis(300));
     page.town.conn().execute("DELETE FROM sessions", []).unwrap();
     assert_eq!(next_event(&mut stream), None);
 }
@@ -334,10 +332,10 @@ fn streams_do_not_keep_a_server_from_stopping() {
     let page = Page::start();
     let (_, token) = page.town.join(&resident("ada@reader.example"));
     let (_, mut stream) = page.open("", &token, "");
-    let started = std::time::Instant::now();
     page.served.shutdown.clone().notify();
-    assert_eq!(next_event(&mut stream), None);
-    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).unwrap();
+    assert!(rest.ends_with("0\r\n\r\n"), "it ends by itself, before it is cut: {rest}");
 }
 
 #[test]

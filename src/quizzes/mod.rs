@@ -25,7 +25,7 @@ mod desk_tests;
 mod tests;
 
 pub use http::{QuizLimit, api_routes};
-pub use model::{FoundPersona, Persona};
+pub use model::Persona;
 pub use og_image::find_sign;
 pub use openapi::operations as api_operations;
 pub use page::{call, routes as page_routes};

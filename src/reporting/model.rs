@@ -6,6 +6,8 @@ use utoipa::ToSchema;
 
 use crate::insights::{DateRange, NOT_COMPARABLE, SeriesUnit, comparison, finding_of, gathered, grouped};
 
+use crate::kit::word_enum::word_enum;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SectionKey {
@@ -19,37 +21,18 @@ pub enum SectionKey {
     Deals,
 }
 
+word_enum!(SectionKey {
+    Views = "views",
+    Searches = "searches",
+    Clicks = "clicks",
+    Interest = "interest",
+    Newsletter = "newsletter",
+    Quiz = "quiz",
+    Placements = "placements",
+    Deals = "deals",
+});
+
 impl SectionKey {
-    pub const ALL: [SectionKey; 8] = [
-        SectionKey::Views,
-        SectionKey::Searches,
-        SectionKey::Clicks,
-        SectionKey::Interest,
-        SectionKey::Newsletter,
-        SectionKey::Quiz,
-        SectionKey::Placements,
-        SectionKey::Deals,
-    ];
-    pub const WORDS: [&'static str; 8] =
-        ["views", "searches", "clicks", "interest", "newsletter", "quiz", "placements", "deals"];
-
-    pub fn parse(word: &str) -> Option<SectionKey> {
-        SectionKey::ALL.into_iter().find(|key| key.as_str() == word)
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            SectionKey::Views => "views",
-            SectionKey::Searches => "searches",
-            SectionKey::Clicks => "clicks",
-            SectionKey::Interest => "interest",
-            SectionKey::Newsletter => "newsletter",
-            SectionKey::Quiz => "quiz",
-            SectionKey::Placements => "placements",
-            SectionKey::Deals => "deals",
-        }
-    }
-
     pub fn title(self) -> &'static str {
         match self {
             SectionKey::Views => "Views",

@@ -7,6 +7,7 @@ use super::model::{Group, Kind, SavedSetting, Setting, SettingGroup, ShownSettin
 use super::reading::{self, shown};
 use super::store;
 use crate::accounts::{Actor, audit};
+use crate::kit::capitals::sentence;
 use crate::kit::config::{Config, SavedValues, lay_over};
 use crate::kit::error::{FieldErrors, Refusal, Result};
 use crate::kit::media;
@@ -151,13 +152,6 @@ pub fn change(conn: &Connection, actor: &Actor, start: &Config, change: Change) 
         }
     }
     audit(conn, actor, "settings.change", "settings", &Value::Object(old), &Value::Object(new))
-}
-
-/// "mode "smtp" needs a mail server" becomes a sentence.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
-    format!("{}.", first.chain(letters).collect::<String>())
 }
 
 fn refuse_what_is_set_elsewhere(start: &Config, change: &Change) -> Result<()> {

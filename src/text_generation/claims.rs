@@ -4,6 +4,7 @@ use jiff::civil::Weekday;
 
 use super::facts::folded;
 use crate::directory::hours::{WEEK, day_name};
+use crate::kit::day::MONTHS;
 
 /// A word of a sentence, as it is written and in small letters without punctuation at its ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,21 +42,6 @@ pub enum Claim {
     },
     Price(String),
 }
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 pub fn is_calendar_word(word: &str) -> bool {
     MONTHS.contains(&word)

@@ -8,6 +8,7 @@ use super::model::{GeneratedText, GenerationRequest, Season, Tone};
 use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
 use crate::directory::{self, Business, BusinessFilter, attribute_label, join_words};
 use crate::events::{self, EventFilter, ListedEvent, OccurrenceStatus};
+use crate::kit::capitals::capitalize;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
@@ -113,7 +114,7 @@ fn chosen(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<Business>
 
 pub fn compose(material: &Material, request: &GenerationRequest, town: &str) -> GeneratedText {
     let topic = request.topic.trim_end_matches(['.', '!', '?']);
-    let mut title = format!("{} in {town}", capitalized(topic));
+    let mut title = format!("{} in {town}", capitalize(topic));
     if let Some(season) = request.season {
         title = format!("{title} this {}", season.as_str());
     }
@@ -150,9 +151,9 @@ fn introduction(material: &Material, tone: Tone, topic: &str, town: &str) -> Str
     }
     let parts = parts.join(" and ");
     match tone {
-        Tone::Plain => format!("{} for {topic} in {town}.", capitalized(&parts)),
+        Tone::Plain => format!("{} for {topic} in {town}.", capitalize(&parts)),
         Tone::Friendly => format!("Looking for {topic}? Here are {parts} in {town} to start with."),
-        Tone::Lively => format!("Ready for {topic}? {} in {town} are waiting for you!", capitalized(&parts)),
+        Tone::Lively => format!("Ready for {topic}? {} in {town} are waiting for you!", capitalize(&parts)),
     }
 }
 
@@ -222,9 +223,4 @@ fn about_event(listed: &ListedEvent) -> Vec<String> {
         sentences.push(format!("Price: {price}."));
     }
     sentences
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// A record that a sentence speaks of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FactSource {
@@ -98,24 +100,9 @@ pub enum Season {
     Winter,
 }
 
+word_enum!(Season { Spring = "spring", Summer = "summer", Fall = "fall", Winter = "winter" });
+
 impl Season {
-    pub const WORDS: [&str; 4] = ["spring", "summer", "fall", "winter"];
-
-    pub fn parse(word: &str) -> Option<Season> {
-        [Season::Spring, Season::Summer, Season::Fall, Season::Winter]
-            .into_iter()
-            .find(|season| season.as_str() == word)
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Season::Spring => "spring",
-            Season::Summer => "summer",
-            Season::Fall => "fall",
-            Season::Winter => "winter",
-        }
-    }
-
     /// The month in which it begins; each has three.
     pub fn first_month(self) -> i8 {
         match self {
@@ -135,18 +122,4 @@ pub enum Tone {
     Lively,
 }
 
-impl Tone {
-    pub const WORDS: [&str; 3] = ["plain", "friendly", "lively"];
-
-    pub fn parse(word: &str) -> Option<Tone> {
-        [Tone::Plain, Tone::Friendly, Tone::Lively].into_iter().find(|tone| tone.as_str() == word)
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Tone::Plain => "plain",
-            Tone::Friendly => "friendly",
-            Tone::Lively => "lively",
-        }
-    }
-}
+word_enum!(Tone { Plain = "plain", Friendly = "friendly", Lively = "lively" });

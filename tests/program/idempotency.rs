@@ -62,7 +62,7 @@ fn while_the_first_is_still_running_the_second_hears_so() {
     conn.execute_batch("BEGIN IMMEDIATE").unwrap();
     std::thread::scope(|scope| {
         let first = scope.spawn(|| server.try_call_with("POST", PATH, &key(1), &suggestion(1)));
-        std::thread::sleep(Duration::from_millis(300));
+        std::thread::sleep(Duration::from_secs(1));
         let (status, answer) = server.try_call_with("POST", PATH, &key(1), &suggestion(1)).unwrap();
         assert_eq!(status, 409, "{answer}");
         assert!(answer["detail"].as_str().unwrap().contains("already being saved"), "{answer}");

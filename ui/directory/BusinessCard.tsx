@@ -19,6 +19,8 @@ interface BusinessCardProps {
   heading?: "h2" | "h3";
   /** The number of its pin on the map. */
   number?: number | undefined;
+  /** Those beside it in a list, which its drawn picture must not look like. */
+  beside?: string | undefined;
   /** Picture above the words instead of beside them. */
   upright?: boolean;
   isActive?: boolean;
@@ -32,6 +34,7 @@ export const BusinessCard = memo(function BusinessCard({
   business,
   heading: Heading = "h2",
   number,
+  beside,
   upright,
   isActive,
   eager,
@@ -44,7 +47,7 @@ export const BusinessCard = memo(function BusinessCard({
       className={look.filter(Boolean).join(" ")}
       {...hover((isPointed) => onPoint?.(isPointed ? String(business.id) : null))}
     >
-      <BusinessPictureBox business={business} eager={eager} />
+      <BusinessPictureBox business={business} beside={beside} eager={eager} />
       {number !== undefined && (
         <span className="business-card-number" aria-hidden="true">
           {number}
@@ -82,8 +85,16 @@ export const BusinessCard = memo(function BusinessCard({
   );
 });
 
-function BusinessPictureBox({ business, eager = false }: { business: Business; eager?: boolean | undefined }) {
-  const art = storefront(business.slug, business.category, useSite()?.season);
+function BusinessPictureBox({
+  business,
+  beside,
+  eager = false,
+}: {
+  business: Business;
+  beside: string | undefined;
+  eager?: boolean | undefined;
+}) {
+  const art = storefront(business.slug, business.category, useSite()?.season, beside);
   const photo = business.pictures[0];
   // Decoration here: the name stands beside it, and the business page has the words for it.
   return (

@@ -11,6 +11,7 @@ import { LinkButton } from "../kit/Button";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
 import { MapView } from "../kit/MapView";
+import { neighbors } from "../kit/neighbors";
 import { PrintAddress } from "../kit/PrintAddress";
 import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
@@ -128,9 +129,9 @@ function BusinessView({ business, parts }: { business: BusinessDetail; parts: Bu
               <Link to={paths.directory({ category: category.slug })}>All in {category.name}</Link>
             </div>
             <ul className="business-similar">
-              {similar.map((other) => (
+              {similar.map((other, index) => (
                 <li key={other.id}>
-                  <BusinessCard business={other} heading="h3" upright />
+                  <BusinessCard business={other} heading="h3" beside={neighbors(similar, index)} upright />
                 </li>
               ))}
             </ul>

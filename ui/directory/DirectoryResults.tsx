@@ -8,6 +8,7 @@ import type { ApiError } from "../kit/http";
 import { Icon } from "../kit/Icon";
 import { MapView } from "../kit/MapView";
 import type { Bounds, Pin } from "../kit/mercator";
+import { neighbors } from "../kit/neighbors";
 import { Pagination } from "../kit/Pagination";
 import type { Paged } from "../kit/paging";
 import { useSite } from "../kit/site";
@@ -104,6 +105,7 @@ function Found({ list, isUpdating, page, hrefFor }: FoundProps) {
               <BusinessCard
                 business={business}
                 number={onMap.has(String(business.id)) ? index + 1 : undefined}
+                beside={neighbors(places, index)}
                 isActive={pointed === String(business.id)}
                 eager={index < 2}
                 onPoint={setPointed}

@@ -1,4 +1,6 @@
 // What a business may say about itself, in the words that visitors read.
+import { labelOf } from "../kit/format";
+
 const LABELS = {
   wheelchair_accessible: "Wheelchair accessible",
   kid_friendly: "Kid friendly",
@@ -30,6 +32,5 @@ export const ATTRIBUTES: string[] = Object.keys(LABELS);
 /** A value this page does not know yet is shown in its own words: "dog_wash" -> "Dog wash". */
 export function attributeLabel(value: string): string {
   if (Object.hasOwn(LABELS, value)) return LABELS[value as AttributeValue];
-  const words = value.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return labelOf(value);
 }

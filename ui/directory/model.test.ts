@@ -120,6 +120,7 @@ test("a list names the street and the town, or what else is known", () => {
 test("a business without a photograph gets a house front of its kind and of the season", () => {
   assert.equal(storefront("hart", bakery.category, "fall"), "/art/storefront/hart.svg?c=cafe&s=fall");
   assert.equal(storefront("hart", null, undefined), "/art/storefront/hart.svg");
+  assert.equal(storefront("hart", null, "fall", "inn,farm"), "/art/storefront/hart.svg?s=fall&b=inn,farm");
 });
 
 test("a card shows at most three highlights, what is offered before what it is about", () => {

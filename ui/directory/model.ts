@@ -80,8 +80,13 @@ export function directionsLink({ address, street_address, latitude, longitude }:
 }
 
 /** The drawn picture of a business that has no photograph. */
-export function storefront(slug: string, category: CategoryRef | null, season: string | undefined): string {
-  return withQuery(`/art/storefront/${slug}.svg`, { c: category?.pictogram, s: season });
+export function storefront(
+  slug: string,
+  category: CategoryRef | null,
+  season: string | undefined,
+  beside?: string,
+): string {
+  return withQuery(`/art/storefront/${slug}.svg`, { c: category?.pictogram, s: season, b: beside });
 }
 
 /** At most three: what it offers first, then what it is about. */

@@ -1,6 +1,7 @@
 // What an event is: its description, what is offered, the coming dates of a series, its atmosphere.
 import { Tag } from "../kit/Badge";
 import { formatDay } from "../kit/dates";
+import { labelOf } from "../kit/format";
 import { Prose } from "../kit/Prose";
 import { paths } from "../paths";
 import type { EventDetail, EventExtras } from "./api";
@@ -33,7 +34,7 @@ export function EventText({ event, series, more, today }: EventTextProps) {
           <dl>
             {offers.map(([name, text]) => (
               <div key={name} className="event-offer">
-                <dt>{offerName(name)}</dt>
+                <dt>{labelOf(name)}</dt>
                 <dd>{text}</dd>
               </div>
             ))}
@@ -52,12 +53,6 @@ export function EventText({ event, series, more, today }: EventTextProps) {
       )}
     </div>
   );
-}
-
-/** "early_bird" -> "Early bird" */
-function offerName(key: string): string {
-  const words = key.replace(/[_-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Where a date's name or place is not the one above, it stands beside it. */

@@ -1,5 +1,6 @@
 // The kinds of events and of guests, with their words and their pictogram. A kind that is not in
 // the list (an import may bring any) is shown as it was written.
+import { labelOf } from "../kit/format";
 import type { IconName } from "../kit/Icon";
 
 const CATEGORIES: Record<string, { label: string; pictogram: IconName }> = {
@@ -34,18 +35,12 @@ const AUDIENCES: Record<string, string> = {
 export const CATEGORY_VALUES = Object.keys(CATEGORIES);
 export const AUDIENCE_VALUES = Object.keys(AUDIENCES);
 
-/** "wine_tasting" -> "Wine tasting" */
-function inWords(value: string): string {
-  const words = value.replace(/[_-]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export function categoryLabel(value: string): string {
-  return CATEGORIES[value.toLowerCase()]?.label ?? inWords(value);
+  return CATEGORIES[value.toLowerCase()]?.label ?? labelOf(value);
 }
 
 export function audienceLabel(value: string): string {
-  return AUDIENCES[value] ?? inWords(value);
+  return AUDIENCES[value] ?? labelOf(value);
 }
 
 /** The drawn picture of an event that has no photograph. */

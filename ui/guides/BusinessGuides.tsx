@@ -1,4 +1,5 @@
 // The guides that speak of a business, on its page; no section where there is none.
+import { neighbors } from "../kit/neighbors";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
@@ -16,9 +17,9 @@ export function BusinessGuides({ businessId }: { businessId: number }) {
           <Link to={paths.guides()}>All guides</Link>
         </div>
         <ul className="guide-cards guide-cards-few">
-          {guides.map((guide) => (
+          {guides.map((guide, index) => (
             <li key={guide.id}>
-              <GuideCard guide={guide} heading="h3" />
+              <GuideCard guide={guide} heading="h3" beside={neighbors(guides, index)} />
             </li>
           ))}
         </ul>

@@ -10,16 +10,18 @@ import { guidePicture } from "./model";
 interface GuideCardProps {
   guide: Guide;
   heading?: "h2" | "h3";
+  /** Those beside it in a list, which its drawn picture must not look like. */
+  beside?: string | undefined;
   /** The first of the list: wide, its picture in sight at once. */
   isLead?: boolean;
 }
 
-export function GuideCard({ guide, heading: Heading = "h2", isLead = false }: GuideCardProps) {
+export function GuideCard({ guide, heading: Heading = "h2", beside, isLead = false }: GuideCardProps) {
   const season = useSite()?.season ?? "summer";
   const places = guide.related_businesses.length;
   return (
     <article className={isLead ? "guide-card guide-card-lead" : "guide-card"}>
-      <Picture {...guidePicture(guide, season)} className="guide-card-picture" eager={isLead} />
+      <Picture {...guidePicture(guide, season, beside)} className="guide-card-picture" eager={isLead} />
       <div className="guide-card-body">
         <Heading className="guide-card-title">
           <Link className="guide-card-link" to={paths.guide(guide.slug)}>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BusinessCard } from "../directory/BusinessCard";
 import { Picture } from "../kit/Card";
 import { formatDay, townToday } from "../kit/dates";
+import { neighbors } from "../kit/neighbors";
 import { PrintAddress } from "../kit/PrintAddress";
 import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
@@ -61,9 +62,9 @@ export function GuideView({ guide, actions, heading: Title = "h1" }: GuideViewPr
               <h2 id="guide-places-title">Places in this guide</h2>
             </div>
             <ul className="business-similar">
-              {places.map((place) => (
+              {places.map((place, index) => (
                 <li key={place.id}>
-                  <BusinessCard business={place} heading="h3" upright />
+                  <BusinessCard business={place} heading="h3" beside={neighbors(places, index)} upright />
                 </li>
               ))}
             </ul>

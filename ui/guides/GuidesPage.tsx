@@ -1,5 +1,6 @@
 // All guides, the featured one first and wide.
 import { Pagination } from "../kit/Pagination";
+import { neighbors } from "../kit/neighbors";
 import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
@@ -57,7 +58,7 @@ function Results({ page }: { page: number }) {
       <ul className="guide-cards">
         {list.data.results.map((guide, index) => (
           <li key={guide.id}>
-            <GuideCard guide={guide} isLead={index === 0} />
+            <GuideCard guide={guide} beside={neighbors(list.data?.results ?? [], index)} isLead={index === 0} />
           </li>
         ))}
       </ul>

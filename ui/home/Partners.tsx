@@ -4,6 +4,8 @@
 import { Badge } from "../kit/Badge";
 import { Card } from "../kit/Card";
 import { Icon } from "../kit/Icon";
+import { neighbors } from "../kit/neighbors";
+import { withQuery } from "../kit/queryString";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { texts } from "../kit/texts";
@@ -16,16 +18,18 @@ import type { Section } from "./useHome";
 function PartnerCard({
   partner,
   season,
+  beside,
   hasStandIns,
   isPreview,
 }: {
   partner: FeaturedBusiness;
   season: string;
+  beside: string | undefined;
   hasStandIns: boolean;
   isPreview: boolean;
 }) {
   const { id, name, slug, images, category, sponsor_message } = partner;
-  const art = `/art/storefront/${slug}.svg?c=${category?.pictogram ?? "shop"}&s=${season}`;
+  const art = withQuery(`/art/storefront/${slug}.svg`, { c: category?.pictogram ?? "shop", s: season, b: beside });
   const rating = partnerRating(partner, hasStandIns);
   const shows = partnerShows(partner, hasStandIns);
   return (
@@ -75,11 +79,12 @@ export function Partners({ partners, season }: { partners: Section<FeaturedBusin
           </div>
         ) : (
           <ul className="partners">
-            {shown.map((partner) => (
+            {shown.map((partner, index) => (
               <PartnerCard
                 key={partner.id}
                 partner={partner}
                 season={season}
+                beside={neighbors(shown, index)}
                 hasStandIns={hasStandIns}
                 isPreview={partner === previewed}
               />

@@ -1,14 +1,22 @@
 // Spotlights: what a business wants to say right now, with its own words and picture. In preview
 // mode the drafts of the previewed business come first and say that they are drafts.
 import { Card } from "../kit/Card";
+import { neighbors } from "../kit/neighbors";
+import { withQuery } from "../kit/queryString";
 import { Skeleton } from "../kit/Skeleton";
 import { paths } from "../paths";
 import type { Spotlight } from "./api";
 import type { Section } from "./useHome";
 
-function SpotlightCard({ spotlight, season }: { spotlight: Spotlight; season: string }) {
+interface SpotlightCardProps {
+  spotlight: Spotlight;
+  season: string;
+  beside: string | undefined;
+}
+
+function SpotlightCard({ spotlight, season, beside }: SpotlightCardProps) {
   const { id, business_slug, business_name, business_hero_image, custom_title, custom_message } = spotlight;
-  const art = `/art/storefront/${business_slug}.svg?s=${season}`;
+  const art = withQuery(`/art/storefront/${business_slug}.svg`, { s: season, b: beside });
   return (
     <Card
       as="li"
@@ -27,6 +35,7 @@ function SpotlightCard({ spotlight, season }: { spotlight: Spotlight; season: st
 
 export function Spotlights({ spotlights, season }: { spotlights: Section<Spotlight[]>; season: string }) {
   if (spotlights.value.length === 0 && !spotlights.isLoading) return null;
+  const slugs = spotlights.value.map(({ business_slug }) => ({ slug: business_slug }));
   return (
     <section className="section" aria-labelledby="spotlights-title">
       <div className="wrap">
@@ -40,7 +49,12 @@ export function Spotlights({ spotlights, season }: { spotlights: Section<Spotlig
         ) : (
           <ul className="spotlights">
             {spotlights.value.map((spotlight, index) => (
-              <SpotlightCard key={spotlight.id ?? `draft-${index}`} spotlight={spotlight} season={season} />
+              <SpotlightCard
+                key={spotlight.id ?? `draft-${index}`}
+                spotlight={spotlight}
+                season={season}
+                beside={neighbors(slugs, index)}
+              />
             ))}
           </ul>
         )}

@@ -22,6 +22,16 @@ export function keepTogether(words: string): string {
   return words.replace(/([a-z]) (?=\d)/g, "$1\u00a0").replace(/ (?=[AP]M\b)/g, "\u00a0");
 }
 
+/** "monday" -> "Monday" */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A value as people read it: "early_bird" -> "Early bird". */
+export function labelOf(value: string): string {
+  return capitalize(value.replace(/[_-]+/g, " ").trim());
+}
+
 export function joinWords(words: string[]): string {
   return new Intl.ListFormat("en-US", { type: "conjunction" }).format(words);
 }

@@ -1,6 +1,7 @@
 // Opening hours in words. Times are the town's wall times and are shown as they are.
 import type { Hours } from "./apiTypes";
 import { formatDay, formatTime, weekdayName } from "./dates";
+import { capitalize } from "./format";
 
 export type { Hours } from "./apiTypes";
 export type Span = Hours["weekly"][number]["spans"][number];
@@ -57,7 +58,7 @@ export function hoursRows({ weekly, special }: Hours, today: string): HoursRow[]
     const exception = isToday ? special.find(({ date }) => date === today) : undefined;
     return {
       day,
-      label: day.charAt(0).toUpperCase() + day.slice(1),
+      label: capitalize(day),
       lines: spanLines(exception?.spans ?? spans),
       note: exception?.note ?? "",
       isToday,

@@ -2,6 +2,7 @@
 // the one repetition of a write. Invariant: every failure leaves here as an ApiError; a status of 0 means
 // that no answer came.
 import { noteAge } from "./asOf";
+import { labelOf } from "./format";
 import { refreshToken } from "./refresh";
 import { fill, limits, texts } from "./texts";
 import { dropToken, readToken } from "./token";
@@ -88,8 +89,7 @@ function isTransient(error: unknown): boolean {
 /** "This field may not be blank." says which one where it does not stand at its field. */
 export function withFieldName(name: string, line: string): string {
   if (!line.startsWith("This field") || name === "non_field_errors") return line;
-  const words = name.replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${line}`;
+  return `${labelOf(name)}: ${line}`;
 }
 
 /** Reads the fields and the sentence out of an error body, whatever shape the server chose. */

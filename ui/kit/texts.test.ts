@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { accountTexts } from "./accountTexts";
@@ -54,6 +54,33 @@ test("every name that the specification fixes for analytics can be counted", { s
   assert.deepEqual(
     names.filter((name) => !source.includes(`  ${name}: {`)),
     [],
+  );
+});
+
+/** "DAT-001 to DAT-007", "SGN-013": the rows that a test says it asserts. */
+function rowsNamed(text: string): Set<string> {
+  const named = new Set<string>();
+  for (const [, prefix = "", first = "", last = first] of text.matchAll(/\b([A-Z]{3})-(\d{3})(?: to \1-(\d{3}))?/g))
+    for (let number = Number(first); number <= Number(last); number += 1)
+      named.add(`${prefix}-${String(number).padStart(3, "0")}`);
+  return named;
+}
+
+test("every row of the list is named by a browser test", { skip: isMissing }, () => {
+  const folder = join(root, "../e2e");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".test.mjs"));
+  const named = rowsNamed(files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n"));
+  const rows = JSON.parse(readFileSync(checklist, "utf8")) as Row[];
+  assert.deepEqual(
+    rows.map(({ id }) => id).filter((id) => !named.has(id)),
+    [],
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const prefixes = new Set(rows.map(({ id }) => id.slice(0, 3)));
+  assert.deepEqual(
+    [...named].filter((id) => prefixes.has(id.slice(0, 3)) && !known.has(id)),
+    [],
+    "a test names a row that is not there",
   );
 });
 

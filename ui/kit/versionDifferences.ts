@@ -1,4 +1,6 @@
 // Where two versions of a document differ, in words: for somebody who has to choose one of them.
+import { labelOf } from "./format";
+
 export interface Difference {
   /** "Title"; of a part of a list "Stop: Anchor Apizza, note". */
   what: string;
@@ -17,8 +19,7 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 
 /** "is_done" -> "Done" */
 export function nameOf(field: string): string {
-  const words = field.replace(/^is_/, "").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return labelOf(field.replace(/^is_/, ""));
 }
 
 function titleOf(value: unknown): string {

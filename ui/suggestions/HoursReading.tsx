@@ -1,6 +1,7 @@
 // The present hours beside those that the server reads from what is being typed: seen before it is sent.
 import type { Hours } from "../kit/apiTypes";
 import { formatDay, townToday } from "../kit/dates";
+import { capitalize } from "../kit/format";
 import { spanLines, type Span } from "../kit/hours";
 import { useApi } from "../kit/query";
 import { useSettled } from "../kit/useSettled";
@@ -61,7 +62,7 @@ function HoursTable({ present, reading }: { present: Hours | null; reading: Hour
         {week.map(({ day }, at) => (
           <tr key={day} className={isChanged(at) ? "hours-today" : undefined}>
             <th scope="row">
-              {day.charAt(0).toUpperCase() + day.slice(1)}
+              {capitalize(day)}
               {isChanged(at) && <span className="visually-hidden"> (changed)</span>}
             </th>
             <td>{lines(before(at))}</td>

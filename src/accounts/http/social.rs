@@ -16,6 +16,7 @@ use crate::accounts::user_agent::UserAgent;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
+use crate::kit::web_address;
 
 const PROVIDER: &str = "google";
 const UNAVAILABLE: &str = "Google sign-in is not available.";
@@ -46,15 +47,10 @@ fn redirect(ask: &PublicRequest<'_>) -> String {
     format!("{}/login", ask.origin)
 }
 
-/// A path of this site, not another site in disguise.
-fn is_own_path(path: &str) -> bool {
-    path.starts_with('/') && !path.starts_with("//") && !path.contains(['\\', '\r', '\n', '\t', '\0'])
-}
-
 #[get("/auth/social/google")]
 fn start(ask: PublicRequest<'_>, site: &State<AppState>, accounts: &State<Accounts>) -> Result<Departure> {
     let google = google(accounts)?;
-    if ask.value("next").is_some_and(|next| !is_own_path(&next)) {
+    if ask.value("next").is_some_and(|next| !web_address::is_own_path(&next)) {
         return Err(Error::field("next", "Enter a path of this site."));
     }
     let state = new_state(site.clock.timestamp())?;
@@ -131,17 +127,4 @@ pub fn routes() -> Vec<Route> {
 
 pub fn page_routes() -> Vec<Route> {
     routes![start_by_other_name]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_paths_of_this_site_are_returned_to() {
-        assert!(is_own_path("/login") && is_own_path("/dashboard?tab=1"));
-        for path in ["https://evil.example", "//evil.example", "/\\evil.example", "", "login", "/a\r\nb"] {
-            assert!(!is_own_path(path), "{path:?}");
-        }
-    }
 }

@@ -11,6 +11,7 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, ImageError};
 
 use super::rng::Rng;
+use crate::kit::hex;
 use glyphs::{DISPLAY, TEXT, Typeface, Wrapped};
 use rasterizer::{Canvas, Color, HEIGHT, WIDTH};
 
@@ -63,7 +64,7 @@ pub fn text_width(text: &str, size: f32) -> f32 {
 
 /// Draws a sign; takes some tens of milliseconds of one core.
 pub fn sign(words: &OgImage<'_>) -> Result<Vec<u8>, ImageError> {
-    let ground = read_color(words.color).unwrap_or(GREEN);
+    let ground = hex::color(words.color).unwrap_or(GREEN);
     let mut canvas = Canvas::new(ground);
     draw_hills(&mut canvas, ground, words.seed);
     draw_board(&mut canvas);
@@ -79,13 +80,6 @@ pub fn sign(words: &OgImage<'_>) -> Result<Vec<u8>, ImageError> {
         ExtendedColorType::Rgb8,
     )?;
     Ok(png)
-}
-
-/// "#1E4D3A"
-fn read_color(text: &str) -> Option<Color> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-    let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
-    Some([red, green, blue])
 }
 
 fn mixed(color: Color, toward: Color, part: f32) -> Color {

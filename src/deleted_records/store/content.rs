@@ -102,16 +102,11 @@ fn to_sql(value: &Value) -> Result<SqlValue> {
         Value::String(text) => SqlValue::Text(text.clone()),
         Value::Object(_) => match (part("real"), part("bytes")) {
             (Some(number), _) => SqlValue::Real(number.parse().map_err(Error::internal)?),
-            (_, Some(bytes)) => SqlValue::Blob(bytes_of(bytes).ok_or_else(unreadable)?),
+            (_, Some(bytes)) => SqlValue::Blob(hex::decode(bytes).ok_or_else(unreadable)?),
             _ => return Err(unreadable()),
         },
         other => SqlValue::Integer(other.as_i64().ok_or_else(unreadable)?),
     })
-}
-
-fn bytes_of(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes().chunks(2);
-    digits.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
 }
 
 fn unreadable() -> Error {

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::check::check_day;
 use super::clock::day_name;
 use super::{Hours, MAX_NOTE, OpenStatus, Span, SpecialDay, WEEK, natural};
+use crate::kit::capitals::sentence;
 
 /// The longest line, in characters.
 pub const MAX_LINE: usize = 200;
@@ -72,12 +73,6 @@ fn read_line(text: &str) -> Result<Vec<Span>, String> {
     let spans = natural::day(text)?;
     check_day(&spans)?;
     Ok(spans)
-}
-
-/// "say AM or PM" is "Say AM or PM."
-fn sentence(wrong: &str) -> String {
-    let mut letters = wrong.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }
 
 impl TypedHours {

@@ -2,6 +2,7 @@
 
 use super::field::{BusinessField, KINDS};
 use super::row::Cells;
+use crate::kit::capitals::capitalize;
 use crate::kit::csv::{TableField, fold, normalize};
 
 const LONGEST_CATEGORY: usize = 80;
@@ -42,7 +43,5 @@ fn levels(path: &str) -> Vec<String> {
 /// "fast_food" as people write it; "shop=yes" is a shop.
 fn kind(field: BusinessField, value: &str) -> String {
     let word = if value.eq_ignore_ascii_case("yes") { field.name() } else { value };
-    let words = word.replace('_', " ");
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    capitalize(&word.replace('_', " "))
 }

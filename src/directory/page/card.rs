@@ -5,10 +5,12 @@ use maud::{Markup, html};
 use super::format::{distance, highlights, price_word, short_address, sponsor_message, storefront};
 use crate::directory::hours::OpenStatus;
 use crate::directory::model::Business;
-use crate::layout::{icon, one_decimal};
+use crate::layout::{icon, neighbors, one_decimal};
 
 #[derive(Default)]
 pub struct BusinessCardStyle {
+    /// Those beside it in a list, as `layout::neighbors` writes them.
+    pub neighbors: String,
     /// The number of its pin on the map.
     pub number: Option<usize>,
     /// Picture above the words instead of beside them, under a heading of the third level.
@@ -22,11 +24,25 @@ pub fn upright_card(business: &Business, season: &str) -> Markup {
     card(business, season, &BusinessCardStyle { is_upright: true, ..BusinessCardStyle::default() })
 }
 
+/// Some businesses side by side, under a heading of the second level.
+pub fn upright_cards(businesses: &[Business], season: &str) -> Markup {
+    let style = |place| BusinessCardStyle {
+        is_upright: true,
+        neighbors: neighbors(businesses, place, |business| &business.slug),
+        ..BusinessCardStyle::default()
+    };
+    html! {
+        ul.business-similar {
+            @for (place, business) in businesses.iter().enumerate() { li { (card(business, season, &style(place))) } }
+        }
+    }
+}
+
 pub fn card(business: &Business, season: &str, look: &BusinessCardStyle) -> Markup {
     let extras = highlights(business);
     html! {
         article class=(if look.is_upright { "business-card business-card-upright" } else { "business-card" }) {
-            (picture(business, season, look.is_eager))
+            (picture(business, season, look))
             @if let Some(number) = look.number { span.business-card-number aria-hidden="true" { (number) } }
             (heart(&business.name))
             div.business-card-body {
@@ -54,14 +70,15 @@ fn name(business: &Business) -> Markup {
     html! { a.business-card-link href={ "/directory/" (business.slug) } { (business.name) } }
 }
 
-fn picture(business: &Business, season: &str, is_eager: bool) -> Markup {
+fn picture(business: &Business, season: &str, look: &BusinessCardStyle) -> Markup {
     let photo = business.pictures.first();
-    let source = photo.map_or_else(|| storefront(business, season), |photo| photo.url.clone());
+    let source =
+        photo.map_or_else(|| storefront(business, season) + &look.neighbors, |photo| photo.url.clone());
     html! {
         img class=(if photo.is_some() { "photo business-card-picture" } else { "art business-card-picture" }) src=(source)
             srcset=[photo.map(|photo| &photo.srcset).filter(|set| !set.is_empty())]
             sizes=[photo.map(|_| "(min-width: 48rem) 12rem, 8rem")]
-            alt="" width="640" height="400" loading=[(!is_eager).then_some("lazy")] decoding="async";
+            alt="" width="640" height="400" loading=[(!look.is_eager).then_some("lazy")] decoding="async";
     }
 }
 

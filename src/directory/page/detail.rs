@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
-use super::card::{BusinessCardStyle, card, open_status, price};
+use super::card::{open_status, price, upright_cards};
 use super::format::{
     directions, phone_link, phone_text, price_word, span_lines, storefront, website, website_text,
 };
@@ -79,11 +79,7 @@ pub fn body(
                         h2 #similar-title { "Similar places nearby" }
                         a href=(category) { "All in " (business.category.name) }
                     }
-                    ul.business-similar {
-                        @for other in &detail.similar {
-                            li { (card(other, season, &BusinessCardStyle { is_upright: true, ..BusinessCardStyle::default() })) }
-                        }
-                    }
+                    (upright_cards(&detail.similar, season))
                 }
             }
         }

@@ -10,7 +10,7 @@ use super::map::{map_ground, on_map};
 use crate::directory::model::{Business, BusinessFacets, Category, Sponsorship};
 use crate::kit::page::RenderContext;
 use crate::layout::{
-    Segment, applied_filters, found_words, icon, pagination, season, season_word, segmented,
+    Segment, applied_filters, found_words, icon, neighbors, pagination, season, season_word, segmented,
 };
 use crate::map::TownMap;
 
@@ -120,6 +120,7 @@ impl BusinessList<'_> {
                             (card(business, season, &BusinessCardStyle {
                                 number: is_pinned(business).then_some(index + 1),
                                 is_eager: index < EAGER,
+                                neighbors: neighbors(self.businesses, index, |business| &business.slug),
                                 ..BusinessCardStyle::default()
                             }))
                         }

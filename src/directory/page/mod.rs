@@ -13,7 +13,7 @@ mod map;
 mod results;
 mod format;
 
-pub use card::upright_card;
+pub use card::{upright_card, upright_cards};
 pub use json_ld::breadcrumbs;
 
 use jiff::Timestamp;

@@ -9,22 +9,9 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Time, Weekday};
 
 use super::dates::{ScrapedTime, date, time};
-use crate::kit::day;
+use crate::kit::capitals::capitalize;
+use crate::kit::day::{self, MONTHS};
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 /// Beside the first three letters of each.
 const SHORT_DAYS: [(&str, usize); 5] = [("tues", 1), ("weds", 2), ("thur", 3), ("thurs", 3), ("wednes", 2)];
@@ -197,8 +184,7 @@ fn resolve(one: &Day, weekday: Option<Weekday>, from: Date) -> Option<(Date, Opt
     let doubt = weekday.filter(|weekday| *weekday != date.weekday()).map(|weekday| {
         let named = |weekday: Weekday| {
             let at = usize::from(weekday.to_monday_zero_offset().unsigned_abs());
-            let name = DAYS.get(at).copied().unwrap_or_default();
-            name.get(..1).unwrap_or_default().to_uppercase() + name.get(1..).unwrap_or_default()
+            capitalize(DAYS.get(at).copied().unwrap_or_default())
         };
         format!("It names a {}, but {} is a {}.", named(weekday), day::with_year(date), named(date.weekday()))
     });

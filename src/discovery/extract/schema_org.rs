@@ -360,7 +360,7 @@ fn flag(fields: &Fields, name: &str) -> bool {
 }
 
 fn is_address(text: &str) -> bool {
-    text.starts_with("http://") || text.starts_with("https://")
+    web_address::parse(text).is_some()
 }
 
 fn resolved(text: &str, base: &Url) -> Option<String> {

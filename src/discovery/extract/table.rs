@@ -7,6 +7,7 @@ use super::{Extraction, RejectedItem};
 use crate::events::Visibility;
 use crate::events::import::{EventFile, UpsertItem};
 use crate::imports::{BadRow, ReadOptions as How};
+use crate::kit::capitals::sentence;
 
 /// An error means that nothing of the table can be read. `zone` is the town's.
 pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Extraction, String> {
@@ -31,12 +32,4 @@ fn open(row: UpsertItem) -> Result<crate::events::ExternalEvent, RejectedItem> {
 fn refused(bad: &BadRow) -> RejectedItem {
     let faults: Vec<String> = bad.faults.iter().map(|fault| sentence(&fault.to_string())).collect();
     RejectedItem { title: bad.name.clone(), reason: faults.join(" ") }
-}
-
-/// "line 4: it is torn" as the screens say it.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    let stop = if text.ends_with('.') { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
 }

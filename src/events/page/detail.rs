@@ -13,6 +13,7 @@ use crate::events::model::{
     Event, EventTime, OccurrenceStatus, ShownOccurrence, SourceType, audience_label, category_label,
 };
 use crate::events::trust::reliability_steps;
+use crate::kit::capitals::label_of;
 use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, print_address};
@@ -248,7 +249,7 @@ fn text(event: &Event, series: &Event, more: &EventExtras, today: Date) -> Marku
                     h2.event-subtitle #event-offers-title { "Special offers" }
                     dl {
                         @for (name, offer) in &event.special_offers {
-                            div.event-offer { dt { (offer_name(name)) } dd { (offer) } }
+                            div.event-offer { dt { (label_of(name)) } dd { (offer) } }
                         }
                     }
                 }
@@ -263,13 +264,6 @@ fn text(event: &Event, series: &Event, more: &EventExtras, today: Date) -> Marku
             }
         }
     }
-}
-
-/// "early_bird" is "Early bird".
-fn offer_name(key: &str) -> String {
-    let words = key.replace(['_', '-'], " ");
-    let mut letters = words.trim().chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Where a date's name or place is not the one above, it stands beside it.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::guides::model::Guide;
-use crate::layout::count_words;
+use crate::layout::{count_words, neighbors};
 
 /// Where the card stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,8 +24,13 @@ pub fn picture(guide: &Guide, season: &str) -> String {
     }
 }
 
-pub fn card(guide: &Guide, season: &str, look: GuideCardStyle) -> Markup {
-    let source = picture(guide, season);
+/// The guide at this place of a list.
+pub fn card(guides: &[Guide], place: usize, season: &str, look: GuideCardStyle) -> Markup {
+    let Some(guide) = guides.get(place) else { return Markup::default() };
+    let mut source = picture(guide, season);
+    if guide.image_url.is_empty() {
+        source += &neighbors(guides, place, |guide| &guide.slug);
+    }
     let name = html! { a.guide-card-link href={ "/guides/" (guide.slug) } { (guide.title) } };
     html! {
         article class=(if look == GuideCardStyle::Lead { "guide-card guide-card-lead" } else { "guide-card" }) {

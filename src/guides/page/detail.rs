@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use maud::{Markup, PreEscaped, html};
 
 use super::card::picture;
-use crate::directory::upright_card;
+use crate::directory::upright_cards;
 use crate::guides::embed::EmbedCard;
 use crate::guides::markdown::BodyPart;
 use crate::guides::model::GuideDetail;
@@ -57,9 +57,7 @@ pub fn body(around: &RenderContext, detail: &GuideDetail, updated: Option<Date>)
             section."section section-alt guide-places" aria-labelledby="guide-places-title" {
                 div.wrap {
                     div.section-head { h2 #guide-places-title { "Places in this guide" } }
-                    ul.business-similar {
-                        @for place in &detail.places { li { (upright_card(place, season)) } }
-                    }
+                    (upright_cards(&detail.places, season))
                 }
             }
         }

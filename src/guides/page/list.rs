@@ -39,8 +39,8 @@ pub fn body(around: &RenderContext, guides: &[Guide], page: u64, pages: u64) -> 
                 }
             } @else {
                 ul.guide-cards {
-                    @for (index, guide) in guides.iter().enumerate() {
-                        li { (card(guide, season, if index == 0 { GuideCardStyle::Lead } else { GuideCardStyle::InList })) }
+                    @for index in 0..guides.len() {
+                        li { (card(guides, index, season, if index == 0 { GuideCardStyle::Lead } else { GuideCardStyle::InList })) }
                     }
                 }
                 (pagination(page, pages, "Pages of the guides", address))
@@ -60,7 +60,7 @@ pub fn section_cards(around: &RenderContext, guides: &[Guide]) -> Markup {
                     a href="/guides" { "All guides" }
                 }
                 ul."guide-cards guide-cards-few" {
-                    @for guide in guides { li { (card(guide, season, GuideCardStyle::InSection)) } }
+                    @for index in 0..guides.len() { li { (card(guides, index, season, GuideCardStyle::InSection)) } }
                 }
             }
         }

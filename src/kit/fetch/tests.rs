@@ -188,7 +188,8 @@ fn a_body_without_end_and_one_that_drips_are_given_up() {
     for server in [&dripping, &silent] {
         let began = Instant::now();
         assert_eq!(get(&server.url("/")).unwrap_err(), FetchError::TooSlow(2));
-        assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+        // Both would go on for longer.
+        assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
     }
 }
 

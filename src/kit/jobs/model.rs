@@ -6,6 +6,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::kit::error::Error;
+use crate::kit::word_enum::word_enum;
 
 /// How often a job is tried before staff must look at it.
 pub const TRIES: u32 = 8;
@@ -77,23 +78,7 @@ pub enum JobStatus {
     Failed,
 }
 
-impl JobStatus {
-    pub const ALL: [JobStatus; 4] =
-        [JobStatus::Queued, JobStatus::Running, JobStatus::Done, JobStatus::Failed];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            JobStatus::Queued => "queued",
-            JobStatus::Running => "running",
-            JobStatus::Done => "done",
-            JobStatus::Failed => "failed",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<JobStatus> {
-        JobStatus::ALL.into_iter().find(|status| status.as_str() == text)
-    }
-}
+word_enum!(JobStatus { Queued = "queued", Running = "running", Done = "done", Failed = "failed" });
 
 /// A job as staff see it; the payload may hold what is private and is left out.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -23,11 +23,13 @@ mod store;
 pub use bounce::BounceKind;
 pub use digest::{Digest, DigestItem, DigestSection};
 pub use figure_mail::{FigureLine, FigureMail, FigureTable};
-pub use model::{Mail, MailStatus, NewMail, OutboxFilter, ShownMail};
+pub use model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail};
 pub use sender::{JOB, MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
-pub use store::{clear_old, count, enqueue, enqueue_to_many, enqueue_with_reply_to, find, list, retry};
+pub use store::{
+    clear_old, count, count_by_cause, enqueue, enqueue_to_many, enqueue_with_reply_to, find, list, retry,
+};
 
 #[cfg(test)]
 pub mod tests;

@@ -83,3 +83,15 @@ pub struct ShownMail {
     #[schema(nullable = false)]
     pub html: Option<String>,
 }
+
+/// What became of mails of one kind.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MailCounts {
+    /// Handed to the mail server, which took them.
+    pub sent: i64,
+    pub waiting: i64,
+    /// In the outbox, because no mail server is configured.
+    pub kept: i64,
+    /// The mail server could not be reached, or nobody knows whether it took them.
+    pub failed: i64,
+}

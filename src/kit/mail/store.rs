@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
 use super::bounce::BounceKind;
-use super::model::{Mail, MailStatus, NewMail, OutboxFilter, ShownMail};
+use super::model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail};
 use super::sender::JOB;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
@@ -196,6 +196,22 @@ pub fn count(conn: &Connection, filter: &OutboxFilter) -> Result<u64> {
             .query_row([status.as_str()], |row| row.get(0))?,
     };
     Ok(count.unsigned_abs())
+}
+
+/// What became of the mails whose cause is a part of this one ("newsletter:7" has "newsletter:7:ann@x.example").
+/// Those that were refused have come back, and are counted elsewhere.
+pub fn count_by_cause(conn: &Connection, cause: &str) -> Result<MailCounts> {
+    // All that begin with the cause and a colon stand before the next sign.
+    let (from, until) = (format!("{cause}:"), format!("{cause};"));
+    Ok(conn
+        .prepare_cached(
+            "SELECT count(*) FILTER (WHERE status = 'sent'), count(*) FILTER (WHERE status = 'queued'),
+                    count(*) FILTER (WHERE status = 'kept'), count(*) FILTER (WHERE status = 'failed' AND bounce = '')
+             FROM outbox WHERE cause >= ?1 AND cause < ?2",
+        )?
+        .query_row((from, until), |row| {
+            Ok(MailCounts { sent: row.get(0)?, waiting: row.get(1)?, kept: row.get(2)?, failed: row.get(3)? })
+        })?)
 }
 
 /// The mails of a filter, newest first.

@@ -7,7 +7,7 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::Result;
 use crate::newsletter::clicks::CountedLinks;
 use crate::newsletter::model::NewsletterTopic;
-use crate::newsletter::outcome::{IssueFigures, IssueLink, MailCounts};
+use crate::newsletter::outcome::{IssueFigures, IssueLink};
 
 /// The links of an issue that goes out from now on, numbered in this order; once they are, they stay.
 pub fn insert_links(conn: &Connection, issue_id: i64, links: &[IssueLink]) -> Result<()> {
@@ -74,20 +74,6 @@ pub fn count_click(conn: &Connection, issue_id: i64, position: i64) -> Result<()
     )?
     .execute((issue_id, position))?;
     Ok(())
-}
-
-/// What became of the mails of an issue, as the outbox has it; what was refused counts as bounced.
-pub fn count_mails(conn: &Connection, issue_id: i64) -> Result<MailCounts> {
-    let (from, until) = (format!("newsletter:{issue_id}:"), format!("newsletter:{issue_id};"));
-    Ok(conn
-        .prepare_cached(
-            "SELECT count(*) FILTER (WHERE status = 'sent'), count(*) FILTER (WHERE status = 'queued'),
-                    count(*) FILTER (WHERE status = 'kept'), count(*) FILTER (WHERE status = 'failed' AND bounce = '')
-             FROM outbox WHERE cause >= ?1 AND cause < ?2",
-        )?
-        .query_row((from, until), |row| {
-            Ok(MailCounts { sent: row.get(0)?, waiting: row.get(1)?, kept: row.get(2)?, failed: row.get(3)? })
-        })?)
 }
 
 /// How many left after an issue, and whether its links are counted.

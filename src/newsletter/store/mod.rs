@@ -14,7 +14,7 @@ pub use issues::{
     list_edited, list_sent, list_sent_ids, note_delivery, schedule, start_sending, unschedule, update_issue,
 };
 pub use links::{
-    count_click, count_mails, find_link, find_outcome, insert_links, list_counted, list_figures, list_links,
+    count_click, find_link, find_outcome, insert_links, list_counted, list_figures, list_links,
     list_subscribed_spans,
 };
 pub use subscribers::{

@@ -1,4 +1,5 @@
 // Who may change an account, and how the audit trail reads.
+import { labelOf } from "../../kit/format";
 import type { User } from "../api";
 import { isAdmin } from "../roles";
 import type { AccountChange, ListedUser } from "./api";
@@ -20,9 +21,7 @@ export function changedRights(account: ListedUser, wanted: Required<Omit<Account
 /** "session.end_all" -> "Session: end all" */
 export function actionName(action: string): string {
   const [noun = "", ...verbs] = action.split(".");
-  const words = (text: string) => text.replace(/[_-]/g, " ");
-  const name = words(noun);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${verbs.length > 0 ? `: ${words(verbs.join(" "))}` : ""}`;
+  return `${labelOf(noun)}${verbs.length > 0 ? `: ${verbs.join(" ").replace(/[_-]/g, " ")}` : ""}`;
 }
 
 /** Without `before` what has come, without `after` what is gone. */

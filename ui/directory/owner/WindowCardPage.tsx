@@ -1,4 +1,5 @@
 // A card for the shop's window: name, hours, where it is, and the code of the listing.
+import { capitalize } from "../../kit/format";
 import { spanLines } from "../../kit/hours";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
@@ -11,8 +12,6 @@ import { BusinessFrame } from "./BusinessFrame";
 import type { ManagedBusiness } from "./managedBusiness";
 import { PrintSheet } from "./PrintSheet";
 import { hasPage } from "../../routes";
-
-const dayName = (day: string) => day.charAt(0).toUpperCase() + day.slice(1);
 
 function Card({ business }: { business: BusinessDetail }) {
   const { name, address, phone, hours, id, slug } = business;
@@ -32,7 +31,7 @@ function Card({ business }: { business: BusinessDetail }) {
           <tbody>
             {hours.weekly.map(({ day, spans }) => (
               <tr key={day}>
-                <th scope="row">{dayName(day)}</th>
+                <th scope="row">{capitalize(day)}</th>
                 <td>
                   {spanLines(spans).map((line) => (
                     <span key={line}>{line}</span>

@@ -2,6 +2,7 @@
 import { useSession } from "../../accounts/session";
 import { LinkButton } from "../../kit/Button";
 import { count } from "../../kit/format";
+import { neighbors } from "../../kit/neighbors";
 import { PendingEdits } from "../../kit/PendingEdits";
 import type { Paged } from "../../kit/paging";
 import { useApi } from "../../kit/query";
@@ -69,9 +70,9 @@ export default function SavedPage() {
               {count(places.length, "place", "places")}
             </p>
             <ul className="business-list">
-              {places.map((business) => (
+              {places.map((business, index) => (
                 <li key={business.id}>
-                  <BusinessCard business={business} />
+                  <BusinessCard business={business} beside={neighbors(places, index)} />
                 </li>
               ))}
             </ul>

@@ -7,7 +7,7 @@ import { DataTable, type Column } from "../../kit/DataTable";
 import { formatDay, formatTime } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
 import { TextField } from "../../kit/Field";
-import { count } from "../../kit/format";
+import { capitalize, count } from "../../kit/format";
 import type { CheckedRow, Fixes, ImportCheck } from "../api";
 import { byFault, leftOut, rejectedTable, summary, withFix } from "../model";
 import type { ImportKindWords } from "../kinds";
@@ -35,8 +35,6 @@ export const ACTIONS = {
   wrong: { label: "Wrong", tone: "barn" },
 } satisfies Record<CheckedRow["action"], { label: string; tone: BadgeTone }>;
 
-const sentence = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** With the day of the end, where it is another one: a night that was meant to be an evening is seen. */
 function whenWords({ start_date, start_time, end_date, end_time }: CheckedRow, hasTimes: boolean): string {
   const time = (moment: string | null) => (hasTimes && moment ? formatTime(moment) : "");
@@ -48,7 +46,7 @@ function whenWords({ start_date, start_time, end_date, end_time }: CheckedRow, h
 
 const LINE: Column<CheckedRow> = { key: "line", label: "Line", isNumber: true, cell: (row) => row.line };
 const columnsFor = (kind: ImportKindWords): Column<CheckedRow>[] => [
-  { key: "title", label: sentence(kind.one), cell: (row) => row.title || <span className="meta">No title</span> },
+  { key: "title", label: capitalize(kind.one), cell: (row) => row.title || <span className="meta">No title</span> },
   ...(kind.hasDates ? [{ key: "when", label: "When", cell: (row: CheckedRow) => whenWords(row, kind.hasTimes) }] : []),
   { key: "detail", label: kind.detail, cell: (row) => row.detail },
   {

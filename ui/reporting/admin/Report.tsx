@@ -6,7 +6,7 @@ import { Button } from "../../kit/Button";
 import { Chart } from "../../kit/Chart";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { townToday } from "../../kit/dates";
-import { formatNumber } from "../../kit/format";
+import { capitalize, formatNumber } from "../../kit/format";
 import { Link } from "../../kit/router";
 import { saveFile } from "../../kit/saveFile";
 import { showToast } from "../../kit/toasts";
@@ -76,8 +76,7 @@ function Top({ table, before }: { table: ReportTable; before: string }) {
       ? [
           {
             key: "before",
-            label:
-              columns.length > 1 ? `${columns[0]} ${before}` : before.replace(/^./, (first) => first.toUpperCase()),
+            label: columns.length > 1 ? `${columns[0]} ${before}` : capitalize(before),
             isNumber: true,
             cell: ({ previous }: Row) => formatNumber(previous ?? 0),
           },

@@ -1,0 +1,15 @@
+// Whom the office's pages send away, and where to.
+import { MEMBERS, close } from "./town.mjs";
+
+/** A consumer and an owner are led to their dashboard, a visitor to the sign-in. */
+export async function expectStaffOnly(town, path) {
+  for (const [who, place] of [
+    [MEMBERS.resident, "/dashboard"],
+    [MEMBERS.owner, "/dashboard"],
+    [null, "/login"],
+  ]) {
+    const page = who ? await town.openAs(who, path) : await town.open(path);
+    await page.waitForURL((url) => url.pathname === place);
+    await close(page);
+  }
+}

@@ -1,0 +1,33 @@
+//! The recorded cases of the wire contract fit the description of the calls that they were made with.
+
+use serde_json::Value;
+
+use super::validate::fault;
+
+#[test]
+fn recorded_answers_fit_their_description() {
+    let Some(folder) = crate::testing::corpus("wire/fixtures") else { return };
+    let mut files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let (mut held, mut faults) = (0, Vec::new());
+    for file in files {
+        let case: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        // Some of the files are not cases, and some cases are of another server's profile.
+        if !case["profiles"].as_array().is_some_and(|profiles| profiles.iter().any(|one| one == "town")) {
+            continue;
+        }
+        let (request, recorded) = (&case["request"], &case["recorded"]);
+        let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let (method, path) = (word(&request["method"]), word(&request["path"]));
+        let status = u16::try_from(recorded["status"].as_u64().unwrap()).unwrap();
+        let text = match &recorded["body"] {
+            Value::Null => String::new(),
+            body => body.to_string(),
+        };
+        held += 1;
+        let found = fault(&method, &path, status, &word(&recorded["content_type"]), &text);
+        faults.extend(found.map(|fault| format!("{}: {fault}", file.display())));
+    }
+    assert!(faults.is_empty(), "{} of {held}:\n{}", faults.len(), faults.join("\n"));
+    assert!(held > 250, "{held} cases were found");
+}
