@@ -64,7 +64,7 @@ use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 
-pub use between_features::{PUBLISH_CHECKS, import_kinds};
+pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
     RESTORE_CHECK, account_deleted, bulk_kinds, deletables, embeds, groups, sections, signs,
 };
@@ -231,6 +231,7 @@ pub fn build_serving(
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
     let link_key = LinkKey::load(&open_writer(db.path())?)?;
+    let imported = import_kinds(is_commercial, Some(&live));
     let index = search.clone();
     let edition = Box::new(move || index.generation());
     let site = AppState::new(
@@ -268,10 +269,11 @@ pub fn build_serving(
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
+        .manage(SEND_CHECK)
         .manage(RESTORE_CHECK)
         .manage(deletables())
         .manage(bulk_kinds(is_commercial))
-        .manage(import_kinds(config.site.commercial))
+        .manage(imported)
         .manage(signs())
         .manage(sections(is_commercial))
         .manage(claim_limit)
@@ -313,7 +315,7 @@ pub fn build_serving(
 
 /// Brings to its end what a process that died had left half brought in.
 pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
-    let [imports, undos] = imports::ingests(&import_kinds(config.site.commercial), clock);
+    let [imports, undos] = imports::ingests(&import_kinds(config.site.commercial, None), clock);
     ingest::recover(&config.server.data_file, &[discovery::ingest(clock, config), imports, undos])
 }
 

@@ -4,7 +4,7 @@ use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
 
 use super::between_features::embeds;
-use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, build_still, import_kinds};
+use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, SEND_CHECK, build_still, import_kinds};
 use crate::admin;
 use crate::analytics;
 use crate::approvals;
@@ -51,9 +51,10 @@ pub(super) fn spawn_worker(
     let handlers = deals::handle(handlers, db, clock);
     let handlers = claims::handle(handlers, db, clock);
     let handlers = suggestions::handle(handlers, db, clock);
-    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
+    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone(), SEND_CHECK);
     let handlers = syndication::handle(handlers, db, clock, config, address);
-    let handlers = approvals::handle(handlers, (db, clock), (config, address), embeds(), PUBLISH_CHECKS);
+    let handlers =
+        approvals::handle(handlers, (db, clock), (config, address), embeds(), (PUBLISH_CHECKS, SEND_CHECK));
     let handlers = listing_checks::handle(handlers, db, clock, config, address);
     let handlers = group_plans::handle(handlers, db, clock, config, address);
     let handlers = itineraries::handle(handlers, db, clock, config);
@@ -63,7 +64,7 @@ pub(super) fn spawn_worker(
     let handlers = town_sheet::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
-    let handlers = imports::handle(handlers, db, clock, &import_kinds(config.get().site.commercial));
+    let handlers = imports::handle(handlers, db, clock, &import_kinds(config.get().site.commercial, Some(config)));
     let handlers = idempotency::handle(handlers, db, clock);
     let handlers = open_data::handle(handlers, db, clock, config, address);
     let handlers = backups::handle(handlers, db, clock, config, build_still);

@@ -24,7 +24,7 @@ pub(super) fn import_records(
     conn: &Connection,
     (clock, is_commercial): (&Clock, bool),
 ) -> Outcome {
-    let kinds = app::import_kinds(is_commercial);
+    let kinds = app::import_kinds(is_commercial, None);
     let Some(found) = kinds.find(kind) else {
         return Err(Failure::new(format!(
             "this town does not sell ([site] commercial = false), so it has no {kind} to import"

@@ -123,7 +123,7 @@ fn what_a_run_added_is_set_aside_and_can_come_back_and_the_corrected_file_may_br
 fn a_running_import_stops_when_somebody_wants_it_to_and_what_came_in_can_be_undone() {
     let town = TestTown::empty();
     let conn = town.conn();
-    let (kinds, clock) = (app::import_kinds(true), town.clock.clone());
+    let (kinds, clock) = (app::import_kinds(true, None), town.clock.clone());
     let begun = ask(&town, "POST", "", &mapped("shops.csv", table(400))).json();
     let id = begun["id"].as_i64().unwrap();
     store::set_state(&conn, id, ImportState::Draft, ImportState::Running).unwrap();
@@ -151,7 +151,7 @@ fn a_running_import_stops_when_somebody_wants_it_to_and_what_came_in_can_be_undo
 fn an_import_that_was_cut_off_comes_in_to_its_end() {
     let town = TestTown::empty();
     let conn = town.conn();
-    let (kinds, clock) = (app::import_kinds(true), town.clock.clone());
+    let (kinds, clock) = (app::import_kinds(true, None), town.clock.clone());
     let id = ask(&town, "POST", "", &mapped("shops.csv", table(300))).json()["id"].as_i64().unwrap();
     store::set_state(&conn, id, ImportState::Draft, ImportState::Running).unwrap();
     let planned = plan(&conn, &kinds, &clock, &Actor::terminal(&clock), id).unwrap().unwrap();
@@ -333,7 +333,7 @@ fn a_town_that_does_not_sell_knows_no_deals() {
 #[test]
 fn the_terminal_makes_the_same_runs() {
     let town = TestTown::empty();
-    let (conn, clock, kinds) = (town.conn(), &town.clock, app::import_kinds(true));
+    let (conn, clock, kinds) = (town.conn(), &town.clock, app::import_kinds(true, None));
     let take = Take {
         bytes: b"What,When\nTag sale,2026-12-05\n",
         file_name: "sales.csv",

@@ -255,7 +255,7 @@ fn tables_of_other_calendars_come_in() {
 
 pub(super) fn take_in(conn: &rusqlite::Connection, clock: &Clock, bytes: &[u8], name: &str) -> ImportReport {
     let (kinds, take) = (
-        app::import_kinds(true),
+        app::import_kinds(true, None),
         Take { bytes, file_name: name, source: "test", map: None, skip_bad: false },
     );
     let taken = imports::take_in(conn, &kinds, "events", clock, &Actor::terminal(clock), &take).unwrap();
