@@ -27,7 +27,7 @@ mod tests;
 mod token;
 mod welcome;
 
-pub use bounces::{record_bounces_of, split_mailbox};
+pub use bounces::{ReportedBounces, record_bounces_of, split_mailbox};
 pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;
 pub use http::{BULK, api_routes};
