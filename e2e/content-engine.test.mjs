@@ -65,3 +65,22 @@ for (const size of [DESKTOP, SMALL]) {
     await close(page);
   });
 }
+
+test("ADM-034 from the office one reaches guides, quizzes, what is sponsored, syndication, the upload of events and the engine", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin");
+  const office = page.getByRole("navigation", { name: "Office" });
+  for (const [link, title] of [
+    ["Guides", "Guides"],
+    ["Quizzes", "Quizzes"],
+    ["Placements", "Placements"],
+    ["Import", "Import"],
+    ["Content engine", "Content engine"],
+  ]) {
+    await office.getByRole("link", { name: link, exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  }
+  await page.getByRole("link", { name: /Syndication/ }).first().click();
+  await page.getByRole("heading", { level: 1, name: /Syndication/ }).waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+});

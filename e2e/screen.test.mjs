@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { startNetwork } from "./network.mjs";
+import { readCode } from "./qr-code.mjs";
 import { close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown, until } from "./town.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
@@ -123,6 +124,14 @@ test("what today leaves of the display the days to come fill, and nothing of the
   const { results } = await town.call(clerk.access, "GET", "events/?search=Small&page_size=50");
   for (const { id } of results) await town.call(clerk.access, "DELETE", `events/${id}/`);
   await close(page);
+});
+
+test("a phone reads the code in its corner", async () => {
+  for (const size of [DISPLAY, { width: 1080, height: 1920 }]) {
+    const page = await open({ size });
+    assert.equal(await readCode(page, page.locator(".screen-code svg"), 4), "https://www.millbrook.example/events");
+    await close(page);
+  }
 });
 
 test("without scripts it is a list of today and tomorrow that loads itself again", async () => {
