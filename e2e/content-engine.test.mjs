@@ -84,3 +84,47 @@ test("ADM-034 from the office one reaches guides, quizzes, what is sponsored, sy
   await expectNoPageErrors(page);
   await close(page);
 });
+
+// As the specification lists them.
+const ADMIN_ONLY = [
+  "/admin",
+  "/admin/guides",
+  "/admin/guides/1/preview",
+  "/admin/quizzes",
+  "/admin/quizzes/create",
+  "/admin/quizzes/1/edit",
+  "/admin/quizzes/1/results",
+  "/test-guide-editor",
+  HUB,
+  `${HUB}/generate`,
+  `${HUB}/guides/1/edit`,
+  `${HUB}/viewer/1`,
+  `${HUB}/syndication`,
+  `${HUB}/reporting`,
+  `${HUB}/approvals`,
+];
+
+test("every page that is for admins only opens for staff, leads members to their dashboard and a visitor to the sign-in", async () => {
+  const pages = await Promise.all([
+    town.openAs(MEMBERS.staff, HUB),
+    town.openAs(MEMBERS.resident, "/profile"),
+    town.openAs(MEMBERS.owner, "/profile"),
+    town.open("/about"),
+  ]);
+  const [staff, resident, owner, visitor] = pages;
+  for (const path of ADMIN_ONLY) {
+    assert.equal((await town.fetch(path)).status, 200, `${path} is a page`);
+    await staff.goto(town.address + path);
+    await staff.locator("main h1").first().waitFor();
+    assert.equal(new URL(staff.url()).pathname, path);
+    for (const [page, to] of [
+      [resident, "/dashboard"],
+      [owner, "/dashboard"],
+      [visitor, "/login"],
+    ]) {
+      await page.goto(town.address + path);
+      await page.waitForURL((url) => url.pathname === to);
+    }
+  }
+  for (const page of pages) await close(page);
+});

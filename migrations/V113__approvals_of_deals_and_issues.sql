@@ -133,16 +133,14 @@ SELECT id, asked_at, 'Sent in for review.', asked_by FROM approvals WHERE kind =
 CREATE TRIGGER approvals_issue_edited AFTER UPDATE OF subject, intro, sections ON newsletter_issues
 WHEN NEW.subject <> OLD.subject OR NEW.intro <> OLD.intro OR NEW.sections <> OLD.sections
 BEGIN
-    INSERT INTO approval_log (approval_id, at, words)
-    SELECT id, NEW.updated_at,
-        iif(status = 'scheduled',
-            'The text was changed, so it is a draft again and will not go out at the planned time.',
-            'The text was changed, so it is a draft again.')
-    FROM approvals WHERE kind = 'issue' AND subject_id = NEW.id
-        AND status IN ('in_review', 'changes_requested', 'approved', 'scheduled');
+    -- First its plan, which the trigger below puts into the history.
     UPDATE newsletter_issues SET status = 'draft', scheduled_at = NULL
     WHERE id = NEW.id AND status = 'scheduled'
         AND EXISTS (SELECT 1 FROM approvals WHERE kind = 'issue' AND subject_id = NEW.id AND status = 'scheduled');
+    INSERT INTO approval_log (approval_id, at, words)
+    SELECT id, NEW.updated_at, 'The text was changed, so it is a draft again.'
+    FROM approvals WHERE kind = 'issue' AND subject_id = NEW.id
+        AND status IN ('in_review', 'changes_requested', 'approved', 'scheduled');
     UPDATE approvals SET status = 'draft', publish_at = NULL WHERE kind = 'issue' AND subject_id = NEW.id
         AND status IN ('in_review', 'changes_requested', 'approved', 'scheduled');
 END;

@@ -30,7 +30,11 @@ import { useDoing } from "./useDoing";
 const LOOK_MS = 10_000;
 
 function Release({ approval }: { approval: ApprovalDetail }) {
-  const { id, status, publish_at } = approval;
+  const { id, kind, status, publish_at } = approval;
+  const now =
+    kind === "issue"
+      ? { label: "Send now", done: "It goes out now." }
+      : { label: "Publish now", done: "Published." };
   const [at, setAt] = useState("");
   const publishing = useDoing(id);
   const planning = useDoing(id);
@@ -73,9 +77,9 @@ function Release({ approval }: { approval: ApprovalDetail }) {
           </Button>
           <Button
             disabled={publishing.isPending}
-            onClick={() => publishing.mutate({ send: () => publishApproved(id), done: "Published." })}
+            onClick={() => publishing.mutate({ send: () => publishApproved(id), done: now.done })}
           >
-            Publish now
+            {now.label}
           </Button>
         </div>
       </form>
