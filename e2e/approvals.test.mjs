@@ -211,11 +211,18 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
   await writer.getByText("Somebody is reading it. If you change it, it is a draft again.").waitFor();
 
   const reader = await town.openAs(MEMBERS.clerk, "/admin?kind=approval");
-  await reader.getByRole("link", { name: /This week in Wexbury/ }).or(reader.getByText("This week in Wexbury")).first().click();
+  await reader
+    .getByRole("link", { name: /This week in Wexbury/ })
+    .or(reader.getByText("This week in Wexbury"))
+    .first()
+    .click();
   await reader.getByRole("link", { name: "Read and decide…" }).click();
   await reader.waitForURL(`**${QUEUE}?item=*`);
   await reader.getByText("Warm enough?").waitFor();
-  await reader.getByRole("region", { name: "As residents will see it" }).getByText("Here is what there is to know").waitFor();
+  await reader
+    .getByRole("region", { name: "As residents will see it" })
+    .getByText("Here is what there is to know")
+    .waitFor();
   await readable(reader);
   await reader.getByRole("textbox", { name: /^Comment/ }).fill("Say hello first.");
   await reader.getByRole("button", { name: "Request changes" }).click();
@@ -249,7 +256,13 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
 
 test("ADM-030 a deal waits for somebody else of the office, stands in the queue as its coupon, and is published as it was read", async () => {
   const token = await tokenOf(MEMBERS.staff);
-  const new_ = { title: "Soup for two", business: 1, description: "With *bread*.", code: "SOUP", end_date: "2031-03-10" };
+  const new_ = {
+    title: "Soup for two",
+    business: 1,
+    description: "With *bread*.",
+    code: "SOUP",
+    end_date: "2031-03-10",
+  };
   const { id } = await town.call(token, "POST", "deals/", { ...new_, status: "published" });
   assert.equal((await town.fetch(`/deals/${id}`)).status, 404);
   const own = await town.openAs(MEMBERS.staff, `${QUEUE}?kind=deal`, { size: SMALL });

@@ -79,7 +79,10 @@ test("ADM-034 from the office one reaches guides, quizzes, what is sponsored, sy
     await office.getByRole("link", { name: link, exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
   }
-  await page.getByRole("link", { name: /Syndication/ }).first().click();
+  await page
+    .getByRole("link", { name: /Syndication/ })
+    .first()
+    .click();
   await page.getByRole("heading", { level: 1, name: /Syndication/ }).waitFor();
   await expectNoPageErrors(page);
   await close(page);

@@ -4,14 +4,17 @@ import decodeQR from "qr/decode.js";
 /** A picture's points; a page of the browser reads the file. */
 async function pointsOf(page, png) {
   const reader = await page.context().newPage();
-  const { width, height, data } = await reader.evaluate(async (address) => {
-    const bitmap = await createImageBitmap(await (await fetch(address)).blob());
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const drawing = canvas.getContext("2d");
-    drawing.drawImage(bitmap, 0, 0);
-    const points = drawing.getImageData(0, 0, bitmap.width, bitmap.height).data;
-    return { width: bitmap.width, height: bitmap.height, data: [...points] };
-  }, `data:image/png;base64,${png.toString("base64")}`);
+  const { width, height, data } = await reader.evaluate(
+    async (address) => {
+      const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const drawing = canvas.getContext("2d");
+      drawing.drawImage(bitmap, 0, 0);
+      const points = drawing.getImageData(0, 0, bitmap.width, bitmap.height).data;
+      return { width: bitmap.width, height: bitmap.height, data: [...points] };
+    },
+    `data:image/png;base64,${png.toString("base64")}`,
+  );
   await reader.close();
   return { width, height, data: new Uint8Array(data) };
 }

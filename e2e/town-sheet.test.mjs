@@ -146,7 +146,10 @@ test("a phone that reads the codes of the printed sheet is led to the week and t
       assert.match(address, /^https:\/\/www\.millbrook\.example\/e(vents)?\//);
       const answer = await town.fetch(new URL(address).pathname, { redirect: "follow" });
       assert.ok(answer.ok, address);
-      assert.ok([...known].some((id) => answer.url.endsWith(`-${id}`) || answer.url.endsWith(`/${id}`)), answer.url);
+      assert.ok(
+        [...known].some((id) => answer.url.endsWith(`-${id}`) || answer.url.endsWith(`/${id}`)),
+        answer.url,
+      );
     }
     await close(page);
   }

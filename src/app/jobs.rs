@@ -64,7 +64,8 @@ pub(super) fn spawn_worker(
     let handlers = town_sheet::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
-    let handlers = imports::handle(handlers, db, clock, &import_kinds(config.get().site.commercial, Some(config)));
+    let handlers =
+        imports::handle(handlers, db, clock, &import_kinds(config.get().site.commercial, Some(config)));
     let handlers = idempotency::handle(handlers, db, clock);
     let handlers = open_data::handle(handlers, db, clock, config, address);
     let handlers = backups::handle(handlers, db, clock, config, build_still);

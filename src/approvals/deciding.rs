@@ -3,10 +3,10 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::model::{ApprovalStatus, Decision, KeptApproval, Speaker, Verdict};
 use super::desk::Desk;
-use super::{kinds, store};
+use super::model::{ApprovalStatus, Decision, KeptApproval, Speaker, Verdict};
 use super::submitting::deciders;
+use super::{kinds, store};
 use crate::accounts::{self, Actor, audit_with};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::notifications::{self, NewNotification, NotificationKind};

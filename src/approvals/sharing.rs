@@ -83,13 +83,7 @@ pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, 
 }
 
 /// What somebody with a link decides.
-pub fn decide(
-    conn: &Connection,
-    desk: &Desk,
-    token: &str,
-    decision: &Decision,
-    now: &str,
-) -> Result<()> {
+pub fn decide(conn: &Connection, desk: &Desk, token: &str, decision: &Decision, now: &str) -> Result<()> {
     let (kept, link) = find(conn, token, now)?;
     let actor = Actor { user_id: None, name: link.link.email.clone(), at: now.to_owned() };
     let speaker = Speaker { user_id: None, email: link.link.email };

@@ -3,11 +3,11 @@
 use rusqlite::Connection;
 
 use super::desk::Desk;
+use super::kinds::{self, Fields};
 use super::model::{
     ApprovalComment, ApprovalDetail, ApprovalKind, ApprovalState, ApprovalStatus, ComparedWith, KeptApproval,
     SharedApproval,
 };
-use super::kinds::{self, Fields};
 use super::paragraphs::Paragraph;
 use super::store::{self, KeptLink};
 use super::submitting::deciders;

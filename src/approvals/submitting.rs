@@ -58,7 +58,14 @@ pub fn submit(conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) 
     }
     let id = kinds::of(new.kind).send_in(conn, desk, actor, new)?;
     let subject = format!("{}:{}", new.kind.as_str(), new.subject_id);
-    audit_with(conn, actor, "approval.ask", &subject, [&Value::Null, &Value::Null], &json!({ "approval": id }))?;
+    audit_with(
+        conn,
+        actor,
+        "approval.ask",
+        &subject,
+        [&Value::Null, &Value::Null],
+        &json!({ "approval": id }),
+    )?;
     for invitation in &new.invitations {
         sharing::invite(conn, desk, actor, id, invitation)?;
     }

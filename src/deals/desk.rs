@@ -13,8 +13,7 @@ use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
 use crate::record_lists::BulkKind;
 
-const ONE_BY_ONE: &str =
-    "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
+const ONE_BY_ONE: &str = "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
 
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 10] = [

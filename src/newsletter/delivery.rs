@@ -47,13 +47,7 @@ fn enqueue(conn: &Connection, batch: &Batch, run_at: Timestamp) -> Result<()> {
 }
 
 /// The sending, and the daily forgetting of addresses that never confirmed.
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    writer: EmailWriter,
-    check: SendCheck,
-) -> Handlers {
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, check: SendCheck) -> Handlers {
     let (sending_db, sending_clock) = (db.clone(), clock.clone());
     let (office_db, office_clock, office_writer) = (db.clone(), clock.clone(), writer.clone());
     let (db, clock) = (db.clone(), clock.clone());

@@ -32,15 +32,16 @@ pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;
 pub use http::{BULK, api_routes};
 pub use model::{
-    IssueContent, IssueItem, IssueSection, NewsletterFrequency, NewsletterIssue, NewsletterTopic, Subscriber, SubscriberStatus,
+    IssueContent, IssueItem, IssueSection, NewsletterFrequency, NewsletterIssue, NewsletterTopic, Subscriber,
+    SubscriberStatus,
 };
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use scheduling::{SendCheck, has_gone_out, schedule_issue, unschedule_issue};
 pub use state::{EXPORT, Newsletter};
 pub use store::{
-    SubscriberFilter, count_edited as count_issues, desk_query, insert_imported, insert_sent, list_all,
-    find_content as find_issue_content, list_desk, list_figures, list_sent_ids,
+    SubscriberFilter, count_edited as count_issues, desk_query, find_content as find_issue_content,
+    insert_imported, insert_sent, list_all, list_desk, list_figures, list_sent_ids,
     show_content as show_issue_content, unsubscribe,
 };
 

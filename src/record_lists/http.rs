@@ -64,7 +64,8 @@ async fn change(
     let (actor, clock, config) =
         (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
     let user = Arc::clone(&staff.0.user);
-    let write = site.db.write(move |conn| bulk::change(conn, kind, order, &all, (&user, &actor, &clock, &config)));
+    let write =
+        site.db.write(move |conn| bulk::change(conn, kind, order, &all, (&user, &actor, &clock, &config)));
     Ok(PrivateBody(write.await?))
 }
 

@@ -6,9 +6,7 @@ use rusqlite::Connection;
 use super::{Fields, Kind, Text, Written};
 use crate::accounts::Actor;
 use crate::approvals::desk::Desk;
-use crate::approvals::model::{
-    ApprovalKind, ApprovalPreview, Decision, KeptApproval, NewApproval, Verdict,
-};
+use crate::approvals::model::{ApprovalKind, ApprovalPreview, Decision, KeptApproval, NewApproval, Verdict};
 use crate::approvals::paragraphs::{Paragraph, numbered, paragraphs};
 use crate::approvals::store;
 use crate::deals::{self, NewDeal};
@@ -119,7 +117,8 @@ impl Kind for Deals {
         match decision.verdict {
             Verdict::Approve => Ok(()),
             Verdict::RequestChanges => {
-                let words: Vec<&str> = decision.comments.iter().map(|comment| comment.text.as_str()).collect();
+                let words: Vec<&str> =
+                    decision.comments.iter().map(|comment| comment.text.as_str()).collect();
                 deals::return_wanted(conn, actor, id, &words.join(" "), today(desk))
             }
             Verdict::Reopen => deals::wait_again(conn, id),

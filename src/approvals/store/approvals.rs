@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
-use crate::accounts::display_name;
 use crate::accounts::Actor;
+use crate::accounts::display_name;
 use crate::approvals::model::{
     Approval, ApprovalKind, ApprovalStatus, KeptApproval, NewApproval, Pinned, Speaker,
 };
@@ -20,7 +20,8 @@ const SELECT: &str = "SELECT a.id, a.kind, a.subject_id, coalesce(a.version_id, 
 const IS_LAST: &str =
     "a.id = (SELECT max(b.id) FROM approvals b WHERE b.kind = a.kind AND b.subject_id = a.subject_id)";
 /// What was deleted may come back.
-const IS_THERE: &str = "CASE a.kind WHEN 'guide' THEN EXISTS (SELECT 1 FROM guides g WHERE g.id = a.subject_id)
+const IS_THERE: &str =
+    "CASE a.kind WHEN 'guide' THEN EXISTS (SELECT 1 FROM guides g WHERE g.id = a.subject_id)
     WHEN 'deal' THEN EXISTS (SELECT 1 FROM deals d WHERE d.id = a.subject_id)
     ELSE EXISTS (SELECT 1 FROM newsletter_issues i WHERE i.id = a.subject_id) END";
 
@@ -65,12 +66,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
     })
 }
 
-pub fn insert(
-    conn: &Connection,
-    new: &NewApproval,
-    pinned: &Pinned,
-    actor: &Actor,
-) -> Result<i64> {
+pub fn insert(conn: &Connection, new: &NewApproval, pinned: &Pinned, actor: &Actor) -> Result<i64> {
     conn.prepare_cached(
         "INSERT INTO approvals (kind, subject_id, version_id, content, title, status, note, due_date, asked_by, written_by,
              asked_at)
@@ -115,11 +111,7 @@ pub fn list_rounds(conn: &Connection, approval: &Approval) -> Result<Vec<KeptApp
 }
 
 /// What may go out of a subject: approved, planned or out already, and nothing newer sent in.
-pub fn find_approved(
-    conn: &Connection,
-    kind: ApprovalKind,
-    subject_id: i64,
-) -> Result<Option<KeptApproval>> {
+pub fn find_approved(conn: &Connection, kind: ApprovalKind, subject_id: i64) -> Result<Option<KeptApproval>> {
     Ok(conn
         .prepare_cached(&format!(
             "{SELECT} WHERE a.kind = ?1 AND a.subject_id = ?2 AND {IS_LAST}

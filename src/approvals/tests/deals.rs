@@ -110,14 +110,20 @@ fn a_decision_in_the_list_of_deals_is_the_same_decision() {
     let (office, owner) = shop(true, false);
     let deal = office.add(&owner, "published");
     let first = office.last("deal", deal);
-    let back = office.send(&office.bob, "POST", &format!("deals/{deal}/return/"), &json!({ "reason": "No." }));
+    let back =
+        office.send(&office.bob, "POST", &format!("deals/{deal}/return/"), &json!({ "reason": "No." }));
     assert_eq!((back.status, office.status(first).as_str()), (Code::Ok, "changes_requested"));
     let detail = office.get(&format!("approvals/{first}/"));
     assert_eq!((&detail["comments"][0]["text"], &detail["decided_by"]), (&json!("No."), &json!("Bob")));
     let reopened = office.decide(&office.bob, first, "reopen", &json!([]));
     assert_eq!(reopened.json()["status"], "in_review");
     let approved = office.send(&office.bob, "POST", &format!("deals/{deal}/approve/"), &json!({}));
-    assert_eq!((approved.status, office.status(first).as_str()), (Code::Ok, "published"), "{}", approved.text);
+    assert_eq!(
+        (approved.status, office.status(first).as_str()),
+        (Code::Ok, "published"),
+        "{}",
+        approved.text
+    );
     assert_eq!(office.get(&format!("approvals/{first}/"))["decided_by"], "Bob");
     // A change that its owner takes back.
     office.call(&owner, "PATCH", &format!("deals/{deal}/"), &json!({ "title": "Three for one" }));
@@ -164,7 +170,12 @@ fn where_all_deals_need_approval_nobody_of_the_office_publishes_their_own() {
     office.call(&office.ann, "PATCH", &format!("deals/{deal}/"), &change);
     assert_eq!(office.shown(deal), "Two for one", "a change waits, too");
     office.call(&office.ann, "PATCH", &format!("deals/{deal}/"), &json!({ "status": "withdrawn" }));
-    let again = office.call(&office.ann, "POST", "admin/bulk-edits/deals/", &json!({ "action": "show", "ids": [deal] }));
+    let again = office.call(
+        &office.ann,
+        "POST",
+        "admin/bulk-edits/deals/",
+        &json!({ "action": "show", "ids": [deal] }),
+    );
     assert_eq!(again.status, Code::BadRequest, "{}", again.text);
     let trail = office.get("audit/?action=deal.approve");
     let entry = trail["results"][0]["id"].clone();
@@ -177,7 +188,8 @@ fn a_draft_is_sent_in_by_the_office_and_two_texts_are_never_mixed_up() {
     let deal = office.add(&office.ann, "draft");
     let stale = json!({ "kind": "deal", "subject_id": deal, "edition": "0" });
     assert_eq!(office.send(&office.ann, "POST", "approvals/", &stale).status, Code::Conflict);
-    let asked = office.ask_for("deal", deal, &json!({ "note": "Look at the terms.", "due_date": "2026-11-25" }));
+    let asked =
+        office.ask_for("deal", deal, &json!({ "note": "Look at the terms.", "due_date": "2026-11-25" }));
     assert_eq!(asked.status, Code::Created, "{}", asked.text);
     let id = asked.json()["id"].as_i64().unwrap();
     assert_eq!(

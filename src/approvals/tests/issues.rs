@@ -18,7 +18,8 @@ fn town() -> Office {
 
 impl Office {
     fn compose(&self) -> i64 {
-        let made = self.send(&self.ann, "POST", "newsletter/issues/", &json!({ "frequency": "weekly" })).json();
+        let made =
+            self.send(&self.ann, "POST", "newsletter/issues/", &json!({ "frequency": "weekly" })).json();
         let id = made["id"].as_i64().unwrap();
         self.open_with(id, "Dear town.\n\nThe *fair* is on.");
         id
@@ -79,7 +80,10 @@ fn an_issue_goes_out_as_it_was_approved_and_not_before() {
     office.open_with(issue, "Changed once more.");
     assert_eq!((office.status(second).as_str(), &office.issue(issue)["status"]), ("draft", &json!("draft")));
     let log = office.log(second);
-    assert!(log[0].contains("so it is a draft again") && log[1].contains("will not go out by itself"), "{log:?}");
+    assert!(
+        log[0].contains("so it is a draft again") && log[1].contains("will not go out by itself"),
+        "{log:?}"
+    );
 
     let third = office.approved(issue);
     office.plan(third, "2026-11-23T08:00");
@@ -133,8 +137,5 @@ fn what_waits_for_a_review_is_in_the_inbox() {
     office.decide(&office.bob, id, "request_changes", &json!([{ "paragraph": 1, "text": "Warmer." }]));
     assert_eq!(office.get("inbox/?kind=approval")["count"], 0);
     let state = office.get(&format!("approvals/of/issue/{issue}/"));
-    assert_eq!(
-        (&state["is_required"], &state["comments"][0]["quote"]),
-        (&json!(true), &json!("Dear town."))
-    );
+    assert_eq!((&state["is_required"], &state["comments"][0]["quote"]), (&json!(true), &json!("Dear town.")));
 }

@@ -25,8 +25,10 @@ use crate::kit::csv::{CsvRecord, RowProblem};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
 
-const COMES_AS_DRAFT: &str = "comes in as a draft, because deals need approval; publish it in the list of deals";
-const SHOWN_ALREADY: &str = "is a deal that residents see, and deals need approval; change it in the list of deals";
+const COMES_AS_DRAFT: &str =
+    "comes in as a draft, because deals need approval; publish it in the list of deals";
+const SHOWN_ALREADY: &str =
+    "is a deal that residents see, and deals need approval; change it in the list of deals";
 
 /// Deals of a file. With the settings, deals wait for approval where the office wants it.
 pub struct Deals(pub Option<LiveConfig>);
@@ -119,7 +121,9 @@ impl DealFile {
         let (start_date, fields, is_reviewed) = (row.start_date, row.fields.clone(), self.is_reviewed);
         let incoming = Incoming { business_id, start_date, fields, is_reviewed };
         match incoming.decide(conn, today) {
-            Err(error @ Error::Fields(_)) => return Ok(refuse(faults_of(&error, row.line, &self.table.mapping))),
+            Err(error @ Error::Fields(_)) => {
+                return Ok(refuse(faults_of(&error, row.line, &self.table.mapping)));
+            }
             Err(error) => return Err(error),
             Ok((Some((_, present)), wanted)) => {
                 let changed = differing(&present, &wanted);

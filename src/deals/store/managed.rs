@@ -218,12 +218,7 @@ pub fn save_review(
     Ok(())
 }
 
-pub fn return_review(
-    conn: &Connection,
-    id: i64,
-    reason: &str,
-    (by, now): (Option<i64>, &str),
-) -> Result<()> {
+pub fn return_review(conn: &Connection, id: i64, reason: &str, (by, now): (Option<i64>, &str)) -> Result<()> {
     conn.prepare_cached(
         "UPDATE deal_reviews SET reason = ?2, decided_at = ?3, decided_by = ?4 WHERE deal_id = ?1",
     )?

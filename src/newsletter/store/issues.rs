@@ -6,8 +6,8 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::newsletter::model::{
-    EditedIssue, IssueContent, HoldReason, IssueHold, IssueSection, IssueStatus, NewsletterFrequency, NewsletterIssue,
-    NewsletterTopic,
+    EditedIssue, HoldReason, IssueContent, IssueHold, IssueSection, IssueStatus, NewsletterFrequency,
+    NewsletterIssue, NewsletterTopic,
 };
 
 const SUMMARY: usize = 200;
@@ -141,9 +141,7 @@ pub fn find_edited(conn: &Connection, id: i64) -> Result<EditedIssue> {
 pub fn find_content(conn: &Connection, id: i64) -> Result<IssueContent> {
     let found = conn
         .prepare_cached("SELECT subject, intro, frequency, sections FROM newsletter_issues WHERE id = ?1")?
-        .query_row([id], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?))
-        })
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?)))
         .optional()?;
     let (subject, intro, frequency, sections) = found.ok_or(Error::NotFound("Issue"))?;
     Ok(IssueContent { subject, intro, frequency, sections: serde_json::from_str(&sections)? })

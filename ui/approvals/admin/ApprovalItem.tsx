@@ -32,9 +32,7 @@ const LOOK_MS = 10_000;
 function Release({ approval }: { approval: ApprovalDetail }) {
   const { id, kind, status, publish_at } = approval;
   const now =
-    kind === "issue"
-      ? { label: "Send now", done: "It goes out now." }
-      : { label: "Publish now", done: "Published." };
+    kind === "issue" ? { label: "Send now", done: "It goes out now." } : { label: "Publish now", done: "Published." };
   const [at, setAt] = useState("");
   const publishing = useDoing(id);
   const planning = useDoing(id);
@@ -167,9 +165,7 @@ export function ApprovalItem({ id }: { id: number }) {
       <section className="approval-text" aria-label="As residents will see it">
         <ApprovalText preview={preview} />
       </section>
-      {missing.length > 0 && (
-        <Banner tone="warning">{`Not on the site, so left out: ${missing.join(", ")}`}</Banner>
-      )}
+      {missing.length > 0 && <Banner tone="warning">{`Not on the site, so left out: ${missing.join(", ")}`}</Banner>}
       <div className="admin-row-actions">
         {kind === "guide" && (
           <LinkButton size="sm" variant="secondary" icon="eye" to={officePaths.guideViewer(subject_id)}>

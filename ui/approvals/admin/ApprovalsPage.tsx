@@ -2,7 +2,13 @@
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
-import { approvalsListUrl, KINDS, STATUSES, type Approval, type PaginatedApproval } from "../../guides/admin/approvalApi";
+import {
+  approvalsListUrl,
+  KINDS,
+  STATUSES,
+  type Approval,
+  type PaginatedApproval,
+} from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { formatDay, formatMoment } from "../../kit/dates";
 import { SelectField } from "../../kit/Field";
@@ -49,7 +55,11 @@ export default function ApprovalsPage() {
   const kind = address.value("kind");
   const kinds = Object.entries(KINDS).filter(([value]) => value !== "deal" || isCommercial());
   const query = useApi<PaginatedApproval>(
-    approvalsListUrl({ status: status || undefined, kind: kind || undefined, page: address.page > 1 ? address.page : undefined }),
+    approvalsListUrl({
+      status: status || undefined,
+      kind: kind || undefined,
+      page: address.page > 1 ? address.page : undefined,
+    }),
     { staleTime: 0, keepPrevious: true, refetchInterval: LOOK_MS },
   );
   const listPath = (more: Query) => approvalsPath({ ...address.query(address.page), item: undefined, ...more });

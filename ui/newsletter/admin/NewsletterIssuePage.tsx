@@ -107,9 +107,7 @@ const HOLDS: Record<IssueHold["because"], (at: string, by: string) => string> = 
 
 function HoldBanner({ hold }: { hold: IssueHold }) {
   return (
-    <Banner tone="warning">
-      {HOLDS[hold.because](formatMoment(hold.at), hold.by || "Somebody in the office")}
-    </Banner>
+    <Banner tone="warning">{HOLDS[hold.because](formatMoment(hold.at), hold.by || "Somebody in the office")}</Banner>
   );
 }
 
