@@ -48,7 +48,7 @@ impl Office {
         self.send(&self.ann, "POST", &format!("approvals/{id}/schedule/"), &json!({ "at": at })).json()
     }
 
-    fn mailed(&self) -> i64 {
+    fn delivered(&self) -> i64 {
         let sql = "SELECT count(*) FROM outbox WHERE recipient = 'ada@reader.example'";
         self.town.conn().query_row(sql, [], |row| row.get(0)).unwrap()
     }
@@ -90,12 +90,12 @@ fn an_issue_goes_out_as_it_was_approved_and_not_before() {
     assert_eq!(office.plan(third, "")["status"], "approved");
     assert_eq!(office.issue(issue)["status"], "draft");
     office.plan(third, "2026-11-23T08:00");
-    assert_eq!(office.mailed(), 0);
+    assert_eq!(office.delivered(), 0);
     // As if the program had been off until the afternoon.
     office.town.clock.set("2026-11-23T20:00:00Z".parse().unwrap());
     office.town.conn().execute("UPDATE jobs SET kind = kind", []).unwrap();
     eventually(|| office.issue(issue)["status"] == "sent");
-    assert_eq!((office.status(third).as_str(), office.mailed()), ("published", 1));
+    assert_eq!((office.status(third).as_str(), office.delivered()), ("published", 1));
     assert!(office.log(third)[0].contains("It went out late"), "{:?}", office.log(third));
     assert_eq!(office.ask_for("issue", issue, &json!({})).status, Code::Conflict, "it has gone out");
 }
