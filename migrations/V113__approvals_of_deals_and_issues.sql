@@ -52,7 +52,8 @@ BEGIN
         iif(status = 'scheduled',
             'The text was changed, so it is a draft again and will not go out at the planned time.',
             'The text was changed, so it is a draft again.'),
-        NEW.submitted_by
+        -- Otherwise somebody changed the deal below it.
+        iif(NEW.changes <> OLD.changes, NEW.submitted_by, NULL)
     FROM approvals WHERE kind = 'deal' AND subject_id = NEW.deal_id
         AND status IN ('in_review', 'changes_requested', 'approved', 'scheduled');
     UPDATE approvals SET status = 'draft', publish_at = NULL WHERE kind = 'deal' AND subject_id = NEW.deal_id
