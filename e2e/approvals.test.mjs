@@ -1,4 +1,4 @@
-// Guides that somebody else reads first: sent in, commented, approved, planned, published; by the office and by a link.
+// Guides, deals and issues of the newsletter that somebody else reads first: sent in, commented, approved, planned, published; by the office and by a link.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -11,7 +11,11 @@ import {
   until,
 } from "./town.mjs";
 
-const town = startTown({ TOWNGREEN_APPROVALS_GUIDES: "true" });
+const town = startTown({
+  TOWNGREEN_APPROVALS_GUIDES: "true",
+  TOWNGREEN_APPROVALS_DEALS: "true",
+  TOWNGREEN_APPROVALS_NEWSLETTER: "true",
+});
 const SMALL = { width: 360, height: 740 };
 const QUEUE = "/content-engine/approvals";
 const BODY = "Read by the *fire*.\n\n## Tea\n\nThe kettle sings at four.\n";
@@ -125,7 +129,10 @@ test("whoever sent it in may not approve it, and is told who may", async () => {
 test("a link in a mail lets somebody without an account decide; opening it changes nothing", async () => {
   const { id } = await sentIn("For the mayor", { emails: "mayor@town.example", note: "By Friday, please." });
   const token = await tokenOf(MEMBERS.staff);
-  const mail = await town.findMail(token, "mayor@town.example", /For the mayor/);
+  // Its link decides in the mayor's name, so only a superuser reads it in the outbox.
+  const withheld = await town.findMail(token, "mayor@town.example", /For the mayor/);
+  assert.match(withheld.text, /Only a superuser can read this mail/);
+  const mail = await town.findMail(await tokenOf(MEMBERS.clerk), "mayor@town.example", /For the mayor/);
   for (const words of ["By Friday, please.", "The kettle sings at four."]) assert.ok(mail.text.includes(words), words);
   const path = new URL(/https?:\/\/\S+\/approval\/[0-9a-f]{64}/.exec(mail.text)[0]).pathname;
   const answer = await town.fetch(path);
@@ -187,4 +194,92 @@ test("the queue on a small phone: one thing at a time, a plan in town time, and 
   await page.getByRole("link", { name: "Planned for spring" }).waitFor();
   assert.equal(await overflow(page), 0);
   await page.context().close();
+});
+
+test("ADM-030 a newsletter issue goes out once somebody has approved it as it is, and an edit ends its plan", async () => {
+  const token = await tokenOf(MEMBERS.staff);
+  const { id } = await town.call(token, "POST", "admin/newsletter/issues/", { frequency: "weekly" });
+  const writer = await town.openAs(MEMBERS.staff, `/admin/newsletter/${id}`);
+  await writer.getByText("It can go out once somebody has approved it.").waitFor();
+  assert.equal(await writer.getByRole("button", { name: "Send now" }).count(), 0);
+  await writer.getByRole("button", { name: "Ask for review" }).click();
+  const dialog = writer.getByRole("dialog", { name: "Ask for review" });
+  await dialog.getByText("Somebody other than").first().waitFor();
+  await dialog.getByLabel(/^Note/).fill("Warm enough?");
+  await readable(writer);
+  await dialog.getByRole("button", { name: "Ask for review" }).click();
+  await writer.getByText("Somebody is reading it. If you change it, it is a draft again.").waitFor();
+
+  const reader = await town.openAs(MEMBERS.clerk, "/admin?kind=approval");
+  await reader
+    .getByRole("link", { name: /This week in Wexbury/ })
+    .or(reader.getByText("This week in Wexbury"))
+    .first()
+    .click();
+  await reader.getByRole("link", { name: "Read and decide…" }).click();
+  await reader.waitForURL(`**${QUEUE}?item=*`);
+  await reader.getByText("Warm enough?").waitFor();
+  await reader
+    .getByRole("region", { name: "As residents will see it" })
+    .getByText("Here is what there is to know")
+    .waitFor();
+  await readable(reader);
+  await reader.getByRole("textbox", { name: /^Comment/ }).fill("Say hello first.");
+  await reader.getByRole("button", { name: "Request changes" }).click();
+  await reader.getByText("Changes requested.", { exact: true }).first().waitFor();
+
+  await writer.reload();
+  await writer.getByText("Say hello first.").waitFor();
+  await writer.getByLabel("Opening").fill("Hello, town.");
+  await writer.getByRole("button", { name: "Save", exact: true }).click();
+  await writer.getByText("so it is a draft again").waitFor();
+  await writer.getByRole("button", { name: "Ask for review" }).click();
+  await dialog.getByRole("button", { name: "Ask for review" }).click();
+  await writer.getByText("Somebody is reading it.").waitFor();
+  const { approval } = await town.call(token, "GET", `admin/approvals/of/issue/${id}/`);
+  await decide(approval.id, "approve");
+
+  await writer.reload();
+  await writer.getByText("If you change it, it needs approval again.").waitFor();
+  await writer.getByLabel(/^When/).fill("2031-03-10T08:00");
+  await writer.getByRole("button", { name: "Schedule" }).click();
+  await writer.getByText("It goes out").first().waitFor();
+  await readable(writer);
+  await writer.getByLabel("Opening").fill("Hello again.");
+  await writer.getByRole("button", { name: "Save", exact: true }).click();
+  await writer.getByText("so it is a draft again").waitFor();
+  assert.equal((await town.call(token, "GET", `admin/newsletter/issues/${id}/`)).status, "draft");
+  await expectNoPageErrors(writer);
+  await close(reader);
+  await close(writer);
+});
+
+test("ADM-030 a deal waits for somebody else of the office, stands in the queue as its coupon, and is published as it was read", async () => {
+  const token = await tokenOf(MEMBERS.staff);
+  const new_ = {
+    title: "Soup for two",
+    business: 1,
+    description: "With *bread*.",
+    code: "SOUP",
+    end_date: "2031-03-10",
+  };
+  const { id } = await town.call(token, "POST", "deals/", { ...new_, status: "published" });
+  assert.equal((await town.fetch(`/deals/${id}`)).status, 404);
+  const own = await town.openAs(MEMBERS.staff, `${QUEUE}?kind=deal`, { size: SMALL });
+  await own.getByRole("link", { name: "Soup for two" }).click();
+  await own.getByText("Somebody other than the author decides").waitFor();
+  assert.equal(await overflow(own), 0);
+  await readable(own);
+  await own.context().close();
+  const reader = await town.openAs(MEMBERS.clerk, `${QUEUE}?kind=deal`);
+  await reader.getByRole("link", { name: "Soup for two" }).click();
+  const text = reader.getByRole("region", { name: "As residents will see it" });
+  await text.getByText("Code: SOUP.").waitFor();
+  await readable(reader);
+  await reader.getByRole("button", { name: "Approve", exact: true }).click();
+  await reader.getByRole("button", { name: "Publish now" }).click();
+  await reader.getByText("Published.", { exact: true }).first().waitFor();
+  assert.match(await (await town.fetch(`/deals/${id}`)).text(), /Soup for two/);
+  await expectNoPageErrors(reader);
+  await close(reader);
 });

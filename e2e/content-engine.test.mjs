@@ -83,3 +83,69 @@ for (const size of [DESKTOP, SMALL]) {
     await close(page);
   });
 }
+
+test("ADM-034 from the office one reaches guides, quizzes, what is sponsored, syndication, the upload of events and the engine", async () => {
+  const page = await town.openAs(MEMBERS.staff, "/admin");
+  const office = page.getByRole("navigation", { name: "Office" });
+  for (const [link, title] of [
+    ["Guides", "Guides"],
+    ["Quizzes", "Quizzes"],
+    ["Placements", "Placements"],
+    ["Import", "Import"],
+    ["Content engine", "Content engine"],
+  ]) {
+    await office.getByRole("link", { name: link, exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  }
+  await page
+    .getByRole("link", { name: /Syndication/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { level: 1, name: /Syndication/ }).waitFor();
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+// As the specification lists them.
+const ADMIN_ONLY = [
+  "/admin",
+  "/admin/guides",
+  "/admin/guides/1/preview",
+  "/admin/quizzes",
+  "/admin/quizzes/create",
+  "/admin/quizzes/1/edit",
+  "/admin/quizzes/1/results",
+  "/test-guide-editor",
+  HUB,
+  `${HUB}/generate`,
+  `${HUB}/guides/1/edit`,
+  `${HUB}/viewer/1`,
+  `${HUB}/syndication`,
+  `${HUB}/reporting`,
+  `${HUB}/approvals`,
+];
+
+test("every page that is for admins only opens for staff, leads members to their dashboard and a visitor to the sign-in", async () => {
+  const pages = await Promise.all([
+    town.openAs(MEMBERS.staff, HUB),
+    town.openAs(MEMBERS.resident, "/profile"),
+    town.openAs(MEMBERS.owner, "/profile"),
+    town.open("/about"),
+  ]);
+  const [staff, resident, owner, visitor] = pages;
+  for (const path of ADMIN_ONLY) {
+    assert.equal((await town.fetch(path)).status, 200, `${path} is a page`);
+    await staff.goto(town.address + path);
+    await staff.locator("main h1").first().waitFor();
+    assert.equal(new URL(staff.url()).pathname, path);
+    for (const [page, to] of [
+      [resident, "/dashboard"],
+      [owner, "/dashboard"],
+      [visitor, "/login"],
+    ]) {
+      await page.goto(town.address + path);
+      await page.waitForURL((url) => url.pathname === to);
+    }
+  }
+  for (const page of pages) await close(page);
+});

@@ -289,6 +289,47 @@ describe("the office's guides", { concurrency: 2 }, () => {
     await page.context().close();
   });
 
+  test("a page of another site that is pasted stays words: nothing of it runs or is fetched, and too much is refused", async () => {
+    const { id } = await begin("From elsewhere");
+    const page = await town.openAs(MEMBERS.staff, editAddress(id), {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await write(page, "Ours.");
+    const foreign = "https://other.example";
+    const html = `<h1 onclick="alert(1)">Their news</h1><script src="${foreign}/a.js"></script><p>Come <b>all</b>.</p><img src="${foreign}/a.png" onerror="alert(1)"><iframe src="${foreign}"></iframe><form action="${foreign}"><input name="card"></form>`;
+    const copy = (types) =>
+      page.evaluate(
+        (parts) =>
+          navigator.clipboard.write([
+            new ClipboardItem(
+              Object.fromEntries(Object.entries(parts).map(([type, text]) => [type, new Blob([text], { type })])),
+            ),
+          ]),
+        types,
+      );
+    // A part of their page, as browsers copy it: its words come.
+    await area(page).press("ControlOrMeta+End");
+    await copy({ "text/html": html, "text/plain": "\n\nTheir news\n\nCome all.\n" });
+    await area(page).press("ControlOrMeta+v");
+    await saved(page);
+    assert.equal(await area(page).inputValue(), "Ours.\n\nTheir news\n\nCome all.\n");
+    // Its source, as some copy it: it is text like any other.
+    await copy({ "text/plain": `\n${html}\n` });
+    await area(page).press("ControlOrMeta+v");
+    await saved(page);
+    const look = page.getByRole("region", { name: "Preview" });
+    await look.getByText("Come all.").first().waitFor();
+    assert.equal(await look.locator("script, iframe, form, input, img, [onclick], [onerror]").count(), 0);
+    // A whole site.
+    await copy({ "text/plain": html.repeat(400) });
+    await area(page).press("ControlOrMeta+v");
+    await page.getByText("This text is longer than 60,000 characters").first().waitFor();
+    assert.ok((await draftOf(id)).content.body.startsWith("Ours.\n\nTheir news"), "the draft is as it was");
+    assert.ok((await draftOf(id)).content.body.length < 2000);
+    await expectNoPageErrors(page, { except: /400/ });
+    await page.context().close();
+  });
+
   test("a picture that is dropped on the text is sent and stands there", async () => {
     const { id } = await begin("With a picture");
     const page = await town.openAs(MEMBERS.staff, editAddress(id));

@@ -115,6 +115,11 @@ async function startProgram(settings, words = ["demo"]) {
   return {
     ...started,
     pid: child.pid,
+    /** As a power cut does it. */
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
     async stop() {
       child.kill("SIGTERM");
       assert.equal(await ended, 0, `the program ends well when told to: ${log}`);
@@ -164,7 +169,7 @@ export function startTown(settings = {}, words = undefined) {
     /**
      * A fresh visitor opens a page. `size`, `theme` ("light", "dark"), `text` (a factor), `before`
      * (called with the page before it loads), `status` (of the page itself), `address` (instead of the town's
-     * own: of a network before it); all else goes to the browser's context.
+     * own: of a network before it), `browser` (one that the test may kill); all else goes to the browser's context.
      */
     async open(
       path,
@@ -176,10 +181,11 @@ export function startTown(settings = {}, words = undefined) {
         waitUntil = "load",
         status = path === NOWHERE ? 404 : 200,
         address = town.address,
+        browser: opened = browser,
         ...context
       } = {},
     ) {
-      const visitor = await browser.newContext({
+      const visitor = await opened.newContext({
         viewport: size,
         colorScheme: theme,
         reducedMotion: "reduce",
@@ -281,9 +287,19 @@ export function startTown(settings = {}, words = undefined) {
       return kilobytes && Number(kilobytes) / 1024;
     },
     fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
+    /** A browser of the test's own: `browser`, and `kill`, after which nothing of it runs any longer. */
+    async ownBrowser() {
+      const server = await chromium.launchServer({ executablePath: browserPath, args: BROWSER_FLAGS });
+      return { browser: await chromium.connect(server.wsEndpoint()), kill: () => server.kill() };
+    },
+    /** The program is killed; what it had said is done, is done. */
+    async kill() {
+      await running.kill();
+      running = null;
+    },
     /** The program ends, and begins again with the same data at another address; `meanwhile` comes in between. */
     async restart(meanwhile) {
-      await running.stop();
+      await running?.stop();
       running = null;
       await meanwhile?.();
       running = await startProgram(typeof settings === "function" ? await settings() : settings, words);

@@ -64,7 +64,7 @@ use crate::settings;
 use crate::suggestions::{self, SuggestionLimit};
 use crate::syndication;
 
-pub use between_features::{PUBLISH_CHECKS, import_kinds};
+pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
     RESTORE_CHECK, account_deleted, bulk_kinds, deletables, embeds, groups, sections, signs,
 };
@@ -270,6 +270,7 @@ pub fn build_serving(
         .manage(CounterLimits::default())
         .manage(embeds())
         .manage(PUBLISH_CHECKS)
+        .manage(SEND_CHECK)
         .manage(RESTORE_CHECK)
         .manage(deletables())
         .manage(bulk_kinds(is_commercial))

@@ -11,6 +11,10 @@ use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
 /// Said in the place of a text that the reader has no right to.
 const WITHHELD: &str = "Only a superuser can read mails to superusers: they may hold links for signing in.";
+const WITHHELD_REVIEW: &str =
+    "Only a superuser can read this mail: its link decides about a text in the name of whoever it went to.";
+/// How the causes of mails begin whose links act in the name of their reader.
+const REVIEW: &str = "approval-link:";
 
 #[get("/admin/outbox")]
 async fn list(
@@ -30,15 +34,18 @@ async fn list(
     Ok(PrivateBody(page))
 }
 
-/// A link to sign in as a superuser is for superusers only.
+/// A link to sign in as a superuser is for superusers only; with a link to review, staff could approve their own texts.
 fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
     let mail = mail::find(conn, id)?;
     let to = accounts::find_user_id(conn, &mail.to)?.map(|id| accounts::find_user(conn, id)).transpose()?;
     let is_to_superuser = to.flatten().is_some_and(|user| user.is_superuser);
-    if !is_to_superuser || reader.user.is_superuser {
-        return Ok(mail);
-    }
-    Ok(ShownMail { text: Some(WITHHELD.into()), html: Some(String::new()), ..mail })
+    let why = match (is_to_superuser, mail.cause.starts_with(REVIEW)) {
+        _ if reader.user.is_superuser => return Ok(mail),
+        (true, _) => WITHHELD,
+        (false, true) => WITHHELD_REVIEW,
+        (false, false) => return Ok(mail),
+    };
+    Ok(ShownMail { text: Some(why.into()), html: Some(String::new()), ..mail })
 }
 
 #[get("/admin/outbox/<id>")]

@@ -100,6 +100,19 @@ fn staff_cannot_become_a_superuser_by_reading_a_mail() {
 }
 
 #[test]
+fn staff_cannot_approve_their_own_text_by_reading_a_reviewers_mail() {
+    let town = TestTown::empty();
+    let clerk = clerk(&town);
+    let (_, chief) =
+        town.join(&NewUser { is_staff: true, is_superuser: true, ..person("chief@wexbury.example") });
+    write_to(&town, "mayor@town.example", "approval-link:7");
+    let read = |token: &str| get(&town, &format!("{OUTBOX}1/"), token).to_string();
+    assert!(!read(&clerk).contains("secret-17"), "{}", read(&clerk));
+    assert!(read(&clerk).contains("in the name of whoever it went to"));
+    assert!(read(&chief).contains("secret-17"), "without a mail server, somebody has to hand it over");
+}
+
+#[test]
 fn a_mail_that_waits_cannot_be_sent_again_and_one_that_was_kept_can() {
     let town = TestTown::empty();
     let clerk = clerk(&town);

@@ -17,7 +17,7 @@ use crate::imports::{ImportKind, ImportKinds};
 use crate::kit::config::LiveConfig;
 use crate::kit::error::{Error, Result};
 use crate::layout::{OgImageSource, OgImages};
-use crate::newsletter;
+use crate::newsletter::{self, SendCheck};
 use crate::placements;
 use crate::quizzes;
 use crate::record_lists::{self, BulkKinds};
@@ -60,22 +60,26 @@ pub(super) fn bulk_kinds(is_commercial: bool) -> BulkKinds {
 pub const PUBLISH_CHECKS: PublishChecks =
     PublishChecks(&[text_generation::check_before_publishing, approvals::check_before_publishing]);
 
-/// A guide that comes back from the audit trail must pass, too, where readers would see it.
+/// What an issue must pass before it goes out.
+pub const SEND_CHECK: SendCheck = SendCheck(approvals::check_issue);
+
+/// What comes back from the audit trail must pass, too, where readers would see it.
 pub(super) const RESTORE_CHECK: RestoreCheck = RestoreCheck(|conn, config, now, (noun, id)| match noun {
     "guide" => match guides::load_guide(conn, id) {
         // It was erased, and came back under a new number, as a record of its own.
         Err(Error::NotFound(_)) => Ok(()),
         guide => PUBLISH_CHECKS.run(conn, config, now, id, &guide?),
     },
+    "deal" => approvals::check_deal(conn, config, now, id),
     _ => Ok(()),
 });
 
-/// What comes in from files.
+/// What comes in from files; what waits for approval waits.
 pub fn import_kinds(config: &LiveConfig) -> ImportKinds {
     let businesses = directory::import::Businesses { config: config.clone() };
     let mut kinds: Vec<Arc<dyn ImportKind>> = vec![Arc::new(businesses), Arc::new(events::import::Events)];
     if config.get().site.commercial {
-        kinds.push(Arc::new(deals::import::Deals));
+        kinds.push(Arc::new(deals::import::Deals(config.clone())));
     }
     ImportKinds(kinds)
 }

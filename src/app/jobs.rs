@@ -4,7 +4,7 @@ use rocket::fairing::AdHoc;
 use rocket::{Build, Rocket};
 
 use super::between_features::embeds;
-use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, build_still, import_kinds};
+use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, SEND_CHECK, build_still, import_kinds};
 use crate::admin;
 use crate::analytics;
 use crate::approvals;
@@ -52,9 +52,10 @@ pub(super) fn spawn_worker(
     let handlers = deals::handle(handlers, db, clock);
     let handlers = claims::handle(handlers, db, clock);
     let handlers = suggestions::handle(handlers, db, clock);
-    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone());
+    let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone(), SEND_CHECK);
     let handlers = syndication::handle(handlers, db, clock, config, address);
-    let handlers = approvals::handle(handlers, (db, clock), (config, address), embeds(), PUBLISH_CHECKS);
+    let handlers =
+        approvals::handle(handlers, (db, clock), (config, address), embeds(), (PUBLISH_CHECKS, SEND_CHECK));
     let handlers = listing_checks::handle(handlers, db, clock, config, address);
     let handlers = group_plans::handle(handlers, db, clock, config, address);
     let handlers = itineraries::handle(handlers, db, clock, config);

@@ -3,10 +3,11 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::desk::Desk;
 use super::model::{ApprovalStatus, Decision, KeptApproval, Speaker, Verdict};
-use super::store;
-use super::submitting::{deciders, editor_path};
-use crate::accounts::{Actor, audit_with};
+use super::submitting::deciders;
+use super::{kinds, store};
+use crate::accounts::{self, Actor, audit_with};
 use crate::kit::error::{Error, Refusal, Result};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
@@ -36,31 +37,44 @@ fn require_decider(conn: &Connection, kept: &KeptApproval, user_id: Option<i64>)
 }
 
 /// What somebody of the office decides.
-pub fn decide(conn: &Connection, actor: &Actor, id: i64, decision: &Decision) -> Result<()> {
+pub fn decide(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, decision: &Decision) -> Result<()> {
     use ApprovalStatus::{Approved, ChangesRequested, InReview, Scheduled};
     let kept = store::find(conn, id)?;
-    let speaker = Speaker { user_id: actor.user_id, email: String::new() };
+    let speaker = Speaker::from(actor);
+    let kind = kinds::of(kept.approval.kind);
     match decision.verdict {
         Verdict::Approve | Verdict::RequestChanges => {
             require_decider(conn, &kept, actor.user_id)?;
-            settle(conn, actor, &kept, decision, &speaker)
+            settle(conn, (desk, actor), &kept, decision, &speaker)
         }
         Verdict::Reopen => {
             require_decider(conn, &kept, actor.user_id)?;
             if ![Approved, ChangesRequested, Scheduled].contains(&kept.approval.status) {
                 return Err(closed(&kept));
             }
+            unplan(conn, actor, &kept)?;
             store::set_status(conn, id, InReview, None)?;
+            kind.decided(conn, desk, actor, &kept, decision)?;
             note(conn, actor, &kept, ("approval.reopen", "Put back into review."), &speaker)
         }
         Verdict::Withdraw => {
             if ![InReview, Approved, ChangesRequested, Scheduled].contains(&kept.approval.status) {
                 return Err(closed(&kept));
             }
+            unplan(conn, actor, &kept)?;
             store::set_status(conn, id, ApprovalStatus::Draft, None)?;
+            kind.decided(conn, desk, actor, &kept, decision)?;
             note(conn, actor, &kept, ("approval.withdraw", "Taken back, so it is a draft again."), &speaker)
         }
     }
+}
+
+/// What its feature has planned of it ends, too.
+fn unplan(conn: &Connection, actor: &Actor, kept: &KeptApproval) -> Result<()> {
+    if kept.approval.status == ApprovalStatus::Scheduled {
+        kinds::of(kept.approval.kind).unschedule(conn, actor, kept)?;
+    }
+    Ok(())
 }
 
 fn note(
@@ -79,7 +93,7 @@ fn note(
 /// Approved or not, by somebody who may: of the office, or with a link.
 pub fn settle(
     conn: &Connection,
-    actor: &Actor,
+    (desk, actor): (&Desk, &Actor),
     kept: &KeptApproval,
     decision: &Decision,
     speaker: &Speaker,
@@ -102,16 +116,21 @@ pub fn settle(
     };
     store::set_status(conn, id, status, Some((speaker, &actor.at)))?;
     note(conn, actor, kept, (action, words), speaker)?;
+    let kind = kinds::of(kept.approval.kind);
+    kind.decided(conn, desk, actor, kept, decision)?;
     let decided = store::find(conn, id)?.approval;
     let first = decision.comments.first().map(|comment| format!(" {}", comment.text)).unwrap_or_default();
-    let Some(user_id) = kept.asked_by.filter(|id| Some(*id) != actor.user_id) else { return Ok(()) };
+    // Others hear of it as its feature tells them.
+    let staff = accounts::list_staff_ids(conn)?;
+    let asker = kept.asked_by.filter(|id| Some(*id) != actor.user_id && staff.contains(id));
+    let Some(user_id) = asker else { return Ok(()) };
     let notice = NewNotification {
         user_id,
         kind: NotificationKind::Contributions,
         title: &format!("{words} {}", decided.title).replace(". ", ": "),
         message: &format!("By {}.{first}", decided.decided_by),
-        link: &editor_path(&decided),
+        link: &kind.editor_path(conn, desk, decided.subject_id)?,
         cause: &format!("approval-decided:{id}:{}", actor.at),
     };
-    notifications::notify_with_button(conn, &notice, "Open the guide")
+    notifications::notify_with_button(conn, &notice, "Open it")
 }

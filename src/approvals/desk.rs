@@ -1,4 +1,4 @@
-//! What every act works with: the town, the moment, and how guides are drawn and checked.
+//! What every act works with: the town, the moment, and how texts are drawn and checked.
 
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::web::AppState;
+use crate::newsletter::SendCheck;
 
 #[derive(Clone)]
 pub struct Desk {
@@ -22,7 +23,8 @@ pub struct Desk {
     /// For links in mails.
     pub origin: String,
     pub embeds: Embeds,
-    pub checks: PublishChecks,
+    pub publish_checks: PublishChecks,
+    pub send_check: SendCheck,
 }
 
 impl Desk {
@@ -55,8 +57,9 @@ impl<'r> FromRequest<'r> for Desk {
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
         let state = request.rocket();
-        let (Some(site), Some(embeds), Some(checks)) =
-            (state.state::<AppState>(), state.state::<Embeds>(), state.state::<PublishChecks>())
+        let checks = (state.state::<PublishChecks>(), state.state::<SendCheck>());
+        let (Some(site), Some(embeds), (Some(publish_checks), Some(send_check))) =
+            (state.state::<AppState>(), state.state::<Embeds>(), checks)
         else {
             return Outcome::Error((Status::InternalServerError, ()));
         };
@@ -66,7 +69,8 @@ impl<'r> FromRequest<'r> for Desk {
             clock: site.clock.clone(),
             origin: site.public_address.for_links(),
             embeds: embeds.clone(),
-            checks: checks.clone(),
+            publish_checks: publish_checks.clone(),
+            send_check: *send_check,
         })
     }
 }

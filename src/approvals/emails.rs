@@ -3,10 +3,9 @@
 use rusqlite::Connection;
 
 use super::desk::Desk;
+use super::kinds::{self, Text};
 use super::model::KeptApproval;
-use super::paragraphs::paragraphs;
 use crate::accounts;
-use crate::guides::GuideContent;
 use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::mail::{self, Button, NewMail, layout};
@@ -23,11 +22,10 @@ pub struct Invited<'a> {
 }
 
 /// The text as paragraphs of a mail.
-fn preview(content: &GuideContent) -> Vec<String> {
-    let mut lines = vec![format!("“{}”", content.title)];
-    lines.extend(Some(content.introduction.clone()).filter(|text| !text.is_empty()));
+fn preview(text: &Text) -> Vec<String> {
+    let mut lines = text.opening.clone();
     let mut letters = 0;
-    for paragraph in paragraphs(&content.body) {
+    for paragraph in &text.paragraphs {
         letters += paragraph.text.len();
         if letters > LONGEST_PREVIEW {
             lines.push("(The rest is on the page.)".into());
@@ -42,7 +40,7 @@ fn preview(content: &GuideContent) -> Vec<String> {
     lines
 }
 
-pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, content: &GuideContent) -> Result<()> {
+pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, text: &Text) -> Result<()> {
     let approval = &sent.kept.approval;
     let asker = match sent.kept.asked_by {
         Some(id) => accounts::find_user(conn, id)?,
@@ -57,12 +55,15 @@ pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, content: &Guid
         },
     );
     let title = format!("Please review: {}", approval.title);
-    let mut lines = vec![format!("{name} asks you to read this guide before it is published.")];
+    let mut lines = vec![format!(
+        "{name} asks you to read this {} before it is published.",
+        kinds::of(approval.kind).noun()
+    )];
     lines.extend(Some(approval.note.clone()).filter(|note| !note.is_empty()));
     if let Some(day) = approval.due_date {
         lines.push(format!("Please decide by {}.", day::weekday_and_date(day)));
     }
-    lines.extend(preview(content));
+    lines.extend(preview(text));
     lines.push(format!(
         "To approve it, or to say what should change, open the page below. You need no account. The link is yours alone \
          and good until {}. If you answer this mail, {name} reads it.",
@@ -72,9 +73,9 @@ pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, content: &Guid
         label: "Approve or request changes".into(),
         url: format!("{}/approval/{}", desk.origin, sent.token),
     };
-    let (text, html) = layout(&desk.config.town, &title, &lines, Some(&button));
+    let (plain, html) = layout(&desk.config.town, &title, &lines, Some(&button));
     let cause = format!("approval-link:{}", sent.link_id);
-    let letter = NewMail { to: sent.to.to_owned(), subject: title, text, html, cause };
+    let letter = NewMail { to: sent.to.to_owned(), subject: title, text: plain, html, cause };
     let reply_to = asker.map(|user| user.email).unwrap_or_default();
     mail::enqueue_with_reply_to(conn, &letter, &reply_to)
 }

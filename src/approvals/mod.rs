@@ -4,14 +4,14 @@
 //! Tables: `approvals`, `approval_comments`, `approval_log`, `approval_links`. Calls: `admin/approvals/`,
 //! `shared-approvals/{token}/`. Pages: `/content-engine/approvals`, `/approval/{token}`.
 //! Invariant: what was approved is, byte for byte, what is published; whatever changes the text afterwards makes it a
-//! draft again (the triggers of V86), and where the office wants approvals nothing else is published.
+//! draft again (the triggers of V86 and V113), and where the office wants approvals nothing else is published.
 
 mod deciding;
 mod desk;
 mod emails;
-mod guide_check;
 mod http;
 mod input;
+mod kinds;
 mod model;
 mod openapi;
 mod paragraphs;
@@ -23,7 +23,7 @@ mod submitting;
 #[cfg(test)]
 mod tests;
 
-pub use guide_check::check_before_publishing;
 pub use http::api_routes;
+pub use kinds::{check_before_publishing, check_deal, check_issue};
 pub use openapi::operations as api_operations;
 pub use publishing::handle;

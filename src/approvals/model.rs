@@ -5,7 +5,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::paragraphs::Paragraph;
+use crate::accounts::Actor;
+use crate::deals::WantedDeal;
 use crate::guides::{FieldDifference, GuideDetail};
+use crate::newsletter::NewsletterIssue;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -49,14 +52,19 @@ impl ApprovalStatus {
 #[serde(rename_all = "snake_case")]
 pub enum ApprovalKind {
     Guide,
+    Deal,
+    /// Of the newsletter.
+    Issue,
 }
 
 impl ApprovalKind {
-    pub const ALL: [ApprovalKind; 1] = [ApprovalKind::Guide];
+    pub const ALL: [ApprovalKind; 3] = [ApprovalKind::Guide, ApprovalKind::Deal, ApprovalKind::Issue];
 
     pub fn as_str(self) -> &'static str {
         match self {
             ApprovalKind::Guide => "guide",
+            ApprovalKind::Deal => "deal",
+            ApprovalKind::Issue => "issue",
         }
     }
 
@@ -91,7 +99,10 @@ pub struct Approval {
 #[derive(Debug, Clone)]
 pub struct KeptApproval {
     pub approval: Approval,
+    /// Of a guide.
     pub version_id: i64,
+    /// Of anything else: JSON.
+    pub content: String,
     pub asked_by: Option<i64>,
     pub written_by: Option<i64>,
     pub turn: i64,
@@ -140,12 +151,21 @@ pub enum ComparedWith {
     Published,
 }
 
+/// A text as residents will see it: one of these, by its kind.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct ApprovalPreview {
+    pub guide: Option<GuideDetail>,
+    pub deal: Option<WantedDeal>,
+    pub issue: Option<NewsletterIssue>,
+}
+
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ApprovalDetail {
     #[serde(flatten)]
     pub approval: Approval,
-    /// As residents will see it.
-    pub preview: GuideDetail,
+    pub preview: ApprovalPreview,
+    /// Where it is written.
+    pub editor_path: String,
     pub paragraphs: Vec<Paragraph>,
     pub comments: Vec<ApprovalComment>,
     pub compared_with: Option<ComparedWith>,
@@ -166,8 +186,10 @@ pub struct ApprovalState {
     pub is_required: bool,
     /// Who may approve what the asker sends in now, in a sentence.
     pub deciders: String,
+    /// Of what is written now; whoever sends it in names it.
+    pub edition: String,
     pub approval: Option<Approval>,
-    /// The version that was sent in last.
+    /// Of a guide: the version that was sent in last.
     pub version_id: Option<i64>,
     pub comments: Vec<ApprovalComment>,
 }
@@ -175,6 +197,7 @@ pub struct ApprovalState {
 /// What a link opens.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SharedApproval {
+    pub kind: ApprovalKind,
     pub status: ApprovalStatus,
     pub title: String,
     pub note: String,
@@ -183,7 +206,7 @@ pub struct SharedApproval {
     pub decided_by: String,
     pub publish_at: Option<String>,
     pub expires_at: String,
-    pub preview: GuideDetail,
+    pub preview: ApprovalPreview,
     pub paragraphs: Vec<Paragraph>,
     pub comments: Vec<ApprovalComment>,
 }
@@ -193,6 +216,21 @@ pub struct SharedApproval {
 pub struct Speaker {
     pub user_id: Option<i64>,
     pub email: String,
+}
+
+impl From<&Actor> for Speaker {
+    fn from(actor: &Actor) -> Self {
+        Speaker { user_id: actor.user_id, email: String::new() }
+    }
+}
+
+/// What was sent in, as it stays.
+#[derive(Debug, Clone)]
+pub struct Pinned {
+    pub version_id: Option<i64>,
+    pub content: String,
+    pub title: String,
+    pub written_by: Option<i64>,
 }
 
 /// A comment as it comes in.

@@ -103,6 +103,15 @@ pub fn paragraphs(text: &str) -> Vec<Paragraph> {
         .collect()
 }
 
+/// Several texts as one.
+pub fn numbered(mut paragraphs: Vec<Paragraph>) -> Vec<Paragraph> {
+    for (number, paragraph) in (1..).zip(&mut paragraphs) {
+        paragraph.number = number;
+        paragraph.line = number;
+    }
+    paragraphs
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

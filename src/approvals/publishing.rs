@@ -5,17 +5,18 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::desk::Desk;
-use super::model::{ApprovalStatus, KeptApproval, Speaker};
-use super::store;
+use super::model::{ApprovalStatus, KeptApproval};
 use super::submitting::queue_path;
+use super::{kinds, store};
 use crate::accounts::{Actor, audit_with};
-use crate::guides::{self, Embeds, PublishChecks};
+use crate::guides::{Embeds, PublishChecks};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
 use crate::kit::public_address::PublicAddress;
+use crate::newsletter::SendCheck;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "approval-publish";
@@ -30,12 +31,8 @@ fn require_approved(kept: &KeptApproval) -> Result<()> {
     }
 }
 
-fn speaker(actor: &Actor) -> Speaker {
-    Speaker { user_id: actor.user_id, email: String::new() }
-}
-
 fn note(conn: &Connection, actor: &Actor, kept: &KeptApproval, action: &str, words: &str) -> Result<()> {
-    store::log(conn, kept.approval.id, words, &speaker(actor), &actor.at)?;
+    store::log(conn, kept.approval.id, words, &actor.into(), &actor.at)?;
     let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
     let details = json!({ "approval": kept.approval.id, "words": words });
     audit_with(conn, actor, action, &subject, [&Value::Null, &Value::Null], &details)
@@ -45,12 +42,13 @@ fn note(conn: &Connection, actor: &Actor, kept: &KeptApproval, action: &str, wor
 pub fn publish(conn: &Connection, desk: &Desk, actor: &Actor, id: i64) -> Result<()> {
     let kept = store::find(conn, id)?;
     require_approved(&kept)?;
-    let guide_id = kept.approval.subject_id;
+    let kind = kinds::of(kept.approval.kind);
+    if kind.schedule(conn, desk, actor, &kept, desk.clock.timestamp())? {
+        return note(conn, actor, &kept, "approval.publish", "It goes out now.");
+    }
     store::set_published(conn, id, &actor.at)?;
     note(conn, actor, &kept, "approval.publish", "Published.")?;
-    guides::publish_version(conn, actor, [guide_id, kept.version_id], |guide| {
-        desk.checks.run(conn, &desk.config, desk.clock.local(), guide_id, guide)
-    })
+    kind.publish(conn, desk, actor, &kept)
 }
 
 /// It goes out at that moment.
@@ -58,21 +56,28 @@ pub fn schedule(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, at: Time
     let kept = store::find(conn, id)?;
     require_approved(&kept)?;
     let stamp = stamp_of(at);
-    let turn = store::set_scheduled(conn, id, &stamp)?;
-    let key = format!("{JOB}:{id}:{turn}");
-    let payload = json!({ "approval": id, "turn": turn });
-    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) })?;
+    if !kinds::of(kept.approval.kind).schedule(conn, desk, actor, &kept, at)? {
+        let turn = store::set_scheduled(conn, id, &stamp)?;
+        let key = format!("{JOB}:{id}:{turn}");
+        let payload = json!({ "approval": id, "turn": turn });
+        jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: Some(at) })?;
+    }
     let words = format!("Planned for {}.", desk.clock.moment_in_words(&stamp));
     note(conn, actor, &kept, "approval.schedule", &words)
 }
 
 pub fn unschedule(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+    const WORDS: &str = "It will not go out by itself any longer.";
     let kept = store::find(conn, id)?;
     if kept.approval.status != ApprovalStatus::Scheduled {
         return Err(Refusal::conflict("It is not planned.").into());
     }
+    if kinds::of(kept.approval.kind).unschedule(conn, actor, &kept)? {
+        // Its feature has said so in the history.
+        return Ok(());
+    }
     store::set_unscheduled(conn, id)?;
-    note(conn, actor, &kept, "approval.unschedule", "It will not go out by itself any longer.")
+    note(conn, actor, &kept, "approval.unschedule", WORDS)
 }
 
 #[derive(Clone)]
@@ -82,7 +87,7 @@ struct Publisher {
     config: LiveConfig,
     address: PublicAddress,
     embeds: Embeds,
-    checks: PublishChecks,
+    checks: (PublishChecks, SendCheck),
 }
 
 pub fn handle(
@@ -90,7 +95,7 @@ pub fn handle(
     (db, clock): (&Db, &Clock),
     (config, address): (&LiveConfig, &PublicAddress),
     embeds: Embeds,
-    checks: PublishChecks,
+    checks: (PublishChecks, SendCheck),
 ) -> Handlers {
     let publisher = Publisher {
         db: db.clone(),
@@ -111,8 +116,16 @@ impl Publisher {
         };
         let Publisher { db, clock, config, address, embeds, checks } = self;
         let actor = Actor { user_id: None, name: "schedule".into(), at: clock.stamp() };
-        let desk =
-            Desk { db: db.clone(), config: config.get(), clock, origin: address.for_links(), embeds, checks };
+        let (publish_checks, send_check) = checks;
+        let desk = Desk {
+            db: db.clone(),
+            config: config.get(),
+            clock,
+            origin: address.for_links(),
+            embeds,
+            publish_checks,
+            send_check,
+        };
         let (acting, trying) = (actor.clone(), desk.clone());
         match db.write(move |conn| publish_due(conn, &trying, &acting, [id, turn])).await {
             Ok(()) => Ok(()),
@@ -141,7 +154,7 @@ fn sentence(error: &Error) -> String {
 /// Unless somebody has changed, taken back or planned it anew since.
 fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 2]) -> Result<()> {
     let kept = match store::find(conn, id) {
-        // Its guide was deleted.
+        // What it was about was deleted.
         Err(Error::NotFound(_)) => return Ok(()),
         found => found?,
     };
@@ -156,7 +169,7 @@ fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 
             "It went out late: the program was not running when it was due, {}.",
             desk.clock.moment_in_words(&due)
         );
-        store::log(conn, id, &words, &speaker(actor), &actor.at)?;
+        store::log(conn, id, &words, &actor.into(), &actor.at)?;
     }
     Ok(())
 }

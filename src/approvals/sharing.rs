@@ -9,9 +9,8 @@ use sha2::{Digest, Sha256};
 use super::desk::Desk;
 use super::model::{ApprovalStatus, Decision, Invitation, KeptApproval, Speaker};
 use super::store::{self, KeptLink};
-use super::{deciding, emails};
+use super::{deciding, emails, kinds};
 use crate::accounts::{self, Actor, audit_with};
-use crate::guides;
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
@@ -45,14 +44,14 @@ pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation
     store::end_links(conn, id, &email, &actor.at)?;
     let times = [actor.at.as_str(), expires_at.as_str()];
     let link_id = store::add_link(conn, id, (&email, &digest(&token)), actor.user_id, times)?;
-    let speaker = Speaker { user_id: actor.user_id, email: String::new() };
+    let speaker = Speaker::from(actor);
     store::log(conn, id, &format!("A link to decide was sent to {email}."), &speaker, &actor.at)?;
     let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
     let details = json!({ "to": email });
     audit_with(conn, actor, "approval.invite", &subject, [&Value::Null, &Value::Null], &details)?;
-    let version = guides::find_version(conn, kept.approval.subject_id, kept.version_id)?;
+    let text = kinds::of(kept.approval.kind).text(conn, desk, &kept)?;
     let sent = emails::Invited { kept: &kept, to: &email, link_id, token: &token, expires_at: &expires_at };
-    emails::invite(conn, desk, &sent, &version.content)
+    emails::invite(conn, desk, &sent, &text)
 }
 
 /// A link that somebody sent by mistake.
@@ -61,7 +60,7 @@ pub fn end(conn: &Connection, actor: &Actor, id: i64, link_id: i64) -> Result<()
     if !store::end_link(conn, id, link_id, &actor.at)? {
         return Err(Error::NotFound("Link"));
     }
-    let speaker = Speaker { user_id: actor.user_id, email: String::new() };
+    let speaker = Speaker::from(actor);
     store::log(conn, id, "A link was ended.", &speaker, &actor.at)
 }
 
@@ -74,8 +73,8 @@ pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, 
     let kept = store::find(conn, link.approval_id)?;
     match kept.approval.status {
         ApprovalStatus::Published => {
-            let slug = guides::load_guide(conn, kept.approval.subject_id)?.slug;
-            Err(Refusal::new(410, json!({ "detail": PUBLISHED, "slug": slug })).into())
+            let path = kinds::of(kept.approval.kind).public_path(conn, kept.approval.subject_id)?;
+            Err(Refusal::new(410, json!({ "detail": PUBLISHED, "path": path })).into())
         }
         _ if !link.link.is_open => gone(ENDED),
         ApprovalStatus::Draft => gone(CHANGED),
@@ -84,9 +83,9 @@ pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, 
 }
 
 /// What somebody with a link decides.
-pub fn decide(conn: &Connection, token: &str, decision: &Decision, now: &str) -> Result<()> {
+pub fn decide(conn: &Connection, desk: &Desk, token: &str, decision: &Decision, now: &str) -> Result<()> {
     let (kept, link) = find(conn, token, now)?;
     let actor = Actor { user_id: None, name: link.link.email.clone(), at: now.to_owned() };
     let speaker = Speaker { user_id: None, email: link.link.email };
-    deciding::settle(conn, &actor, &kept, decision, &speaker)
+    deciding::settle(conn, (desk, &actor), &kept, decision, &speaker)
 }

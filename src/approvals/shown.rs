@@ -3,28 +3,16 @@
 use rusqlite::Connection;
 
 use super::desk::Desk;
+use super::kinds::{self, Fields};
 use super::model::{
     ApprovalComment, ApprovalDetail, ApprovalKind, ApprovalState, ApprovalStatus, ComparedWith, KeptApproval,
     SharedApproval,
 };
-use super::paragraphs::{Paragraph, paragraphs};
+use super::paragraphs::Paragraph;
 use super::store::{self, KeptLink};
 use super::submitting::deciders;
-use crate::guides::{self, FieldDifference, GuideContent, GuideDetail, GuideStatus};
+use crate::guides::{FieldDifference, compare_fields};
 use crate::kit::error::Result;
-
-/// The text that was sent in, drawn as residents will see it.
-fn preview(
-    conn: &Connection,
-    desk: &Desk,
-    kept: &KeptApproval,
-    content: &GuideContent,
-) -> Result<GuideDetail> {
-    let now = desk.clock.local();
-    let mut guide = guides::show_version(conn, kept.approval.subject_id, content, &desk.embeds, now)?;
-    guide.body = None;
-    Ok(guide)
-}
 
 fn comments(conn: &Connection, id: i64, paragraphs: &[Paragraph]) -> Result<Vec<ApprovalComment>> {
     let mut comments = store::list_comments(conn, id)?;
@@ -41,39 +29,42 @@ fn comments(conn: &Connection, id: i64, paragraphs: &[Paragraph]) -> Result<Vec<
 /// What its readers know already: what they read last time, else what residents have.
 fn compare(
     conn: &Connection,
+    desk: &Desk,
     kept: &KeptApproval,
-    content: &GuideContent,
+    fields: &Fields,
     earlier: &[KeptApproval],
 ) -> Result<(Option<ComparedWith>, Vec<FieldDifference>)> {
-    let guide_id = kept.approval.subject_id;
-    let last = earlier.iter().find(|round| round.version_id != kept.version_id);
+    let kind = kinds::of(kept.approval.kind);
+    let is_other =
+        |round: &&KeptApproval| round.version_id != kept.version_id || round.content != kept.content;
+    let last = earlier.iter().find(is_other);
     if let Some(last) = last.filter(|round| round.approval.status != ApprovalStatus::Published) {
-        let before = guides::find_version(conn, guide_id, last.version_id)?.content;
-        return Ok((Some(ComparedWith::LastReview), guides::compare(&before, content)));
+        let before = kind.text(conn, desk, last)?.fields;
+        return Ok((Some(ComparedWith::LastReview), compare_fields(&before, fields)));
     }
-    let published = guides::load_guide(conn, guide_id)?;
-    if published.status != GuideStatus::Published {
-        return Ok((None, Vec::new()));
-    }
-    Ok((Some(ComparedWith::Published), guides::compare(&GuideContent::of(&published), content)))
+    Ok(match kind.published(conn, desk, kept)? {
+        Some(before) => (Some(ComparedWith::Published), compare_fields(&before, fields)),
+        None => (None, Vec::new()),
+    })
 }
 
 /// For the office.
 pub fn detail(conn: &Connection, desk: &Desk, id: i64, user_id: i64) -> Result<ApprovalDetail> {
     let kept = store::find(conn, id)?;
-    let content = guides::find_version(conn, kept.approval.subject_id, kept.version_id)?.content;
+    let kind = kinds::of(kept.approval.kind);
+    let text = kind.text(conn, desk, &kept)?;
     let earlier = store::list_rounds(conn, &kept.approval)?;
-    let (compared_with, differences) = compare(conn, &kept, &content, &earlier)?;
+    let (compared_with, differences) = compare(conn, desk, &kept, &text.fields, &earlier)?;
     let mut log = store::list_log(conn, id)?;
     for round in &earlier {
         log.extend(store::list_log(conn, round.approval.id)?);
     }
     let deciders = deciders(conn, [kept.asked_by, kept.written_by])?;
-    let paragraphs = paragraphs(&content.body);
     Ok(ApprovalDetail {
-        preview: preview(conn, desk, &kept, &content)?,
-        comments: comments(conn, id, &paragraphs)?,
-        paragraphs,
+        comments: comments(conn, id, &text.paragraphs)?,
+        preview: text.preview,
+        editor_path: kind.editor_path(conn, desk, kept.approval.subject_id)?,
+        paragraphs: text.paragraphs,
         compared_with,
         differences,
         log,
@@ -84,7 +75,7 @@ pub fn detail(conn: &Connection, desk: &Desk, id: i64, user_id: i64) -> Result<A
     })
 }
 
-/// For the editor of this guide.
+/// For the editor of this text.
 pub fn state(
     conn: &Connection,
     desk: &Desk,
@@ -92,26 +83,28 @@ pub fn state(
     subject_id: i64,
     user_id: i64,
 ) -> Result<ApprovalState> {
-    guides::load_guide(conn, subject_id)?;
-    let writer = guides::newest_version(conn, subject_id)?.saved_by;
-    let deciders = deciders(conn, [Some(user_id), writer])?.sentence;
-    let is_required = desk.config.approvals.guides;
+    let handler = kinds::of(kind);
+    let written = handler.written(conn, desk, subject_id)?;
+    let deciders = deciders(conn, [Some(user_id), written.by])?.sentence;
+    let (is_required, edition) = (handler.is_required(&desk.config), written.edition);
     let Some(id) = store::latest_id(conn, kind, subject_id)? else {
         return Ok(ApprovalState {
             is_required,
             deciders,
+            edition,
             approval: None,
             version_id: None,
             comments: Vec::new(),
         });
     };
     let kept = store::find(conn, id)?;
-    let content = guides::find_version(conn, subject_id, kept.version_id)?.content;
+    let text = handler.text(conn, desk, &kept)?;
     Ok(ApprovalState {
         is_required,
         deciders,
-        comments: comments(conn, id, &paragraphs(&content.body))?,
-        version_id: Some(kept.version_id),
+        edition,
+        comments: comments(conn, id, &text.paragraphs)?,
+        version_id: Some(kept.version_id).filter(|version| *version > 0),
         approval: Some(kept.approval),
     })
 }
@@ -122,13 +115,15 @@ pub fn shared(
     desk: &Desk,
     (kept, link): (KeptApproval, KeptLink),
 ) -> Result<SharedApproval> {
-    let content = guides::find_version(conn, kept.approval.subject_id, kept.version_id)?.content;
-    let mut preview = preview(conn, desk, &kept, &content)?;
-    preview.missing_cards = None;
-    let paragraphs = paragraphs(&content.body);
+    let text = kinds::of(kept.approval.kind).text(conn, desk, &kept)?;
+    let mut preview = text.preview;
+    if let Some(guide) = &mut preview.guide {
+        guide.missing_cards = None;
+    }
     Ok(SharedApproval {
-        comments: comments(conn, kept.approval.id, &paragraphs)?,
-        paragraphs,
+        kind: kept.approval.kind,
+        comments: comments(conn, kept.approval.id, &text.paragraphs)?,
+        paragraphs: text.paragraphs,
         preview,
         expires_at: link.link.expires_at,
         status: kept.approval.status,

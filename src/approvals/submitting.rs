@@ -4,13 +4,11 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::desk::Desk;
-use super::model::{Approval, ApprovalKind, ApprovalStatus, NewApproval, Speaker};
-use super::{sharing, store};
+use super::model::{ApprovalStatus, NewApproval};
+use super::{kinds, sharing, store};
 use crate::accounts::{self, Actor, audit_with};
-use crate::guides::{self, GuideStatus};
 use crate::kit::error::{Refusal, Result};
 use crate::notifications::{self, NewNotification, NotificationKind};
-use crate::text_generation;
 
 const IN_REVIEW: &str = "This text is in review already.";
 
@@ -51,12 +49,6 @@ pub fn queue_path(id: i64) -> String {
     format!("/content-engine/approvals?item={id}")
 }
 
-pub fn editor_path(approval: &Approval) -> String {
-    match approval.kind {
-        ApprovalKind::Guide => format!("/content-engine/guides/{}/edit", approval.subject_id),
-    }
-}
-
 /// The approval's id.
 pub fn submit(conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64> {
     if let Some(last) = store::latest_id(conn, new.kind, new.subject_id)?
@@ -64,28 +56,27 @@ pub fn submit(conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) 
     {
         return Err(Refusal::conflict(IN_REVIEW).into());
     }
-    let version = guides::pin_newest(conn, actor, new.subject_id, &new.edition)?;
-    // Nobody reads in vain what could not be published anyway.
-    let wanted = version.content.clone().into_guide(GuideStatus::Published);
-    let now = desk.clock.local();
-    text_generation::check_before_publishing(conn, &desk.config, now, new.subject_id, &wanted)?;
-    let title = &version.content.title;
-    let authors = [actor.user_id, version.saved_by];
-    let id = store::insert(conn, new, (version.id, title), authors, &actor.at)?;
-    let speaker = Speaker { user_id: actor.user_id, email: String::new() };
-    store::log(conn, id, &format!("Sent in for review (version {}).", version.number), &speaker, &actor.at)?;
-    let details = json!({ "version": version.number });
+    let id = kinds::of(new.kind).send_in(conn, desk, actor, new)?;
     let subject = format!("{}:{}", new.kind.as_str(), new.subject_id);
-    audit_with(conn, actor, "approval.ask", &subject, [&Value::Null, &Value::Null], &details)?;
+    audit_with(
+        conn,
+        actor,
+        "approval.ask",
+        &subject,
+        [&Value::Null, &Value::Null],
+        &json!({ "approval": id }),
+    )?;
     for invitation in &new.invitations {
         sharing::invite(conn, desk, actor, id, invitation)?;
     }
-    let asker = store::find(conn, id)?.approval.asked_by;
+    let kept = store::find(conn, id)?;
+    let (asker, title) = (&kept.approval.asked_by, &kept.approval.title);
     let message = match new.due_date {
         Some(day) => format!("From {asker}. Please decide by {}.", crate::kit::day::weekday_and_date(day)),
         None => format!("From {asker}."),
     };
-    for user_id in deciders(conn, authors)?.ids.into_iter().filter(|id| Some(*id) != actor.user_id) {
+    let deciders = deciders(conn, [kept.asked_by, kept.written_by])?;
+    for user_id in deciders.ids.into_iter().filter(|id| Some(*id) != actor.user_id) {
         let notice = NewNotification {
             user_id,
             kind: NotificationKind::Queue,

@@ -31,15 +31,22 @@ pub fn run(common: &Common, bounces: &Bounces) -> Outcome {
     }
     let mut conn = open_writer(&config.server.data_file)?;
     let tx = conn.transaction().map_err(Failure::new)?;
-    let (mut read, mut known) = (0, 0);
+    let (mut read, mut unproven, mut known) = (0, 0, 0);
     for message in &messages {
         let counted = newsletter::record_bounces_of(&tx, message, clock.timestamp())?;
-        read += counted.0;
-        known += counted.1;
+        read += counted.read;
+        unproven += counted.unproven;
+        known += counted.known;
     }
     tx.commit().map_err(Failure::new)?;
-    let result = json!({ "messages": messages.len(), "bounces": read, "subscribers": known });
-    let words = format!("Messages: {}. Bounces in them: {read}, {known} of subscribers.", messages.len());
+    let result = json!({
+        "messages": messages.len(), "bounces": read, "subscribers": known, "unproven": unproven,
+    });
+    let words = format!(
+        "Messages: {}. Bounces in them: {read}, {known} of subscribers. Left alone, because nothing shows that they are \
+         about an email of this town to that address: {unproven}.",
+        messages.len()
+    );
     output::print_result(common, &result, &words);
     Ok(ExitCode::SUCCESS)
 }

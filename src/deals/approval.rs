@@ -13,7 +13,7 @@ use super::restore::keep;
 use super::store;
 use crate::accounts::{self, Actor, Member, Staff, audit, audit_with};
 use crate::directory;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::notifications::{self, NewNotification, NotificationKind};
@@ -22,18 +22,24 @@ const MOST_REASON: usize = 500;
 const NOTHING_WAITS: Error = Error::NotFound("Deal review");
 
 /// Keeps what is wanted of a deal for staff, who hear of it once.
-pub fn submit(conn: &Connection, editor: &Editor, managed: &ManagedDeal, wanted: &NewDeal) -> Result<()> {
+pub fn submit(
+    conn: &Connection,
+    editor: &Editor,
+    managed: &ManagedDeal,
+    wanted: &NewDeal,
+    was_waiting: bool,
+) -> Result<()> {
     let (id, actor) = (managed.deal.id, &editor.actor);
     let present = managed.deal.to_new();
     store::save_review(conn, id, &differing(&present, wanted), Some(editor.member.user_id), &actor.at)?;
     audit(conn, actor, "deal.submit", &format!("deal:{id}"), &json!(present), &json!(wanted))?;
-    if managed.is_waiting() {
+    if was_waiting {
         return Ok(());
     }
     let title = format!("A deal waits for approval: {}", wanted.title);
     let message = format!("From {}.", managed.deal.business_name);
     let cause = format!("deal-submitted:{id}:{}", actor.at);
-    for user_id in accounts::list_staff_ids(conn)? {
+    for user_id in accounts::list_staff_ids(conn)?.into_iter().filter(|id| Some(*id) != actor.user_id) {
         let (kind, link) = (NotificationKind::Queue, "/admin/deals?stage=waiting");
         let notice = NewNotification { user_id, kind, title: &title, message: &message, link, cause: &cause };
         notifications::notify(conn, &notice)?;
@@ -102,23 +108,54 @@ pub fn decide(
 ) -> Result<ManagedDeal> {
     let managed = store::expect_managed(conn, id, today)?;
     let review = expect_waiting(&managed, seen)?;
+    require_other(conn, actor, &review)?;
     let name = &review.wanted.title;
-    let (title, message, cause) = match decision {
-        DealDecision::Approve => {
-            publish(conn, actor, &managed, &review.wanted, today)?;
-            let message = format!("The town office approved this deal of {}.", managed.deal.business_name);
-            (format!("Approved: {name}"), message, "approved")
-        }
-        DealDecision::Return { reason } => {
-            store::return_review(conn, id, reason, &actor.at)?;
-            let (subject, details) = (format!("deal:{id}"), json!({ "reason": reason }));
-            audit_with(conn, actor, "deal.return", &subject, [&Value::Null, &Value::Null], &details)?;
-            let message = format!("The town office sent this deal back: {reason}");
-            (format!("Please change: {name}"), message, "returned")
-        }
-    };
-    tell_people(conn, &managed, &title, &message, &format!("deal-{cause}:{id}:{}", actor.at))?;
+    match decision {
+        DealDecision::Approve => publish_wanted(conn, actor, &managed, &review.wanted, today)?,
+        DealDecision::Return { reason } => send_back(conn, actor, &managed, name, reason)?,
+    }
     store::expect_managed(conn, id, today)
+}
+
+/// Nobody decides about their own, where somebody else can.
+fn require_other(conn: &Connection, actor: &Actor, review: &DealReview) -> Result<()> {
+    let is_own = actor.user_id.is_some() && review.submitted_by_id == actor.user_id;
+    if is_own && accounts::list_staff_ids(conn)?.into_iter().any(|id| Some(id) != actor.user_id) {
+        let text = "Somebody other than whoever sent it in decides.";
+        return Err(Refusal::new(403, json!({ "detail": text })).into());
+    }
+    Ok(())
+}
+
+/// Residents get it, and its people hear of it.
+pub fn publish_wanted(
+    conn: &Connection,
+    actor: &Actor,
+    managed: &ManagedDeal,
+    wanted: &NewDeal,
+    today: Date,
+) -> Result<()> {
+    publish(conn, actor, managed, wanted, today)?;
+    let message = format!("The town office approved this deal of {}.", managed.deal.business_name);
+    let cause = format!("deal-approved:{}:{}", managed.deal.id, actor.at);
+    tell_people(conn, managed, &format!("Approved: {}", wanted.title), &message, &cause)
+}
+
+/// Its people read why, and may send it in again. `title`: as they want it.
+pub fn send_back(
+    conn: &Connection,
+    actor: &Actor,
+    managed: &ManagedDeal,
+    title: &str,
+    reason: &str,
+) -> Result<()> {
+    let id = managed.deal.id;
+    store::return_review(conn, id, reason, (actor.user_id, &actor.at))?;
+    let (subject, details) = (format!("deal:{id}"), json!({ "reason": reason }));
+    audit_with(conn, actor, "deal.return", &subject, [&Value::Null, &Value::Null], &details)?;
+    let message = format!("The town office sent this deal back: {reason}");
+    let cause = format!("deal-returned:{id}:{}", actor.at);
+    tell_people(conn, managed, &format!("Please change: {title}"), &message, &cause)
 }
 
 #[get("/admin/deals/<id>")]
@@ -152,12 +189,11 @@ fn publish(
         let text = "Its last day is over. Send it back, so that the business can choose new dates.";
         return Err(Error::BadRequest(text.into()));
     }
-    store::delete_review(conn, id)?;
     if *wanted != present {
         store::update(conn, id, wanted, &actor.at)?;
         keep(conn, actor, "deal.approve", id, &present, &json!(wanted))?;
     }
-    Ok(())
+    store::end_review(conn, id, (actor.user_id, &actor.at))
 }
 
 #[post("/admin/deals/<id>/approve", data = "<body>")]

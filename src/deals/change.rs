@@ -83,14 +83,23 @@ pub struct Editor {
     pub member: Member,
     pub actor: Actor,
     pub today: Date,
+    /// What a business's own people want residents to see waits for the office.
     pub is_approval_on: bool,
+    /// So does what the office wants: somebody else of it decides.
+    pub is_review_on: bool,
 }
 
 impl Editor {
     pub fn new(member: Member, site: &AppState) -> Editor {
         let actor = Actor::member(&member, &site.clock);
-        let is_approval_on = site.config.get().deals.approval;
-        Editor { member, actor, today: site.clock.local().date(), is_approval_on }
+        let config = site.config.get();
+        let (is_approval_on, is_review_on) = (config.deals.approval, config.approvals.deals);
+        Editor { member, actor, today: site.clock.local().date(), is_approval_on, is_review_on }
+    }
+
+    /// `is_own`: the business is this person's.
+    pub fn is_checked(&self, is_own: bool) -> bool {
+        self.is_review_on || is_own && self.is_approval_on
     }
 
     /// A deal that this person may change.
@@ -107,12 +116,12 @@ impl Editor {
             check_last_day(new, None, self.today)?;
         }
         let draft = NewDeal { status: DealStatus::Draft, ..new.clone() };
-        let waits = is_own && self.is_approval_on && needs_approval(&draft, new);
+        let waits = self.is_checked(is_own) && needs_approval(&draft, new);
         let stored = if waits { &draft } else { new };
         let id = store::insert(conn, stored, &self.actor.at)?;
         audit(conn, &self.actor, "deal.create", &format!("deal:{id}"), &Value::Null, &json!(stored))?;
         if waits {
-            submit(conn, self, &store::expect_managed(conn, id, self.today)?, new)?;
+            submit(conn, self, &store::expect_managed(conn, id, self.today)?, new, false)?;
         }
         store::expect_managed(conn, id, self.today)
     }
@@ -122,24 +131,32 @@ impl Editor {
         check_edit(conn, &self.actor, &format!("deal:{id}"), &mut input, &|_| true)?;
         let present = managed.deal.to_new();
         let is_own = directory::represents_business(conn, self.member.user_id, present.business_id)?;
-        // Its people go on from what they sent in.
-        let sent_in = managed.review.as_ref().filter(|_| is_own).map(|review| review.wanted.clone());
+        let is_checked = self.is_checked(is_own);
+        // Who is read goes on from what was sent in.
+        let goes_on = is_own || is_checked;
+        let sent_in = managed.review.as_ref().filter(|_| goes_on).map(|review| review.wanted.clone());
         let wanted = read(input, Some(sent_in.unwrap_or_else(|| present.clone())), self.today)?;
         if is_own {
             check_last_day(&wanted, Some(&present), self.today)?;
         }
-        let is_checked = is_own && self.is_approval_on;
         let at_once = if is_checked { effective_at_once(&present, &wanted) } else { wanted.clone() };
+        let waits = is_checked && needs_approval(&present, &wanted);
+        let is_new =
+            managed.review.as_ref().is_none_or(|review| !review.is_waiting() || review.wanted != wanted);
+        if waits && is_new && at_once != present {
+            // What is sent in below takes its place; until then it would be read over another deal.
+            store::delete_review(conn, id)?;
+        }
         if at_once != present {
             store::update(conn, id, &at_once, &self.actor.at)?;
             keep(conn, &self.actor, "deal.update", id, &present, &json!(at_once))?;
         }
         let changed = store::expect_managed(conn, id, self.today)?;
-        if is_checked && needs_approval(&present, &wanted) {
-            if managed.review.as_ref().is_none_or(|review| !review.is_waiting() || review.wanted != wanted) {
-                submit(conn, self, &changed, &wanted)?;
+        if waits {
+            if is_new {
+                submit(conn, self, &changed, &wanted, managed.is_waiting())?;
             }
-        } else if changed.review.as_ref().is_some_and(|review| is_own || review.wanted == at_once) {
+        } else if changed.review.as_ref().is_some_and(|review| goes_on || review.wanted == at_once) {
             store::delete_review(conn, id)?;
         }
         store::expect_managed(conn, id, self.today)

@@ -13,6 +13,8 @@ use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
 use crate::record_lists::BulkKind;
 
+const ONE_BY_ONE: &str = "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
+
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 10] = [
     "title",
@@ -82,6 +84,7 @@ pub const BULK: BulkKind = BulkKind {
     find,
     change: |conn, step, ids| {
         let change = match step.action {
+            "show" if step.config.approvals.deals => return Err(Error::BadRequest(ONE_BY_ONE.into())),
             "show" => (DealStatus::Withdrawn, DealStatus::Published),
             "withdraw" => (DealStatus::Published, DealStatus::Withdrawn),
             _ => return Err(Error::NotFound("Change")),

@@ -76,6 +76,8 @@ pub struct DealReview {
     /// Why it was sent back; none while it waits.
     pub reason: Option<String>,
     pub decided_at: Option<String>,
+    #[serde(skip)]
+    pub submitted_by_id: Option<i64>,
 }
 
 impl DealReview {

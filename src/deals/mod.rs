@@ -22,6 +22,7 @@ mod page;
 mod redeem;
 mod restore;
 mod retract;
+mod wanted;
 mod business_section;
 mod og_image;
 mod store;
@@ -48,6 +49,9 @@ pub use search_results::read_hits;
 pub use store::{
     DealDeskFilter, HIDDEN, desk_query, documents, find_business, find_by_title, insert, list, list_changes,
     list_desk, list_ids, list_latest, list_running, save_pin, save_review, set_redeemed,
+};
+pub use wanted::{
+    WantedDeal, find_shown, publish_approved, return_wanted, send_in, show_wanted, wait_again, wanted_edition,
 };
 
 pub fn api_routes() -> Vec<rocket::Route> {

@@ -19,15 +19,17 @@ use crate::kit::web::{AppState, Body, PrivateBody};
 #[get("/businesslistings/<key>/deals")]
 async fn list(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<PrivateBody<BusinessDeals>> {
     let today = site.clock.local().date();
-    let is_approval_on = site.config.get().deals.approval;
+    let config = site.config.get();
+    let (is_approval_on, is_review_on) = (config.deals.approval, config.approvals.deals);
     let listed = site.db.read(move |conn| {
         let id = directory::find_any(conn, &key)?.id;
         directory::require_business_access(conn, &member, id)?;
         let (business, deals) = store::list_of_business(conn, id, today)?;
         Ok(BusinessDeals {
             business,
-            // What staff publish needs nobody's approval.
-            needs_approval: is_approval_on && directory::represents_business(conn, member.user_id, id)?,
+            // What staff publish needs an approval only where the office wants it of its own work, too.
+            needs_approval: is_review_on
+                || is_approval_on && directory::represents_business(conn, member.user_id, id)?,
             pin_changed_at: store::pin_changed_at(conn, id)?,
             deals,
         })

@@ -26,8 +26,8 @@ mod tests;
 pub use business_section::draw_section;
 pub use change::{DELETABLE, RESTORER};
 pub use desk::{
-    Editors, FieldDifference, GuideContent, GuideVersion, PreviewLinks, VersionOrigin, compare, create_draft,
-    pin_newest, publish_version, take_back,
+    Editors, FieldDifference, GuideContent, GuideVersion, PreviewLinks, VersionOrigin, compare_fields,
+    create_draft, pin_newest, publish_version, take_back,
 };
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, NewGuide};

@@ -375,6 +375,28 @@ fn a_town_that_does_not_sell_knows_no_deals() {
 }
 
 #[test]
+fn where_deals_need_approval_a_file_brings_in_drafts_and_changes_nothing_that_residents_see() {
+    let town = TestTown::configured(
+        |config| config.approvals.deals = true,
+        |conn| {
+            let inn =
+                NewBusiness { name: "Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
+            crate::directory::save(conn, &inn, "2026-11-01T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        },
+    );
+    let shown = "SELECT count(*) FROM deals WHERE status = 'published'";
+    let file = sent("deals", "deals.csv", "business,title\nInn,Free tea\n");
+    let made = call(&town, "deals", "commit", &file);
+    assert_eq!(made.json()["created"], 1, "{}", made.text);
+    assert_eq!((count(&town, shown), count(&town, "SELECT count(*) FROM deals")), (0, 1));
+    town.conn().execute("UPDATE deals SET status = 'published'", []).unwrap();
+    let change = sent("deals", "deals.csv", "business,title,terms\nInn,Free tea,One each.\n");
+    let refused = call(&town, "deals", "commit", &change);
+    assert!(refused.text.contains("deals need approval"), "{}", refused.text);
+    assert_eq!(count(&town, "SELECT count(*) FROM deals WHERE terms = ''"), 1);
+}
+
+#[test]
 fn the_terminal_makes_the_same_runs() {
     let town = TestTown::empty();
     let (conn, clock, kinds) = (town.conn(), &town.clock, kinds());

@@ -16,6 +16,8 @@ pub enum InboxKind {
     Deal,
     /// Somebody asks for a paid place.
     PlacementRequest,
+    /// A text that somebody is to read before residents do.
+    Approval,
     /// Reported, or rewritten after it was hidden.
     Review,
     /// A source of events that could not be read.
@@ -27,13 +29,14 @@ pub enum InboxKind {
 }
 
 impl InboxKind {
-    pub const ALL: [InboxKind; 10] = [
+    pub const ALL: [InboxKind; 11] = [
         InboxKind::Event,
         InboxKind::Suggestion,
         InboxKind::ListingChange,
         InboxKind::Claim,
         InboxKind::Deal,
         InboxKind::PlacementRequest,
+        InboxKind::Approval,
         InboxKind::Review,
         InboxKind::Source,
         InboxKind::Mail,
@@ -48,6 +51,7 @@ impl InboxKind {
             InboxKind::Claim => "claim",
             InboxKind::Deal => "deal",
             InboxKind::PlacementRequest => "placement_request",
+            InboxKind::Approval => "approval",
             InboxKind::Review => "review",
             InboxKind::Source => "source",
             InboxKind::Mail => "mail",
@@ -68,6 +72,7 @@ impl InboxKind {
             InboxKind::Claim => ["claim", "claims"],
             InboxKind::Deal => ["deal", "deals"],
             InboxKind::PlacementRequest => ["placement request", "placement requests"],
+            InboxKind::Approval => ["text to review", "texts to review"],
             InboxKind::Review => ["review", "reviews"],
             InboxKind::Source => ["source that fails", "sources that fail"],
             InboxKind::Mail => ["failed mail", "failed mails"],
@@ -87,6 +92,8 @@ impl InboxKind {
             InboxKind::Claim => &[InboxAction::Reject],
             // Days and place are chosen with each.
             InboxKind::PlacementRequest => &[],
+            // It is read first, beside its differences and comments.
+            InboxKind::Approval => &[],
             InboxKind::Source | InboxKind::Mail | InboxKind::Job => &[InboxAction::Retry],
         }
     }
@@ -136,7 +143,7 @@ pub struct InboxItem {
     pub subject_id: i64,
     pub title: String,
     /// By kind: why an event waits, the field of a suggestion, the fields of a change, the business of a deal,
-    /// the place that is asked for, the words of a review, the error of a source, mail or job.
+    /// the place that is asked for, what is to be read, the words of a review, the error of a source, mail or job.
     pub detail: String,
     /// Whom it is from, or to whom a mail was to go; empty where that is nobody.
     pub sender: String,

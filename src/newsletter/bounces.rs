@@ -1,8 +1,11 @@
 //! What mail servers send back: read from delivery reports (RFC 3464).
 //!
-//! Invariant: a report about an address that is no subscriber changes nothing, and whoever sends reports does not
-//! learn from the answer who is subscribed. When a subscriber is no longer written to is decided in one place, by
+//! Invariant: a report about an address that is no subscriber changes nothing, neither does one that does not bring back
+//! the key that our mail to this very address carried, and whoever sends reports does not learn from the answer who is
+//! subscribed. When a subscriber is no longer written to is decided in one place, by
 //! the triggers of `newsletter_bounces`.
+
+use std::collections::HashSet;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -11,7 +14,9 @@ use jiff::fmt::rfc2822::DateTimeParser;
 use rusqlite::Connection;
 
 use super::outcome::{BounceReport, BounceSource};
+use super::state::signer;
 use super::store;
+use super::token::LinkSigner;
 use crate::kit::clock::stamp_of;
 use crate::kit::email_address;
 use crate::kit::error::Result;
@@ -22,7 +27,7 @@ const LONGEST_REASON: usize = 300;
 /// A report is about few addresses.
 const MOST_REPORTS: usize = 1000;
 
-/// Notes what is reported of subscribers; gives how many were.
+/// Notes what somebody whom we trust reports of subscribers; gives how many were.
 pub fn record(
     conn: &Connection,
     reports: &[BounceReport],
@@ -55,11 +60,51 @@ pub fn read_message(message: &str) -> Vec<BounceReport> {
         .collect()
 }
 
-/// Reads a message that came to the town's own mailbox; gives how many bounces are in it, and how many of subscribers.
-pub fn record_bounces_of(conn: &Connection, message: &str, now: Timestamp) -> Result<(usize, usize)> {
+/// What a message reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReportedBounces {
+    pub read: usize,
+    /// Nothing in the message shows that it is about a mail of ours to that address: anybody can write such a message.
+    pub unproven: usize,
+    /// Of subscribers.
+    pub known: usize,
+}
+
+/// Notes what a message reports that anybody could have sent: a mail of ours comes back with the key that it carried.
+pub fn record_message(
+    conn: &Connection,
+    signer: &LinkSigner,
+    message: &str,
+    source: BounceSource,
+    now: Timestamp,
+) -> Result<ReportedBounces> {
     let reports = read_message(message);
-    let known = record(conn, &reports, BounceSource::Command, now)?;
-    Ok((reports.len(), known))
+    let read = reports.len();
+    let written_to: HashSet<i64> =
+        keys_in(message).into_iter().filter_map(|key| signer.read_manage(key)).collect();
+    let mut proven = Vec::new();
+    for report in reports {
+        let subscriber = store::find_by_email(conn, &report.email)?;
+        if subscriber.is_some_and(|subscriber| written_to.contains(&subscriber.id)) {
+            proven.push(report);
+        }
+    }
+    let known = record(conn, &proven, source, now)?;
+    Ok(ReportedBounces { read, unproven: read - proven.len(), known })
+}
+
+/// As `record_message`, for a message that came to the town's own mailbox.
+pub fn record_bounces_of(conn: &Connection, message: &str, now: Timestamp) -> Result<ReportedBounces> {
+    record_message(conn, &signer(conn)?, message, BounceSource::Command, now)
+}
+
+/// The keys of the links that every mail of ours to subscribers carries, in its head and its text.
+fn keys_in(message: &str) -> Vec<&str> {
+    const BEFORE: [&str; 3] =
+        ["/newsletter/unsubscribe/", "/newsletter/preferences/", "/newsletter/confirm/"];
+    let is_key = |char: char| char.is_ascii_alphanumeric() || "-_.".contains(char);
+    let after = BEFORE.into_iter().flat_map(|before| message.split(before).skip(1));
+    after.map(|rest| rest.split(|char| !is_key(char)).next().unwrap_or_default()).take(MOST_REPORTS).collect()
 }
 
 /// The messages of a mailbox file (mbox); a file without its "From " lines is one message.
@@ -181,6 +226,14 @@ mod tests {
     use super::*;
 
     const REPORT: &str = include_str!("tests/bounce.eml");
+
+    #[test]
+    fn keys_are_found_in_the_mail_that_comes_back() {
+        let head = "List-Unsubscribe:\n <https://t.example/newsletter/unsubscribe/m17-Ab_c>\nList-Unsubscribe-Post: x\n";
+        assert_eq!(keys_in(head), ["m17-Ab_c"]);
+        assert_eq!(keys_in("see /newsletter/confirm/c1.9-x.\n/newsletter/unsubscribe/"), ["", "c1.9-x."]);
+        assert_eq!(keys_in("nothing"), Vec::<&str>::new());
+    }
 
     #[test]
     fn a_delivery_report_names_who_failed_when_and_why() {

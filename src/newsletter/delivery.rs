@@ -11,6 +11,7 @@ use serde_json::json;
 use super::clicks::CountedLinks;
 use super::emails::EmailWriter;
 use super::holds::{self, LAST_CHANCE_JOB, LastChance};
+use super::scheduling::SendCheck;
 use super::store;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;
@@ -46,7 +47,7 @@ fn enqueue(conn: &Connection, batch: &Batch, run_at: Timestamp) -> Result<()> {
 }
 
 /// The sending, and the daily forgetting of addresses that never confirmed.
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter) -> Handlers {
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter, check: SendCheck) -> Handlers {
     let (sending_db, sending_clock) = (db.clone(), clock.clone());
     let (office_db, office_clock, office_writer) = (db.clone(), clock.clone(), writer.clone());
     let (db, clock) = (db.clone(), clock.clone());
@@ -56,7 +57,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter) -
             async move {
                 let batch: Batch = serde_json::from_value(job.payload)
                     .map_err(|error| JobFailure::Never(format!("The job names no issue: {error}")))?;
-                Ok(db.write(move |conn| send(conn, &writer, &batch, now)).await?)
+                Ok(db.write(move |conn| send(conn, (&writer, check), &batch, now)).await?)
             }
         })
         .on(LAST_CHANCE_JOB, move |job| {
@@ -85,12 +86,20 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, writer: EmailWriter) -
 }
 
 /// One batch; the next is queued in the same transaction.
-fn send(conn: &Connection, writer: &EmailWriter, batch: &Batch, now: Timestamp) -> Result<()> {
+fn send(
+    conn: &Connection,
+    (writer, check): (&EmailWriter, SendCheck),
+    batch: &Batch,
+    now: Timestamp,
+) -> Result<()> {
     let stamp = stamp_of(now);
     if holds::hold_if_empty(conn, batch.issue_id, &batch.at, &stamp)? {
         return Ok(());
     }
-    if !store::start_sending(conn, batch.issue_id, &batch.at)? {
+    if holds::hold_if_unapproved(conn, (writer, check), batch.issue_id, &batch.at, &stamp)? {
+        return Ok(());
+    }
+    if !store::start_sending(conn, batch.issue_id, &batch.at, &stamp)? {
         return Ok(());
     }
     let edited = store::find_edited(conn, batch.issue_id)?;

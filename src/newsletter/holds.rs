@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::emails::EmailWriter;
 use super::model::{EditedIssue, HoldReason, IssueStatus, IssueStop};
+use super::scheduling::SendCheck;
 use super::store::{self, StopLink};
 use crate::accounts::{self, Actor, audit_with};
 use crate::kit::clock::stamp_of;
@@ -140,6 +141,32 @@ pub fn hold_if_empty(conn: &Connection, issue_id: i64, at: &str, now: &str) -> R
     hold(conn, &issue, HoldReason::Empty, &actor).map(|()| true)
 }
 
+/// An issue that must be approved and is not, because that was asked for after it was planned, goes back into drafts;
+/// gives whether that was so.
+pub fn hold_if_unapproved(
+    conn: &Connection,
+    (writer, check): (&EmailWriter, SendCheck),
+    issue_id: i64,
+    at: &str,
+    now: &str,
+) -> Result<bool> {
+    let issue = match store::find_edited(conn, issue_id) {
+        Err(Error::NotFound(_)) => return Ok(false),
+        found => found?,
+    };
+    if !is_waiting(&issue, at) {
+        return Ok(false);
+    }
+    match (check.0)(conn, &writer.config.get(), issue_id) {
+        Ok(()) => Ok(false),
+        Err(Error::BadRequest(_)) => {
+            let actor = Actor { user_id: None, name: "newsletter".into(), at: now.to_owned() };
+            hold(conn, &issue, HoldReason::Unapproved, &actor).map(|()| true)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Back into drafts, with an entry in the trail; the office hears of it.
 fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Actor) -> Result<()> {
     let id = issue.issue.id;
@@ -153,6 +180,10 @@ fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Act
             format!("Not sent, because it is empty: {}", issue.issue.subject),
             "Nothing was in the issue when it was to go out. Add something, then schedule it again."
                 .to_owned(),
+        ),
+        HoldReason::Unapproved => (
+            format!("Not sent, because nobody has approved it: {}", issue.issue.subject),
+            "Ask for a review of the issue, then schedule it again.".to_owned(),
         ),
         HoldReason::Stopped => (
             format!("Stopped before it went out: {}", issue.issue.subject),

@@ -18,6 +18,7 @@ mod outcome;
 mod page;
 mod delivery;
 mod results;
+mod scheduling;
 mod state;
 mod store;
 mod csv;
@@ -26,19 +27,22 @@ mod tests;
 mod token;
 mod welcome;
 
-pub use bounces::{record_bounces_of, split_mailbox};
+pub use bounces::{ReportedBounces, record_bounces_of, split_mailbox};
 pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;
 pub use http::{BULK, api_routes};
 pub use model::{
-    IssueItem, IssueSection, NewsletterFrequency, NewsletterTopic, Subscriber, SubscriberStatus,
+    IssueContent, IssueItem, IssueSection, NewsletterFrequency, NewsletterIssue, NewsletterTopic, Subscriber,
+    SubscriberStatus,
 };
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
+pub use scheduling::{SendCheck, has_gone_out, schedule_issue, unschedule_issue};
 pub use state::{EXPORT, Newsletter};
 pub use store::{
-    SubscriberFilter, count_edited as count_issues, desk_query, insert_imported, insert_sent, list_all,
-    list_desk, list_figures, list_sent_ids, unsubscribe,
+    SubscriberFilter, count_edited as count_issues, desk_query, find_content as find_issue_content,
+    insert_imported, insert_sent, list_all, list_desk, list_figures, list_sent_ids,
+    show_content as show_issue_content, unsubscribe,
 };
 
 use crate::kit::media::ImageReferences;

@@ -178,6 +178,8 @@ pub enum HoldReason {
     Empty,
     /// Somebody of the office stopped it by the link in the last-chance mail.
     Stopped,
+    /// The office wants issues approved, and nobody had approved this text.
+    Unapproved,
 }
 
 impl HoldReason {
@@ -185,11 +187,14 @@ impl HoldReason {
         match self {
             HoldReason::Empty => "empty",
             HoldReason::Stopped => "stopped",
+            HoldReason::Unapproved => "unapproved",
         }
     }
 
     pub fn parse(text: &str) -> Option<HoldReason> {
-        [HoldReason::Empty, HoldReason::Stopped].into_iter().find(|reason| reason.as_str() == text)
+        [HoldReason::Empty, HoldReason::Stopped, HoldReason::Unapproved]
+            .into_iter()
+            .find(|reason| reason.as_str() == text)
     }
 }
 
@@ -217,6 +222,16 @@ pub struct IssueItem {
     /// When and where, in one line.
     pub note: String,
     pub text: String,
+}
+
+/// What readers get of an issue, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IssueContent {
+    pub subject: String,
+    /// Markdown
+    pub intro: String,
+    pub frequency: String,
+    pub sections: Vec<IssueSection>,
 }
 
 /// An issue as readers see it.

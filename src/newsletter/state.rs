@@ -1,6 +1,7 @@
 //! What the newsletter keeps in memory while the server runs, and what it tells a member who
 //! asks for all their data.
 
+use rusqlite::Connection;
 use serde_json::json;
 use std::path::Path;
 
@@ -17,6 +18,11 @@ use crate::kit::rate_limit::Limiter;
 /// Name of the secret that signs the keys in our mails.
 const SECRET: &str = "newsletter";
 
+/// Of the town, for the keys in its mails.
+pub fn signer(conn: &Connection) -> Result<LinkSigner> {
+    LinkSigner::new(&accounts::town_secret(conn, SECRET)?)
+}
+
 pub struct Newsletter {
     pub writer: EmailWriter,
     pub(super) subscribing: Limiter,
@@ -25,9 +31,8 @@ pub struct Newsletter {
 impl Newsletter {
     pub fn start(config: &LiveConfig, address: &PublicAddress, data_file: &Path) -> Result<Newsletter> {
         let conn = open_writer(data_file).map_err(Error::internal)?;
-        let signer = LinkSigner::new(&accounts::town_secret(&conn, SECRET)?)?;
         Ok(Newsletter {
-            writer: EmailWriter::new(config, signer, address),
+            writer: EmailWriter::new(config, signer(&conn)?, address),
             subscribing: Limiter::per_minute(config.at_start().limits.newsletter_per_minute),
         })
     }

@@ -7,6 +7,7 @@ use super::model::{BulkChange, BulkEdit, BulkOrder, MOST_AT_ONCE};
 use super::store;
 use crate::accounts::{Actor, User, audit_with};
 use crate::kit::clock::Clock;
+use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::ListQuery;
 use crate::kit::web::PublicRequest;
@@ -16,6 +17,7 @@ pub struct BulkStep<'a> {
     pub user: &'a User,
     pub actor: &'a Actor,
     pub clock: &'a Clock,
+    pub config: &'a Config,
     pub action: &'a str,
     pub category: Option<i64>,
     /// When it was done first, where it is taken back.
@@ -65,12 +67,12 @@ pub fn change(
     kind: BulkKind,
     order: BulkOrder,
     all: &ListQuery,
-    (user, actor, clock): (&User, &Actor, &Clock),
+    (user, actor, clock, config): (&User, &Actor, &Clock, &Config),
 ) -> Result<BulkEdit> {
     let BulkOrder { action, ids, category } = order;
     let ids = ids.map_or_else(|| ids_of(conn, kind, all), Ok)?;
     let made_at = &actor.at;
-    let step = BulkStep { user, actor, clock, action: &action, category, made_at };
+    let step = BulkStep { user, actor, clock, config, action: &action, category, made_at };
     let changes = (kind.change)(conn, &step, &ids)?;
     let id = store::insert_step(conn, kind.list, &action, made_at, &changes)?;
     let noun = kind.noun;
@@ -89,11 +91,12 @@ pub fn undo(
     conn: &Connection,
     kinds: &[BulkKind],
     id: i64,
-    (user, actor, clock): (&User, &Actor, &Clock),
+    (user, actor, clock, config): (&User, &Actor, &Clock, &Config),
 ) -> Result<BulkEdit> {
     let made = store::take_step(conn, id, &actor.at)?;
     let kind = kinds.iter().find(|kind| kind.list == made.list).ok_or(Error::NotFound("Change"))?;
-    let step = BulkStep { user, actor, clock, action: &made.action, category: None, made_at: &made.made_at };
+    let (action, made_at) = (&made.action, &made.made_at);
+    let step = BulkStep { user, actor, clock, config, action, category: None, made_at };
     let count = (kind.put_back)(conn, &step, &made.changes)?;
     let verb = format!("{}.bulk_undo", kind.noun);
     let details = json!({ "count": count });

@@ -61,9 +61,11 @@ async fn change(
     let kind = kinds.of(list)?;
     let all = (kind.find)(&ask, &site.clock)?;
     let order = read(&mut body.json()?, kind.actions)?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock, config) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
     let user = Arc::clone(&staff.0.user);
-    let write = site.db.write(move |conn| bulk::change(conn, kind, order, &all, (&user, &actor, &clock)));
+    let write =
+        site.db.write(move |conn| bulk::change(conn, kind, order, &all, (&user, &actor, &clock, &config)));
     Ok(PrivateBody(write.await?))
 }
 
@@ -76,9 +78,10 @@ async fn undo(
 ) -> Result<PrivateBody<BulkEdit>> {
     let id = id.map_err(|_| Error::NotFound("Change"))?;
     let known = kinds.0.clone();
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock, config) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
     let user = Arc::clone(&staff.0.user);
-    let write = site.db.write(move |conn| bulk::undo(conn, &known, id, (&user, &actor, &clock)));
+    let write = site.db.write(move |conn| bulk::undo(conn, &known, id, (&user, &actor, &clock, &config)));
     Ok(PrivateBody(write.await?))
 }
 

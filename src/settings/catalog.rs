@@ -128,9 +128,21 @@ const MODERATION: &[Setting] = &[
         "“Publish” in the editor becomes “Ask for review”, and somebody other than the author approves.",
     ),
     row(
+        "approvals.deals",
+        Kind::Flag,
+        "Approve all deals before they appear",
+        "Also those that the office writes; somebody other than whoever sent it in approves.",
+    ),
+    row(
+        "approvals.newsletter",
+        Kind::Flag,
+        "Approve newsletter issues before they go out",
+        "An issue can be scheduled once somebody else has approved it as it is.",
+    ),
+    row(
         "deals.approval",
         Kind::Flag,
-        "Approve deals before they appear",
+        "Approve businesses’ deals before they appear",
         "New deals and changes by owners and managers wait in the inbox.",
     ),
     row(

@@ -4,6 +4,7 @@ import { useParams } from "../kit/router";
 import { GuideView } from "../guides/GuideView";
 import {
   decideShared,
+  KINDS,
   sharedApprovalUrl,
   STATUSES,
   type NewComment,
@@ -18,7 +19,7 @@ import { queryClient, useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { PageProblem } from "../kit/State";
 import { showToast } from "../kit/toasts";
-import { paths } from "../paths";
+import { ApprovalText } from "./ApprovalText";
 import { CommentList } from "./CommentList";
 import { Verdict } from "./Verdict";
 
@@ -48,11 +49,11 @@ function Review({ token, shared }: { token: string; shared: SharedApproval }) {
       showToast(decision === "approve" ? "Approved. Thank you." : "Sent. Thank you.", { tone: "success" });
     },
   });
-  const { asked_by, note, due_date, expires_at, status, paragraphs, comments, preview } = shared;
+  const { kind, title, asked_by, note, due_date, expires_at, status, paragraphs, comments, preview } = shared;
   return (
     <>
       <div className="wrap approval-shared">
-        <h1>Please review this guide</h1>
+        <h1>Please review this {KINDS[kind].noun}</h1>
         <p>
           {asked_by || "The town office"} asks you to read it before it is published.
           {due_date && ` Please decide by ${formatDay(due_date)}.`}
@@ -60,7 +61,16 @@ function Review({ token, shared }: { token: string; shared: SharedApproval }) {
         {note && <p className="approval-words">{note}</p>}
         <p className="meta">{`The link is good until ${formatMoment(expires_at)}. Please do not pass it on.`}</p>
       </div>
-      <GuideView guide={preview} heading="h2" />
+      {preview.guide ? (
+        <GuideView guide={preview.guide} heading="h2" />
+      ) : (
+        <div className="wrap approval-shared">
+          <h2>{title}</h2>
+          <div className="approval-text">
+            <ApprovalText preview={preview} />
+          </div>
+        </div>
+      )}
       <div className="wrap approval-shared approval-shared-end">
         <CommentList comments={comments} />
         {status === "in_review" ? (
@@ -90,12 +100,12 @@ export default function SharedApprovalPage() {
         <Skeleton count={8} label="Loading the text" />
       </div>
     );
-  const { slug } = (error.body ?? {}) as { slug?: string };
+  const { path } = (error.body ?? {}) as { path?: string };
   return (
     <PageProblem title="Review">
       <p>{error.message}</p>
-      {slug && (
-        <LinkButton to={paths.guide(slug)} variant="secondary" icon="book">
+      {path && (
+        <LinkButton to={path} variant="secondary" icon="book">
           Read it here
         </LinkButton>
       )}

@@ -20,6 +20,7 @@ const KINDS: Record<InboxKind, KindWords> = {
   claim: { one: "Claim", many: "Claims", tone: "laurel" },
   deal: { one: "Deal", many: "Deals", tone: "gold" },
   placement_request: { one: "Placement request", many: "Placement requests", tone: "gold" },
+  approval: { one: "To review", many: "Texts to review", tone: "green" },
   review: { one: "Review", many: "Reviews", tone: "barn" },
   source: { one: "Source fails", many: "Failing sources", tone: "barn" },
   mail: { one: "Email failed", many: "Failed emails", tone: "barn" },
@@ -37,6 +38,7 @@ export const itemId = ({ kind, key }: Pick<InboxItem, "kind" | "key">) => `${kin
 export function detailText({ kind, detail }: InboxItem): string {
   if (kind === "event") return reasonWords(detail).label;
   if (kind === "suggestion") return fieldLabel(detail);
+  if (kind === "approval") return detail === "issue" ? "Newsletter issue" : "Guide";
   if (kind === "claim") return detail === "new_listing" ? "New listing" : "";
   if (kind === "listing_change" || kind === "placement_request") return detail.replaceAll("_", " ");
   return detail;
@@ -69,6 +71,7 @@ export const kindPage: Record<InboxKind, () => string> = {
   claim: () => paths.adminClaims(),
   deal: () => paths.adminDeals({ stage: "waiting" }),
   placement_request: () => paths.adminPlacementRequests(),
+  approval: () => paths.contentEngine("approvals"),
   review: () => paths.adminReviews(),
   source: () => paths.adminSources(),
   mail: () => paths.adminOutbox({ status: "failed" }),

@@ -89,10 +89,14 @@ export type ConflictCode =
  * What somebody says to an option.
  */
 export type Answer = "yes" | "if_need_be" | "no" | "not_answered";
-export type ApprovalKind = "guide";
+export type ApprovalKind = "guide" | "deal" | "issue";
 export type ApprovalStatus = "draft" | "in_review" | "changes_requested" | "approved" | "scheduled" | "published";
 export type ApprovalDetail = Approval & {
-  preview: GuideDetail;
+  preview: ApprovalPreview;
+  /**
+   * Where it is written.
+   */
+  editor_path: string;
   paragraphs: Paragraph[];
   comments: ApprovalComment[];
   compared_with: ComparedWith | null;
@@ -163,6 +167,21 @@ export type BodyPart =
  */
 export type ConfirmedBy = "owner" | "resident" | "office";
 /**
+ * As residents will see it.
+ */
+export type WantedDeal = Deal & {
+  code: string;
+};
+/**
+ * How a deal stands on a day.
+ */
+export type DealState = "upcoming" | "running" | "used_up" | "ended";
+export type NewsletterFrequency = "weekly" | "monthly";
+/**
+ * What an issue's sections are about; a subscriber chooses among them.
+ */
+export type NewsletterTopic = "events" | "deals" | "guides" | "businesses";
+/**
  * What the text is compared with.
  */
 export type ComparedWith = "last_review" | "published";
@@ -187,10 +206,6 @@ export type ManagedDeal = Deal & {
    */
   revision: number;
 };
-/**
- * How a deal stands on a day.
- */
-export type DealState = "upcoming" | "running" | "used_up" | "ended";
 export type DealStatus = "draft" | "published" | "withdrawn";
 /**
  * Where a deal is between its first draft and its end.
@@ -471,6 +486,7 @@ export type InboxKind =
   | "claim"
   | "deal"
   | "placement_request"
+  | "approval"
   | "review"
   | "source"
   | "mail"
@@ -533,16 +549,11 @@ export type EditedIssue = NewsletterIssue & {
    */
   bounced: number;
 };
-export type NewsletterFrequency = "weekly" | "monthly";
-/**
- * What an issue's sections are about; a subscriber chooses among them.
- */
-export type NewsletterTopic = "events" | "deals" | "guides" | "businesses";
 export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
 /**
  * Why an issue that was to go out is a draft again.
  */
-export type HoldReason = "empty" | "stopped";
+export type HoldReason = "empty" | "stopped" | "unapproved";
 export type IssueType = "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
 /**
  * How a source is read.
@@ -1220,6 +1231,14 @@ export interface ApprovalComment {
   created_at: string;
 }
 /**
+ * A text as residents will see it: one of these, by its kind.
+ */
+export interface ApprovalPreview {
+  guide: GuideDetail | null;
+  deal: WantedDeal | null;
+  issue: NewsletterIssue | null;
+}
+/**
  * A guide as lists show it.
  */
 export interface Guide {
@@ -1349,6 +1368,70 @@ export interface OpenStatus {
    */
   changes_at: string | null;
 }
+/**
+ * A deal as lists show it.
+ */
+export interface Deal {
+  id: number;
+  title: string;
+  description: string;
+  business_name: string;
+  end_date: string | null;
+  start_date: string;
+  business: DealBusiness;
+  terms: string;
+  /**
+   * Has a code; otherwise the page is shown at the counter.
+   */
+  has_code: boolean;
+  max_redemptions: number | null;
+  /**
+   * Uses left; `None` where the business does not limit them.
+   */
+  remaining: number | null;
+  state: DealState;
+}
+export interface DealBusiness {
+  id: number;
+  name: string;
+  slug: string;
+  category: CategoryRef;
+}
+/**
+ * An issue as readers see it.
+ */
+export interface NewsletterIssue {
+  id: number;
+  subject: string;
+  frequency: NewsletterFrequency;
+  intro_html: string;
+  /**
+   * The opening as plain text, at most 200 characters.
+   */
+  summary: string;
+  sent_at: string | null;
+  sections: IssueSection[];
+}
+/**
+ * A part of an issue, frozen when it was composed.
+ */
+export interface IssueSection {
+  topic: NewsletterTopic;
+  title: string;
+  items: IssueItem[];
+}
+export interface IssueItem {
+  title: string;
+  /**
+   * A path of this site.
+   */
+  path: string;
+  /**
+   * When and where, in one line.
+   */
+  note: string;
+  text: string;
+}
 export interface Paragraph {
   /**
    * Counted from 1.
@@ -1408,9 +1491,13 @@ export interface ApprovalState {
    * Who may approve what the asker sends in now, in a sentence.
    */
   deciders: string;
+  /**
+   * Of what is written now; whoever sends it in names it.
+   */
+  edition: string;
   approval: Approval | null;
   /**
-   * The version that was sent in last.
+   * Of a guide: the version that was sent in last.
    */
   version_id: number | null;
   comments: ApprovalComment[];
@@ -1665,35 +1752,6 @@ export interface BusinessDeals {
    */
   pin_changed_at: string | null;
   deals: ManagedDeal[];
-}
-export interface DealBusiness {
-  id: number;
-  name: string;
-  slug: string;
-  category: CategoryRef;
-}
-/**
- * A deal as lists show it.
- */
-export interface Deal {
-  id: number;
-  title: string;
-  description: string;
-  business_name: string;
-  end_date: string | null;
-  start_date: string;
-  business: DealBusiness;
-  terms: string;
-  /**
-   * Has a code; otherwise the page is shown at the counter.
-   */
-  has_code: boolean;
-  max_redemptions: number | null;
-  /**
-   * Uses left; `None` where the business does not limit them.
-   */
-  remaining: number | null;
-  state: DealState;
 }
 /**
  * What a business sent in and residents do not see: it waits for the town office, or was sent back.
@@ -2983,41 +3041,6 @@ export interface EventPlanSuggestion {
   title: string;
   reason: string;
 }
-/**
- * An issue as readers see it.
- */
-export interface NewsletterIssue {
-  id: number;
-  subject: string;
-  frequency: NewsletterFrequency;
-  intro_html: string;
-  /**
-   * The opening as plain text, at most 200 characters.
-   */
-  summary: string;
-  sent_at: string | null;
-  sections: IssueSection[];
-}
-/**
- * A part of an issue, frozen when it was composed.
- */
-export interface IssueSection {
-  topic: NewsletterTopic;
-  title: string;
-  items: IssueItem[];
-}
-export interface IssueItem {
-  title: string;
-  /**
-   * A path of this site.
-   */
-  path: string;
-  /**
-   * When and where, in one line.
-   */
-  note: string;
-  text: string;
-}
 export interface IssueHold {
   because: HoldReason;
   at: string;
@@ -3964,7 +3987,7 @@ export interface InboxItem {
   title: string;
   /**
    * By kind: why an event waits, the field of a suggestion, the fields of a change, the business of a deal,
-   * the place that is asked for, the words of a review, the error of a source, mail or job.
+   * the place that is asked for, what is to be read, the words of a review, the error of a source, mail or job.
    */
   detail: string;
   /**
@@ -5383,6 +5406,7 @@ export interface SettingsPage {
  * What a link opens.
  */
 export interface SharedApproval {
+  kind: ApprovalKind;
   status: ApprovalStatus;
   title: string;
   note: string;
@@ -5391,7 +5415,7 @@ export interface SharedApproval {
   decided_by: string;
   publish_at: string | null;
   expires_at: string;
-  preview: GuideDetail;
+  preview: ApprovalPreview;
   paragraphs: Paragraph[];
   comments: ApprovalComment[];
 }

@@ -62,10 +62,11 @@ async fn decide(id: Id<'_>, staff: Staff, body: Body, desk: Desk) -> Result<Priv
     let id = known(id)?;
     let decision = body.json().and_then(|input| read_decision(input, &OFFICE_DECISIONS));
     let actor = Actor::member(&staff.0, &desk.clock);
-    let write = desk.write(move |conn, desk| {
+    // A deal's people see what was decided.
+    let write = desk.publish(move |conn, desk| {
         // One that is not there is said before what is wrong with the decision.
         store::find(conn, id)?;
-        deciding::decide(conn, &actor, id, &decision?)?;
+        deciding::decide(conn, desk, &actor, id, &decision?)?;
         shown::detail(conn, desk, id, staff.0.user_id)
     });
     Ok(PrivateBody(write.await?))

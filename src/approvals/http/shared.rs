@@ -29,7 +29,7 @@ async fn decide(token: &str, body: Body, desk: Desk) -> Result<PrivateResponse> 
     let decision = body.json().and_then(|input| read_decision(input, &SHARED_DECISIONS));
     let write = desk.write(move |conn, desk| {
         sharing::find(conn, &token, &now)?;
-        sharing::decide(conn, &token, &decision?, &now)?;
+        sharing::decide(conn, desk, &token, &decision?, &now)?;
         shown::shared(conn, desk, sharing::find(conn, &token, &now)?)
     });
     Ok(secret(PrivateResponse::new(write.await?)?))

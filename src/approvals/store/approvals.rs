@@ -4,20 +4,26 @@ use jiff::civil::Date;
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
+use crate::accounts::Actor;
 use crate::accounts::display_name;
-use crate::approvals::model::{Approval, ApprovalKind, ApprovalStatus, KeptApproval, NewApproval, Speaker};
+use crate::approvals::model::{
+    Approval, ApprovalKind, ApprovalStatus, KeptApproval, NewApproval, Pinned, Speaker,
+};
 use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT a.id, a.kind, a.subject_id, coalesce(a.version_id, 0), a.title, a.status, a.note, a.due_date,
     a.asked_by, asker.first_name, asker.last_name, a.asked_at, a.decided_by, decider.first_name, decider.last_name,
     a.decided_by_email, a.decided_at, a.publish_at, a.turn, a.published_at, a.problem, a.written_by,
-    (SELECT count(*) FROM approval_comments c WHERE c.approval_id = a.id)
+    (SELECT count(*) FROM approval_comments c WHERE c.approval_id = a.id), a.content
     FROM approvals a LEFT JOIN users asker ON asker.id = a.asked_by LEFT JOIN users decider ON decider.id = a.decided_by";
 /// The last time that its subject was sent in.
 const IS_LAST: &str =
     "a.id = (SELECT max(b.id) FROM approvals b WHERE b.kind = a.kind AND b.subject_id = a.subject_id)";
-/// Deleted guides may come back.
-const IS_THERE: &str = "EXISTS (SELECT 1 FROM guides g WHERE g.id = a.subject_id)";
+/// What was deleted may come back.
+const IS_THERE: &str =
+    "CASE a.kind WHEN 'guide' THEN EXISTS (SELECT 1 FROM guides g WHERE g.id = a.subject_id)
+    WHEN 'deal' THEN EXISTS (SELECT 1 FROM deals d WHERE d.id = a.subject_id)
+    ELSE EXISTS (SELECT 1 FROM newsletter_issues i WHERE i.id = a.subject_id) END";
 
 /// The name in these three columns: id, first and last name.
 pub(super) fn name(row: &Row<'_>, at: usize) -> rusqlite::Result<String> {
@@ -36,6 +42,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
     let (decided_by, email) = (name(row, 12)?, row.get::<_, String>(15)?);
     Ok(KeptApproval {
         version_id: row.get(3)?,
+        content: row.get(23)?,
         asked_by: row.get(8)?,
         written_by: row.get(21)?,
         turn: row.get(18)?,
@@ -59,23 +66,26 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptApproval> {
     })
 }
 
-pub fn insert(
-    conn: &Connection,
-    new: &NewApproval,
-    (version_id, title): (i64, &str),
-    [asked_by, written_by]: [Option<i64>; 2],
-    now: &str,
-) -> Result<i64> {
+pub fn insert(conn: &Connection, new: &NewApproval, pinned: &Pinned, actor: &Actor) -> Result<i64> {
     conn.prepare_cached(
-        "INSERT INTO approvals (kind, subject_id, version_id, title, status, note, due_date, asked_by, written_by, asked_at)
-         VALUES (:kind, :subject, :version, :title, 'in_review', :note, :due, :asked_by, :written_by, :now)",
+        "INSERT INTO approvals (kind, subject_id, version_id, content, title, status, note, due_date, asked_by, written_by,
+             asked_at)
+         VALUES (:kind, :subject, :version, :content, :title, 'in_review', :note, :due, :asked_by, :written_by, :now)",
     )?
     .execute(named_params! {
-        ":kind": new.kind.as_str(), ":subject": new.subject_id, ":version": version_id, ":title": title,
-        ":note": new.note, ":due": new.due_date.map(|day| day.to_string()), ":asked_by": asked_by,
-        ":written_by": written_by, ":now": now,
+        ":kind": new.kind.as_str(), ":subject": new.subject_id, ":version": pinned.version_id,
+        ":content": pinned.content, ":title": pinned.title,
+        ":note": new.note, ":due": new.due_date.map(|day| day.to_string()), ":asked_by": actor.user_id,
+        ":written_by": pinned.written_by, ":now": actor.at,
     })?;
     Ok(conn.last_insert_rowid())
+}
+
+/// What its sender says, of one that began by saving.
+pub fn set_request(conn: &Connection, id: i64, new: &NewApproval, actor: &Actor) -> Result<()> {
+    conn.prepare_cached("UPDATE approvals SET note = ?2, due_date = ?3, asked_by = ?4 WHERE id = ?1")?
+        .execute((id, &new.note, new.due_date.map(|day| day.to_string()), actor.user_id))?;
+    Ok(())
 }
 
 pub fn find(conn: &Connection, id: i64) -> Result<KeptApproval> {
@@ -100,16 +110,15 @@ pub fn list_rounds(conn: &Connection, approval: &Approval) -> Result<Vec<KeptApp
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The version of a subject that may go out: approved, planned or out already, and nothing newer sent in.
-pub fn find_approved(conn: &Connection, kind: ApprovalKind, subject_id: i64) -> Result<Option<i64>> {
+/// What may go out of a subject: approved, planned or out already, and nothing newer sent in.
+pub fn find_approved(conn: &Connection, kind: ApprovalKind, subject_id: i64) -> Result<Option<KeptApproval>> {
     Ok(conn
         .prepare_cached(&format!(
-            "SELECT a.version_id FROM approvals a WHERE a.kind = ?1 AND a.subject_id = ?2 AND {IS_LAST}
+            "{SELECT} WHERE a.kind = ?1 AND a.subject_id = ?2 AND {IS_LAST}
                 AND a.status IN ('approved', 'scheduled', 'published')"
         ))?
-        .query_row((kind.as_str(), subject_id), |row| row.get(0))
-        .optional()?
-        .flatten())
+        .query_row((kind.as_str(), subject_id), read)
+        .optional()?)
 }
 
 #[derive(Debug, Clone, Default)]

@@ -118,7 +118,8 @@ fn somebody_without_an_account_decides_by_a_link_that_a_mail_brings() {
             "looking changes nothing"
         );
         assert_eq!((seen.header("x-robots-tag"), seen.header("referrer-policy")), ("noindex", "no-referrer"));
-        assert!(seen.json()["preview"].get("body").is_none());
+        assert!(seen.json()["preview"]["guide"].is_object());
+        assert!(seen.json()["preview"]["guide"].get("body").is_none());
     }
     assert_eq!(office.town.get(&format!("/approval/{token}")).header("referrer-policy"), "no-referrer");
     assert_eq!(office.status(id), "in_review");

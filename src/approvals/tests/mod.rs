@@ -1,4 +1,6 @@
+mod deals;
 mod deciding;
+mod issues;
 mod publishing;
 
 use rocket::http::Status as Code;
@@ -22,7 +24,10 @@ fn clerk(town: &TestTown, email: &str, first_name: &str) -> String {
 }
 
 fn office() -> Office {
-    let town = TestTown::configured(|config| config.approvals.guides = true, |_| {});
+    office_of(TestTown::configured(|config| config.approvals.guides = true, |_| {}))
+}
+
+fn office_of(town: TestTown) -> Office {
     let (ann, bob) = (clerk(&town, "ann@wexbury.example", "Ann"), clerk(&town, "bob@wexbury.example", "Bob"));
     Office { town, ann, bob }
 }
@@ -92,6 +97,22 @@ impl Office {
     fn published_body(&self, guide: &Value) -> Option<String> {
         let sql = "SELECT body FROM guides WHERE id = ?1 AND status = 'published'";
         self.town.conn().query_row(sql, [guide["id"].as_i64()], |row| row.get(0)).ok()
+    }
+
+    /// Sends in what is written now.
+    fn ask_for(&self, kind: &str, id: i64, more: &Value) -> TestResponse {
+        let state = self.get(&format!("approvals/of/{kind}/{id}/"));
+        let mut body = json!({ "kind": kind, "subject_id": id, "edition": state["edition"] });
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        self.send(&self.ann, "POST", "approvals/", &body)
+    }
+
+    /// The last time that this was sent in.
+    fn last(&self, kind: &str, subject_id: i64) -> i64 {
+        let sql = "SELECT max(id) FROM approvals WHERE kind = ?1 AND subject_id = ?2";
+        self.town.conn().query_row(sql, (kind, subject_id), |row| row.get(0)).unwrap()
     }
 
     /// The token of the link in the last mail to this address.

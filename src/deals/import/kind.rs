@@ -11,7 +11,7 @@ use super::field::{DealField, DealMapping};
 use super::row::{DealRow, faults_of, read_row};
 use crate::deals::change;
 use crate::deals::managed::differing;
-use crate::deals::model::NewDeal;
+use crate::deals::model::{DealStatus, NewDeal};
 use crate::deals::restore::DELETABLE;
 use crate::deals::store;
 use crate::directory;
@@ -20,14 +20,29 @@ use crate::imports::{
     PlannedRow, ReadOptions, RowAction, Table, TablePreview,
 };
 use crate::kit::clock::Clock;
+use crate::kit::config::LiveConfig;
 use crate::kit::csv::{CsvRecord, RowProblem};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
 
-/// Deals of a file.
-pub struct Deals;
+const COMES_AS_DRAFT: &str =
+    "comes in as a draft, because deals need approval; publish it in the list of deals";
+const SHOWN_ALREADY: &str =
+    "is a deal that residents see, and deals need approval; change it in the list of deals";
 
-struct DealFile(Table<DealField, DealRow>);
+/// Deals of a file; they wait for approval where the office wants it.
+pub struct Deals(pub LiveConfig);
+
+impl Deals {
+    fn is_reviewed(&self) -> bool {
+        self.0.get().approvals.deals
+    }
+}
+
+struct DealFile {
+    table: Table<DealField, DealRow>,
+    is_reviewed: bool,
+}
 
 /// A row between two steps.
 #[derive(Serialize, Deserialize)]
@@ -35,6 +50,9 @@ struct Incoming {
     business_id: i64,
     start_date: Option<Date>,
     fields: Map<String, Value>,
+    /// Nothing of it reaches residents by itself.
+    #[serde(default)]
+    is_reviewed: bool,
 }
 
 impl Incoming {
@@ -44,12 +62,22 @@ impl Incoming {
         let mut sent = self.fields.clone();
         let Some(id) = store::find_same(conn, self.business_id, title, self.start_date)? else {
             sent.insert("business".into(), Value::from(self.business_id));
-            return Ok((None, change::read(Input::new(sent), None, today)?));
+            let mut new = change::read(Input::new(sent), None, today)?;
+            if self.is_reviewed && new.status == DealStatus::Published {
+                new.status = DealStatus::Draft;
+            }
+            return Ok((None, new));
         };
         let present = store::expect_managed(conn, id, today)?.deal.to_new();
         // Capitals alone change no title.
         sent.insert("title".into(), Value::from(present.title.as_str()));
-        let wanted = change::read(Input::new(sent), Some(present.clone()), today)?;
+        let mut wanted = change::read(Input::new(sent), Some(present.clone()), today)?;
+        if self.is_reviewed && wanted.status == DealStatus::Published && wanted != present {
+            match present.status {
+                DealStatus::Draft => wanted.status = DealStatus::Draft,
+                _ => return Err(Error::field("title", SHOWN_ALREADY)),
+            }
+        }
         Ok((Some((id, present)), wanted))
     }
 }
@@ -77,7 +105,7 @@ impl DealFile {
             PlannedRow { shown: CheckedRow::wrong(&bad), item: None }
         };
         let Some(business_id) = business_id else {
-            let column = self.0.mapping.heading(DealField::Business).map(str::to_owned);
+            let column = self.table.mapping.heading(DealField::Business).map(str::to_owned);
             let reason = format!("there is no business \"{}\" in the directory", row.business);
             return Ok(refuse(vec![RowProblem { column, ..RowProblem::row(row.line, reason) }]));
         };
@@ -90,9 +118,12 @@ impl DealFile {
         if !seen.insert((business_id, row.title.to_lowercase(), row.start_date)) {
             return Ok(PlannedRow { shown: shown.skipped("is the same deal as an earlier row"), item: None });
         }
-        let incoming = Incoming { business_id, start_date: row.start_date, fields: row.fields.clone() };
+        let (start_date, fields, is_reviewed) = (row.start_date, row.fields.clone(), self.is_reviewed);
+        let incoming = Incoming { business_id, start_date, fields, is_reviewed };
         match incoming.decide(conn, today) {
-            Err(error @ Error::Fields(_)) => return Ok(refuse(faults_of(&error, row.line, &self.0.mapping))),
+            Err(error @ Error::Fields(_)) => {
+                return Ok(refuse(faults_of(&error, row.line, &self.table.mapping)));
+            }
             Err(error) => return Err(error),
             Ok((Some((_, present)), wanted)) => {
                 let changed = differing(&present, &wanted);
@@ -101,7 +132,11 @@ impl DealFile {
                 let is_same = shown.changed.is_empty();
                 shown.action = if is_same { RowAction::Unchanged } else { RowAction::Update };
             }
-            Ok((None, _)) => {}
+            Ok((None, wanted)) => {
+                if self.is_reviewed && wanted.status == DealStatus::Draft {
+                    shown.warnings.push(RowProblem::row(row.line, COMES_AS_DRAFT.to_owned()));
+                }
+            }
         }
         Ok(PlannedRow { shown, item: Some(serde_json::to_string(&incoming)?) })
     }
@@ -113,24 +148,24 @@ impl ImportFile for DealFile {
     }
 
     fn headings(&self) -> &[String] {
-        &self.0.headings
+        &self.table.headings
     }
 
     fn sample(&self) -> &[Vec<String>] {
-        &self.0.sample
+        &self.table.sample
     }
 
     fn columns(&self) -> BTreeMap<String, String> {
-        let named = self.0.mapping.named().into_iter();
+        let named = self.table.mapping.named().into_iter();
         named.map(|(field, heading)| (field.to_owned(), heading.to_owned())).collect()
     }
 
     fn report(&self) -> ImportReport {
-        self.0.report()
+        self.table.report()
     }
 
     fn row_count(&self) -> usize {
-        self.0.rows.len()
+        self.table.rows.len()
     }
 
     fn plan(
@@ -141,7 +176,7 @@ impl ImportFile for DealFile {
         each: &mut dyn FnMut(PlannedRow) -> Result<()>,
     ) -> Result<()> {
         let (today, mut seen, mut businesses) = (clock.local().date(), HashSet::new(), HashMap::new());
-        for row in &self.0.rows {
+        for row in &self.table.rows {
             each(match row {
                 Ok(row) => self.plan_row(conn, today, row, &mut seen, &mut businesses)?,
                 Err(bad) => PlannedRow { shown: CheckedRow::wrong(bad), item: None },
@@ -171,7 +206,8 @@ impl ImportKind for Deals {
     fn read(&self, bytes: &[u8], _: &str, how: &ReadOptions, clock: &Clock) -> Result<Box<dyn ImportFile>> {
         let today = clock.local().date();
         let read = |record: &CsvRecord, mapping: &DealMapping| read_row(record, mapping, today);
-        Ok(Box::new(DealFile(Table::read(bytes, how, DealField::Title, read)?)))
+        let table = Table::read(bytes, how, DealField::Title, read)?;
+        Ok(Box::new(DealFile { table, is_reviewed: self.is_reviewed() }))
     }
 
     fn apply(&self, conn: &Connection, context: &ImportContext<'_>, item: &str) -> Result<Applied> {

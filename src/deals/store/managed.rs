@@ -26,7 +26,7 @@ const JOINED: &str =
 fn select(conditions: &str) -> String {
     format!(
         "SELECT {COLUMNS}, d.created_at, (SELECT max(redeemed_at) FROM deal_redemptions n WHERE n.deal_id = d.id),
-             r.changes, u.email, r.submitted_at, r.reason, r.decided_at {FROM} {JOINED} {conditions}"
+             r.changes, u.email, r.submitted_at, r.reason, r.decided_at, r.submitted_by {FROM} {JOINED} {conditions}"
     )
 }
 
@@ -41,6 +41,7 @@ fn managed(conn: &Connection, row: &Row<'_>, today: Date) -> Result<ManagedDeal>
             submitted_at: row.get(22)?,
             reason: row.get(23)?,
             decided_at: row.get(24)?,
+            submitted_by_id: row.get(25)?,
         }),
     };
     Ok(ManagedDeal {
@@ -211,16 +212,34 @@ pub fn save_review(
     conn.prepare_cached(
         "INSERT INTO deal_reviews (deal_id, changes, submitted_by, submitted_at) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (deal_id) DO UPDATE SET changes = excluded.changes, submitted_by = excluded.submitted_by,
-             submitted_at = excluded.submitted_at, reason = NULL, decided_at = NULL",
+             submitted_at = excluded.submitted_at, reason = NULL, decided_at = NULL, decided_by = NULL",
     )?
     .execute((id, changes.to_string(), user_id, now))?;
     Ok(())
 }
 
-pub fn return_review(conn: &Connection, id: i64, reason: &str, now: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE deal_reviews SET reason = ?2, decided_at = ?3 WHERE deal_id = ?1")?
-        .execute((id, reason, now))?;
+pub fn return_review(conn: &Connection, id: i64, reason: &str, (by, now): (Option<i64>, &str)) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE deal_reviews SET reason = ?2, decided_at = ?3, decided_by = ?4 WHERE deal_id = ?1",
+    )?
+    .execute((id, reason, now, by))?;
     Ok(())
+}
+
+/// What was sent back waits as it was.
+pub fn reopen_review(conn: &Connection, id: i64) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE deal_reviews SET reason = NULL, decided_at = NULL, decided_by = NULL WHERE deal_id = ?1",
+    )?
+    .execute([id])?;
+    Ok(())
+}
+
+/// Residents have it now: nothing waits any longer.
+pub fn end_review(conn: &Connection, id: i64, (by, now): (Option<i64>, &str)) -> Result<()> {
+    conn.prepare_cached("UPDATE deal_reviews SET decided_at = ?2, decided_by = ?3 WHERE deal_id = ?1")?
+        .execute((id, now, by))?;
+    delete_review(conn, id)
 }
 
 pub fn delete_review(conn: &Connection, id: i64) -> Result<()> {

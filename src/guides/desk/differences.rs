@@ -51,25 +51,39 @@ pub fn compare_words(before: &str, after: &str) -> Vec<DifferencePart> {
     parts
 }
 
-/// Field by field, those that are the same left out.
+impl GuideContent {
+    /// In the order in which they are compared.
+    pub fn fields(&self) -> Vec<(&'static str, String)> {
+        let ids = self.related_businesses.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+        vec![
+            ("title", self.title.clone()),
+            ("introduction", self.introduction.clone()),
+            ("body", self.body.clone()),
+            ("slug", self.slug.clone()),
+            ("author", self.author.clone()),
+            ("image_url", self.image_url.clone()),
+            ("image_alt", self.image_alt.clone()),
+            ("is_featured", if self.is_featured { "yes" } else { "no" }.to_owned()),
+            ("related_businesses", ids),
+        ]
+    }
+}
+
+/// Field by field, those that are the same left out. Both hold the same fields.
+pub fn compare_fields(
+    before: &[(&'static str, String)],
+    after: &[(&'static str, String)],
+) -> Vec<FieldDifference> {
+    before
+        .iter()
+        .zip(after)
+        .filter(|((_, before), (_, after))| before != after)
+        .map(|((_, before), (field, after))| FieldDifference { field, parts: compare_words(before, after) })
+        .collect()
+}
+
 pub fn compare(before: &GuideContent, after: &GuideContent) -> Vec<FieldDifference> {
-    let yes_or_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-    let ids = |ids: &[i64]| ids.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-    [
-        ("title", before.title.clone(), after.title.clone()),
-        ("introduction", before.introduction.clone(), after.introduction.clone()),
-        ("body", before.body.clone(), after.body.clone()),
-        ("slug", before.slug.clone(), after.slug.clone()),
-        ("author", before.author.clone(), after.author.clone()),
-        ("image_url", before.image_url.clone(), after.image_url.clone()),
-        ("image_alt", before.image_alt.clone(), after.image_alt.clone()),
-        ("is_featured", yes_or_no(before.is_featured), yes_or_no(after.is_featured)),
-        ("related_businesses", ids(&before.related_businesses), ids(&after.related_businesses)),
-    ]
-    .into_iter()
-    .filter(|(_, before, after)| before != after)
-    .map(|(field, before, after)| FieldDifference { field, parts: compare_words(&before, &after) })
-    .collect()
+    compare_fields(&before.fields(), &after.fields())
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ mod shared_http;
 #[cfg(test)]
 mod tests;
 
-pub use differences::{FieldDifference, compare};
+pub use differences::{FieldDifference, compare_fields};
 pub use editors::Editors;
 pub use links::PreviewLinks;
 pub use model::{

@@ -268,6 +268,9 @@ pub struct ReportingSettings {
 #[serde(default, deny_unknown_fields)]
 pub struct ApprovalSettings {
     pub guides: bool,
+    /// Also those that the office writes.
+    pub deals: bool,
+    pub newsletter: bool,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

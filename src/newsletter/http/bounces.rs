@@ -80,19 +80,25 @@ async fn take(
     if !is_signed(&secret, &signed.0, body.bytes()?, now) {
         return Err(Error::Refused(Refusal::new(403, json!({ "detail": NOT_SIGNED }))));
     }
-    let reports = match body.is_json() {
-        true => vec![read_bounce(&mut body.json()?)?],
-        false => bounces::read_message(&String::from_utf8_lossy(body.bytes()?)),
-    };
-    if reports.is_empty() {
-        return Err(Error::BadRequest(NO_REPORT.into()));
+    if body.is_json() {
+        // Whoever has the secret says so, such as a mail service that knows what it could not deliver.
+        let report = vec![read_bounce(&mut body.json()?)?];
+        let write = site.db.write_without_invalidation(move |conn| {
+            bounces::record(conn, &report, BounceSource::Webhook, now)
+        });
+        write.await?;
+        return Ok(PrivateBody(BouncesTaken { read: 1 }));
     }
-    let read = reports.len();
-    let write = site
-        .db
-        .write_without_invalidation(move |conn| bounces::record(conn, &reports, BounceSource::Webhook, now));
-    write.await?;
-    Ok(PrivateBody(BouncesTaken { read }))
+    // Whoever has the secret passes on what came in, and anybody can send that.
+    let message = String::from_utf8_lossy(body.bytes()?).into_owned();
+    let signer = newsletter.writer.signer.clone();
+    let write = site.db.write_without_invalidation(move |conn| {
+        bounces::record_message(conn, &signer, &message, BounceSource::Webhook, now)
+    });
+    match write.await?.read {
+        0 => Err(Error::BadRequest(NO_REPORT.into())),
+        read => Ok(PrivateBody(BouncesTaken { read })),
+    }
 }
 
 #[get("/admin/newsletter/bounce-webhook")]

@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::accounts::{Actor, Staff, audit};
-use crate::kit::clock::stamp_of;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
@@ -19,15 +18,11 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
-use crate::newsletter::delivery;
-use crate::newsletter::holds::plan_last_chance;
-use crate::newsletter::model::{
-    EditedIssue, IssueSection, IssueStatus, NewsletterFrequency, NewsletterTopic,
-};
+use crate::newsletter::model::{EditedIssue, IssueSection, NewsletterFrequency, NewsletterTopic};
+use crate::newsletter::scheduling::{SendCheck, only_unsent, schedule_issue, subject_of, unschedule_issue};
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store::{self, IssueChange};
 
-const EMPTY: &str = "Nothing is in this issue. Add something, or write an opening of your own.";
 const LONGEST_SUBJECT: usize = 150;
 const LONGEST_INTRO: usize = 10_000;
 const LONGEST_ADDRESS: usize = 254;
@@ -52,10 +47,6 @@ async fn list(
 #[get("/admin/newsletter/issues/<id>")]
 async fn show(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
     Ok(PrivateBody(site.db.read(move |conn| store::find_edited(conn, id)).await?))
-}
-
-fn subject_of(id: i64) -> String {
-    format!("issue:{id}")
 }
 
 pub fn read_frequency(input: &mut Input) -> Result<NewsletterFrequency> {
@@ -87,19 +78,6 @@ async fn draft(
         })
         .await?;
     Ok((Status::Created, PrivateBody(issue)))
-}
-
-/// What has begun to go out stays as it was read.
-fn only_unsent(issue: &EditedIssue) -> Result<()> {
-    match issue.status {
-        IssueStatus::Draft | IssueStatus::Scheduled => Ok(()),
-        IssueStatus::Sending => {
-            Err(Error::BadRequest("This issue is going out; it can no longer be changed.".into()))
-        }
-        IssueStatus::Sent => {
-            Err(Error::BadRequest("This issue was sent; it can no longer be changed.".into()))
-        }
-    }
 }
 
 /// The paths that a section is to hold, in the order of the issue.
@@ -267,27 +245,17 @@ async fn schedule(
     staff: Staff,
     body: Body,
     site: &State<AppState>,
+    check: &State<SendCheck>,
 ) -> Result<PrivateBody<EditedIssue>> {
     let now = site.clock.timestamp();
     let at = read_moment(body.json()?, site.clock.zone(), now)?;
-    let last_chance_hours = site.config.get().newsletter.last_chance_hours;
+    let (config, check) = (site.config.get(), **check);
     let actor = Actor::member(&staff.0, &site.clock);
     let issue = site
         .db
         .write_without_invalidation(move |conn| {
-            let before = store::find_edited(conn, id)?;
-            only_unsent(&before)?;
-            if before.is_empty() {
-                return Err(Error::BadRequest(EMPTY.into()));
-            }
-            store::schedule(conn, id, &stamp_of(at), &actor.at)?;
-            delivery::plan(conn, id, at)?;
-            plan_last_chance(conn, id, at, now, last_chance_hours)?;
-            let after = store::find_edited(conn, id)?;
-            let told =
-                |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
-            audit(conn, &actor, "issue.schedule", &subject_of(id), &told(&before), &told(&after))?;
-            Ok(after)
+            schedule_issue(conn, (&config, check), &actor, id, [at, now])?;
+            store::find_edited(conn, id)
         })
         .await?;
     Ok(PrivateBody(issue))
@@ -325,18 +293,7 @@ async fn unschedule(
     let issue = site
         .db
         .write_without_invalidation(move |conn| {
-            let before = store::find_edited(conn, id)?;
-            only_unsent(&before)?;
-            store::unschedule(conn, id, &actor.at)?;
-            let told = json!({ "scheduled_at": before.scheduled_at });
-            audit(
-                conn,
-                &actor,
-                "issue.unschedule",
-                &subject_of(id),
-                &told,
-                &json!({ "scheduled_at": null }),
-            )?;
+            unschedule_issue(conn, &actor, id)?;
             store::find_edited(conn, id)
         })
         .await?;

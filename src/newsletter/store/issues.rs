@@ -6,8 +6,8 @@ use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::markdown;
 use crate::newsletter::model::{
-    EditedIssue, HoldReason, IssueHold, IssueSection, IssueStatus, NewsletterFrequency, NewsletterIssue,
-    NewsletterTopic,
+    EditedIssue, HoldReason, IssueContent, IssueHold, IssueSection, IssueStatus, NewsletterFrequency,
+    NewsletterIssue, NewsletterTopic,
 };
 
 const SUMMARY: usize = 200;
@@ -135,6 +135,30 @@ pub fn find_edited(conn: &Connection, id: i64) -> Result<EditedIssue> {
         .optional()?
         .ok_or(Error::NotFound("Issue"))?;
     Ok(EditedIssue { issue: offered(conn, found.issue)?, ..found })
+}
+
+/// Also what a town that does not sell hides.
+pub fn find_content(conn: &Connection, id: i64) -> Result<IssueContent> {
+    let found = conn
+        .prepare_cached("SELECT subject, intro, frequency, sections FROM newsletter_issues WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?)))
+        .optional()?;
+    let (subject, intro, frequency, sections) = found.ok_or(Error::NotFound("Issue"))?;
+    Ok(IssueContent { subject, intro, frequency, sections: serde_json::from_str(&sections)? })
+}
+
+/// A text that was kept, as readers would see it.
+pub fn show_content(conn: &Connection, id: i64, content: &IssueContent) -> Result<NewsletterIssue> {
+    let shown = NewsletterIssue {
+        id,
+        subject: content.subject.clone(),
+        frequency: NewsletterFrequency::parse(&content.frequency).unwrap_or_default(),
+        intro_html: markdown::to_html(&content.intro),
+        summary: markdown::to_plain(&content.intro, SUMMARY),
+        sent_at: None,
+        sections: content.sections.clone(),
+    };
+    offered(conn, shown)
 }
 
 pub fn insert_issue(
@@ -280,11 +304,12 @@ pub fn delete_old_stop_links(conn: &Connection, before: &str) -> Result<usize> {
 }
 
 /// True when this issue goes out now: it was scheduled for just this moment, or has begun.
-pub fn start_sending(conn: &Connection, id: i64, at: &str) -> Result<bool> {
+pub fn start_sending(conn: &Connection, id: i64, at: &str, now: &str) -> Result<bool> {
     conn.prepare_cached(
-        "UPDATE newsletter_issues SET status = 'sending' WHERE id = ?1 AND status = 'scheduled' AND scheduled_at = ?2",
+        "UPDATE newsletter_issues SET status = 'sending', updated_at = ?3
+         WHERE id = ?1 AND status = 'scheduled' AND scheduled_at = ?2",
     )?
-    .execute((id, at))?;
+    .execute((id, at, now))?;
     Ok(conn
         .prepare_cached(
             "SELECT status = 'sending' AND scheduled_at = ?2 FROM newsletter_issues WHERE id = ?1",

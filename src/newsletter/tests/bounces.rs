@@ -7,7 +7,9 @@ use super::{join, mails, staff};
 use crate::kit::config::{Config, MailMode, MailSecurity};
 use crate::kit::mail::tests::server::{MailServer, Tls};
 use crate::kit::webhook_signature::sign;
-use crate::newsletter::record_bounces_of;
+use crate::newsletter::state::signer;
+use crate::newsletter::token::LinkPurpose;
+use crate::newsletter::{ReportedBounces, record_bounces_of};
 use crate::testing::{TestResponse, TestTown};
 
 const REPORT: &str = include_str!("bounce.eml");
@@ -93,6 +95,55 @@ fn only_a_no_to_the_address_ends_a_subscription_and_the_results_tell_them_apart(
     assert_eq!(standing(&town, "cleo@reader.example"), "confirmed", "one is not three");
 }
 
+/// The mail server's report about a mail of ours to this address, as it comes back: with the head of our mail.
+fn returned(town: &TestTown, email: &str) -> String {
+    let id = id_of(town, email).as_i64().unwrap();
+    let key = signer(&town.conn()).unwrap().sign(LinkPurpose::Manage, id);
+    let head = format!("List-Unsubscribe: <https://wexbury.example/newsletter/unsubscribe/{key}>\n");
+    REPORT.replace("Subject: This week in Wexbury\n", &format!("{head}Subject: This week in Wexbury\n"))
+}
+
+#[test]
+fn a_report_that_brings_no_mail_of_ours_back_ends_nothing() {
+    let town = TestTown::configured(at_once, |_| {});
+    for name in ["ada", "ben"] {
+        town.post("/api/v1/newsletter/subscribe/", &json!({ "email": format!("{name}@reader.example") }));
+    }
+    let read = |message: &str| record_bounces_of(&town.conn(), message, town.clock.timestamp()).unwrap();
+    let count = |read, unproven, known| ReportedBounces { read, unproven, known };
+    assert_eq!(read(REPORT), count(2, 2, 0), "anybody can write this");
+    let bens = returned(&town, "ben@reader.example");
+    assert_eq!(read(&bens.replace("ben@", "dan@")), count(2, 2, 0), "nor does another's mail");
+    let secret = staff(&town, "GET", "bounce-webhook/", &Value::Null).json()["secret"].clone();
+    let passed_on = report(&town, secret.as_str().unwrap(), "message/rfc822", REPORT);
+    assert_eq!(passed_on.json(), json!({ "read": 2 }), "and nobody learns what became of it");
+    assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
+    let last = returned(&town, "ada@reader.example");
+    let (key, forged) = (last.split("unsubscribe/m").nth(1).unwrap(), "1-AAAA");
+    let forged = last.replace(key.split('>').next().unwrap(), forged);
+    assert_eq!(read(&forged), count(2, 2, 0), "nor does a key that was made up");
+    assert_eq!(read(&last), count(2, 1, 1));
+    assert_eq!(standing(&town, "ada@reader.example"), "bounced");
+    assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
+}
+
+#[test]
+fn the_mails_of_the_newsletter_carry_the_key_that_comes_back() {
+    let town = TestTown::configured(|config| config.newsletter.double_opt_in = false, |_| {});
+    town.post("/api/v1/newsletter/subscribe/", &json!({ "email": "ada@reader.example" }));
+    send_issue(&town, "Dear town.");
+    let conn = town.conn();
+    let sql = "SELECT unsubscribe_url FROM outbox WHERE recipient = 'ada@reader.example'";
+    let mut statement = conn.prepare(sql).unwrap();
+    let urls: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    assert_eq!(urls.len(), 2, "a welcome and an issue");
+    let id = id_of(&town, "ada@reader.example").as_i64();
+    for url in urls {
+        let key = url.split("/newsletter/unsubscribe/").nth(1).unwrap();
+        assert_eq!(signer(&conn).unwrap().read_manage(key), id);
+    }
+}
+
 /// A message, signed with a secret.
 fn report(town: &TestTown, secret: &str, kind: &str, body: &str) -> TestResponse {
     let at = town.clock.timestamp().as_second().to_string();
@@ -133,7 +184,8 @@ fn a_signed_message_reports_a_bounce_and_tells_nobody_who_is_subscribed() {
     let none = report(&town, secret, "message/rfc822", "Subject: hello\n\nBack on Monday.");
     assert_eq!(none.status, Status::BadRequest, "{}", none.text);
     // The report names ada, who is gone, and ben, whose mailbox is full.
-    assert_eq!(report(&town, secret, "message/rfc822", REPORT).json(), json!({ "read": 2 }));
+    let bens = returned(&town, "ben@reader.example");
+    assert_eq!(report(&town, secret, "message/rfc822", &bens).json(), json!({ "read": 2 }));
     assert_eq!(standing(&town, "ben@reader.example"), "confirmed");
 
     let renewed = staff(&town, "POST", "bounce-webhook/", &json!({})).json();
@@ -149,9 +201,14 @@ fn a_mailbox_that_is_read_again_and_again_says_nothing_new() {
     for name in ["ada", "ben"] {
         town.post("/api/v1/newsletter/subscribe/", &json!({ "email": format!("{name}@reader.example") }));
     }
+    // One mail goes to one reader, so a report brings back the head of one.
+    let [adas, bens] = ["ada@reader.example", "ben@reader.example"].map(|email| returned(&town, email));
+    let key = bens.lines().find(|line| line.starts_with("List-Unsubscribe")).unwrap();
+    let reports = adas.replace("Subject: This week", &format!("{key}\nSubject: This week"));
     let read = |moment: &str| {
         town.clock.set(moment.parse().unwrap());
-        record_bounces_of(&town.conn(), REPORT, town.clock.timestamp()).unwrap()
+        let counted = record_bounces_of(&town.conn(), &reports, town.clock.timestamp()).unwrap();
+        (counted.read, counted.known)
     };
     for moment in ["2026-11-21T17:00:00Z", "2026-11-22T17:00:00Z", "2026-11-23T17:00:00Z"] {
         assert_eq!(read(moment), (2, 2));
@@ -172,7 +229,7 @@ fn somebody_who_never_joined_is_not_bounced_by_a_stranger() {
     join(&town, "ada@reader.example");
     assert_eq!(
         record_bounces_of(&town.conn(), "Subject: x\n\nno report", town.clock.timestamp()).unwrap(),
-        (0, 0)
+        ReportedBounces::default()
     );
     assert_eq!(standing(&town, "ada@reader.example"), "confirmed");
 }

@@ -9,7 +9,6 @@ import {
   STATUSES,
   type ApprovalDetail,
 } from "../../guides/admin/approvalApi";
-import { GuideText } from "../../guides/GuideText";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";
@@ -21,6 +20,7 @@ import type { ApiError } from "../../kit/http";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
+import { ApprovalText } from "../ApprovalText";
 import { CommentList } from "../CommentList";
 import { Verdict } from "../Verdict";
 import { Differences } from "./Differences";
@@ -30,7 +30,9 @@ import { useDoing } from "./useDoing";
 const LOOK_MS = 10_000;
 
 function Release({ approval }: { approval: ApprovalDetail }) {
-  const { id, status, publish_at } = approval;
+  const { id, kind, status, publish_at } = approval;
+  const now =
+    kind === "issue" ? { label: "Send now", done: "It goes out now." } : { label: "Publish now", done: "Published." };
   const [at, setAt] = useState("");
   const publishing = useDoing(id);
   const planning = useDoing(id);
@@ -73,9 +75,9 @@ function Release({ approval }: { approval: ApprovalDetail }) {
           </Button>
           <Button
             disabled={publishing.isPending}
-            onClick={() => publishing.mutate({ send: () => publishApproved(id), done: "Published." })}
+            onClick={() => publishing.mutate({ send: () => publishApproved(id), done: now.done })}
           >
-            Publish now
+            {now.label}
           </Button>
         </div>
       </form>
@@ -154,24 +156,23 @@ export function ApprovalItem({ id }: { id: number }) {
     ) : (
       <Skeleton count={6} label="Loading the text" />
     );
-  const { status, preview, subject_id } = data;
+  const { kind, status, preview, subject_id, editor_path } = data;
+  const missing = preview.guide?.missing_cards ?? [];
   const isApproved = status === "approved" || status === "scheduled";
   return (
     <article className="approvals-item" aria-label={data.title}>
       <Head approval={data} />
-      <section className="approvals-text" aria-label="As residents will see it">
-        {preview.image_url && <img className="approvals-picture" src={preview.image_url} alt={preview.image_alt} />}
-        {preview.introduction && <p className="guide-introduction">{preview.introduction}</p>}
-        <GuideText parts={preview.parts} />
+      <section className="approval-text" aria-label="As residents will see it">
+        <ApprovalText preview={preview} />
       </section>
-      {(preview.missing_cards ?? []).length > 0 && (
-        <Banner tone="warning">{`Not on the site, so left out: ${preview.missing_cards?.join(", ")}`}</Banner>
-      )}
+      {missing.length > 0 && <Banner tone="warning">{`Not on the site, so left out: ${missing.join(", ")}`}</Banner>}
       <div className="admin-row-actions">
-        <LinkButton size="sm" variant="secondary" icon="eye" to={officePaths.guideViewer(subject_id)}>
-          Check
-        </LinkButton>
-        <LinkButton size="sm" variant="secondary" icon="edit" to={officePaths.guideEdit(subject_id)}>
+        {kind === "guide" && (
+          <LinkButton size="sm" variant="secondary" icon="eye" to={officePaths.guideViewer(subject_id)}>
+            Check
+          </LinkButton>
+        )}
+        <LinkButton size="sm" variant="secondary" icon="edit" to={editor_path}>
           Edit
         </LinkButton>
       </div>

@@ -2,11 +2,18 @@
 import { AdminFrame } from "../../admin/AdminFrame";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
-import { approvalsListUrl, STATUSES, type Approval, type PaginatedApproval } from "../../guides/admin/approvalApi";
+import {
+  approvalsListUrl,
+  KINDS,
+  STATUSES,
+  type Approval,
+  type PaginatedApproval,
+} from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { formatDay, formatMoment } from "../../kit/dates";
 import { SelectField } from "../../kit/Field";
 import { count } from "../../kit/format";
+import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { withQuery, type Query } from "../../kit/queryString";
 import { Link } from "../../kit/router";
@@ -20,7 +27,7 @@ const LOOK_MS = 10_000;
 const approvalsPath = (query: Query) => withQuery(paths.contentEngine("approvals"), query);
 
 function Row({ approval, isOpen, to }: { approval: Approval; isOpen: boolean; to: string }) {
-  const { status, title, asked_by, asked_at, due_date, publish_at, comment_count, problem } = approval;
+  const { kind, status, title, asked_by, asked_at, due_date, publish_at, comment_count, problem } = approval;
   return (
     <li className={`approvals-row ${isOpen ? "approvals-row-open" : ""}`.trim()}>
       <span>
@@ -31,7 +38,8 @@ function Row({ approval, isOpen, to }: { approval: Approval; isOpen: boolean; to
         {title}
       </Link>
       <span className="meta">
-        Guide{asked_by && ` by ${asked_by}`}, <RelativeTime moment={asked_at} />
+        {KINDS[kind].label}
+        {asked_by && ` by ${asked_by}`}, <RelativeTime moment={asked_at} />
         {comment_count > 0 && `, ${count(comment_count, "comment", "comments")}`}
       </span>
       {status === "in_review" && due_date && <span className="meta">Decide by {formatDay(due_date)}</span>}
@@ -44,15 +52,21 @@ export default function ApprovalsPage() {
   const address = useListAddress();
   const item = Number(address.value("item")) || 0;
   const status = address.value("status");
+  const kind = address.value("kind");
+  const kinds = Object.entries(KINDS).filter(([value]) => value !== "deal" || isCommercial());
   const query = useApi<PaginatedApproval>(
-    approvalsListUrl({ status: status || undefined, page: address.page > 1 ? address.page : undefined }),
+    approvalsListUrl({
+      status: status || undefined,
+      kind: kind || undefined,
+      page: address.page > 1 ? address.page : undefined,
+    }),
     { staleTime: 0, keepPrevious: true, refetchInterval: LOOK_MS },
   );
   const listPath = (more: Query) => approvalsPath({ ...address.query(address.page), item: undefined, ...more });
   return (
     <AdminFrame
       title="Approvals"
-      lede="Somebody else reads a guide before residents do. Exactly what was approved is published."
+      lede="Somebody else reads a text before residents do. Exactly what was approved is published."
     >
       <div className={`approvals-desk ${item ? "approvals-desk-open" : ""}`.trim()}>
         <div className="approvals-list">
@@ -65,6 +79,12 @@ export default function ApprovalsPage() {
               ]}
               value={status}
               onChange={(event) => address.set({ status: event.currentTarget.value, item: "" })}
+            />
+            <SelectField
+              label="Kind"
+              options={[{ value: "", label: "All" }, ...kinds.map(([value, { label }]) => ({ value, label }))]}
+              value={kind}
+              onChange={(event) => address.set({ kind: event.currentTarget.value, item: "" })}
             />
           </div>
           <ListState
@@ -89,9 +109,9 @@ export default function ApprovalsPage() {
               </ul>
             )}
           </ListState>
-          {query.data?.count === 0 && !status && (
+          {query.data?.count === 0 && !status && !kind && (
             <p>
-              A guide comes here when its editor presses “Ask for review”. Whether every guide has to is under Settings,{" "}
+              A text comes here when its editor presses “Ask for review”. Which have to is under Settings,{" "}
               <Link to={paths.adminSettings("moderation")}>Moderation</Link>.
             </p>
           )}

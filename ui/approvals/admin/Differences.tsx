@@ -4,6 +4,18 @@ import { FIELD_NAMES, shortened } from "../../guides/admin/TextDifferences";
 import { Disclosure } from "../../kit/Disclosure";
 import { count } from "../../kit/format";
 
+const NAMES: Record<string, string> = {
+  ...FIELD_NAMES,
+  description: "Text",
+  terms: "The fine print",
+  code: "Code to say",
+  days: "Days",
+  max_redemptions: "Most uses",
+  subject: "Subject",
+  opening: "Opening",
+  sections: "What is in it",
+};
+
 export function Differences({ approval }: { approval: ApprovalDetail }) {
   const { compared_with, differences } = approval;
   if (!compared_with) return null;
@@ -18,7 +30,7 @@ export function Differences({ approval }: { approval: ApprovalDetail }) {
       <p className="meta">{`Crossed out: only in ${before}. Underlined: new.`}</p>
       {differences.map(({ field, parts }) => (
         <section key={field}>
-          <h3>{FIELD_NAMES[field] ?? field}</h3>
+          <h3>{NAMES[field] ?? field}</h3>
           <p className="approvals-difference">
             {parts.map(({ kind, text }, at) =>
               kind === "same" ? (

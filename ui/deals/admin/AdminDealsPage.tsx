@@ -13,6 +13,7 @@ import { paths } from "../../paths";
 import { ReviewNote } from "../owner/DealGroup";
 import { STAGES, datesText, usesText } from "../owner/model";
 import { ApprovalDialog } from "./ApprovalDialog";
+import { DealReviewDialog } from "./DealReviewDialog";
 
 const URL = "admin/deals/";
 const ORDERS = [
@@ -28,6 +29,7 @@ const STAGE_OPTIONS = [
 
 function columns(
   review: (deal: ManagedDeal) => void,
+  ask: (deal: ManagedDeal) => void,
   remove: (deal: ManagedDeal) => void,
 ): RecordColumn<ManagedDeal>[] {
   return [
@@ -80,6 +82,16 @@ function columns(
               Decide
             </Button>
           )}
+          {(deal.stage === "draft" || (deal.review !== null && deal.review.reason !== null)) && (
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Ask for review: ${deal.title}`}
+              onClick={() => ask(deal)}
+            >
+              Ask for review
+            </Button>
+          )}
           <LinkButton
             size="sm"
             variant="secondary"
@@ -100,12 +112,13 @@ function columns(
 export default function AdminDealsPage() {
   const address = useListAddress();
   const [decided, decide] = useState<ManagedDeal | null>(null);
+  const [asked, ask] = useState<ManagedDeal | null>(null);
   const [removed, remove] = useState<ManagedDeal | null>(null);
   const isQueue = address.value("stage") === "waiting";
   return (
     <AdminFrame
       title="Deals"
-      lede="Deals of all businesses. Where the town wants approval, what waits comes first: residents see it once you approve it, and the business hears what you decide."
+      lede="Deals of all businesses. Where the town wants approval, what waits comes first: residents see it once you approve it, and the business hears what you decide. With comments, links by email and a plan, it is under Approvals."
     >
       <RecordList<ManagedDeal>
         list="deals"
@@ -121,7 +134,7 @@ export default function AdminDealsPage() {
           { name: "stage", label: "State", options: STAGE_OPTIONS },
           { name: "ordering", label: "Order", options: ORDERS },
         ]}
-        columns={columns(decide, remove)}
+        columns={columns(decide, ask, remove)}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         bulk={[
@@ -130,6 +143,7 @@ export default function AdminDealsPage() {
         ]}
         deletedKind="deal"
       />
+      {asked && <DealReviewDialog deal={asked} onClose={() => ask(null)} />}
       {decided && <ApprovalDialog deal={decided} onClose={() => decide(null)} />}
       {removed && <DeleteRecordDialog kind="deal" id={removed.id} name={removed.title} onClose={() => remove(null)} />}
     </AdminFrame>

@@ -1,4 +1,4 @@
-// Sends a guide in for review: what to say to its readers, by when, and who without an account gets a link.
+// Sends a text in for review: what to say to its readers, by when, and who without an account gets a link.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -6,18 +6,19 @@ import { Dialog } from "../../kit/Dialog";
 import { TextareaField, TextField } from "../../kit/Field";
 import { ApiError } from "../../kit/http";
 import { showToast } from "../../kit/toasts";
-import { askForReview } from "./approvalApi";
-import type { GuideWriting } from "./useGuideDraft";
+import { askForReview, type ApprovalKind } from "./approvalApi";
 
 interface AskForReviewProps {
-  writing: GuideWriting;
+  kind: ApprovalKind;
+  /** What is to be read, once it is saved; nothing where it could not be. */
+  subject: () => Promise<{ id: number; edition: string } | null | undefined>;
   /** Who may approve it, in a sentence. */
   deciders: string;
   onClose: () => void;
   onAsked: () => void;
 }
 
-export function AskForReview({ writing, deciders, onClose, onAsked }: AskForReviewProps) {
+export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskForReviewProps) {
   const [note, setNote] = useState("");
   const [dueDate, setDueDate] = useState("");
   const [emails, setEmails] = useState("");
@@ -33,10 +34,10 @@ export function AskForReview({ writing, deciders, onClose, onAsked }: AskForRevi
     setBusy(true);
     setProblem(null);
     try {
-      const saved = await writing.save();
+      const saved = await subject();
       if (saved) {
-        const review = { subject_id: saved.id, edition: saved.edition, note, due_date: dueDate || null, emails };
-        await askForReview(review);
+        const { id: subject_id, edition } = saved;
+        await askForReview({ kind, subject_id, edition, note, due_date: dueDate || null, emails });
         showToast("Sent in for review.", { tone: "success" });
         onAsked();
         onClose();
@@ -64,7 +65,7 @@ export function AskForReview({ writing, deciders, onClose, onAsked }: AskForRevi
         </>
       }
     >
-      <div className="guide-review-fields">
+      <div className="ask-review">
         <p>{deciders} They read this version; if you change it afterwards, it is a draft again.</p>
         {problem && (others.length > 0 || Object.keys(faults).length === 0) && (
           <Banner tone="error">{others.join(" ") || problem.message}</Banner>

@@ -58,7 +58,7 @@ function Editor({ loaded, user }: { loaded: GuideDraft; user: number | string })
   const others = useOtherEditors(draft.id, editor);
   const [kept, setKept] = useState(() => findKept(loaded.id, user, loaded.content));
   const { line } = usePlace();
-  const approval = useApi<ApprovalState>(approvalStateUrl(draft.id), { staleTime: 0 });
+  const approval = useApi<ApprovalState>(approvalStateUrl("guide", draft.id), { staleTime: 0 });
   const { refetch } = approval;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a save that begins a version ends its review
   useEffect(() => void refetch(), [draft.version_id, draft.status, refetch]);

@@ -73,7 +73,8 @@ export function PublishBar({ writing, publishing, approval }: PublishBarProps) {
       </div>
       {isReviewing && approval && (
         <AskForReview
-          writing={writing}
+          kind="guide"
+          subject={writing.save}
           deciders={approval.deciders}
           onClose={() => setReviewing(false)}
           onAsked={() => void invalidatePaths(approvalsUrl)}

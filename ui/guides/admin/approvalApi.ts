@@ -1,5 +1,5 @@
 // Approvals on the wire, and their states in the office's words.
-import type { ApprovalDetail, ApprovalStatus, SharedApproval } from "../../kit/apiTypes";
+import type { ApprovalDetail, ApprovalKind, ApprovalStatus, SharedApproval } from "../../kit/apiTypes";
 import type { BadgeTone } from "../../kit/Badge";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
@@ -8,6 +8,8 @@ export type {
   Approval,
   ApprovalComment,
   ApprovalDetail,
+  ApprovalKind,
+  ApprovalPreview,
   ApprovalState,
   ApprovalStatus,
   PaginatedApproval,
@@ -18,7 +20,7 @@ export type {
 export const approvalsUrl = "admin/approvals/";
 export const approvalsListUrl = (query: Query) => withQuery(approvalsUrl, query);
 export const approvalUrl = (id: number) => `${approvalsUrl}${id}/`;
-export const approvalStateUrl = (guideId: number) => `${approvalsUrl}of/guide/${guideId}/`;
+export const approvalStateUrl = (kind: ApprovalKind, id: number) => `${approvalsUrl}of/${kind}/${id}/`;
 export const sharedApprovalUrl = (token: string) => `shared-approvals/${encodeURIComponent(token)}/`;
 
 export interface NewComment {
@@ -28,6 +30,7 @@ export interface NewComment {
 }
 
 export interface NewApproval {
+  kind: ApprovalKind;
   subject_id: number;
   edition: string;
   note: string;
@@ -38,8 +41,7 @@ export interface NewApproval {
 
 export type Verdict = "approve" | "request_changes" | "reopen" | "withdraw";
 
-export const askForReview = (review: NewApproval) =>
-  api.post<ApprovalDetail>(approvalsUrl, { kind: "guide", ...review });
+export const askForReview = (review: NewApproval) => api.post<ApprovalDetail>(approvalsUrl, { ...review });
 export const decideApproval = (id: number, decision: Verdict, comments: NewComment[] = []) =>
   api.post<ApprovalDetail>(`${approvalUrl(id)}decide/`, { decision, comments });
 export const publishApproved = (id: number) => api.post<ApprovalDetail>(`${approvalUrl(id)}publish/`, {});
@@ -59,4 +61,10 @@ export const STATUSES: Record<ApprovalStatus, { label: string; tone: BadgeTone }
   scheduled: { label: "Scheduled", tone: "sound" },
   draft: { label: "Draft", tone: "slate" },
   published: { label: "Published", tone: "green" },
+};
+
+export const KINDS: Record<ApprovalKind, { label: string; noun: string }> = {
+  guide: { label: "Guide", noun: "guide" },
+  deal: { label: "Deal", noun: "deal" },
+  issue: { label: "Newsletter issue", noun: "newsletter issue" },
 };

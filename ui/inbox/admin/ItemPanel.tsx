@@ -7,7 +7,15 @@ import { RelativeTime } from "../../kit/Time";
 import { useSession } from "../../accounts/session";
 import { assign, type Decision, type InboxItem } from "../api";
 import { eventParts, kindPage, kindWords } from "../model";
-import { ClaimItem, DealItem, ListingChangeItem, PlacementRequestItem, ReviewItem, SuggestionItem } from "./items";
+import {
+  ApprovalItem,
+  ClaimItem,
+  DealItem,
+  ListingChangeItem,
+  PlacementRequestItem,
+  ReviewItem,
+  SuggestionItem,
+} from "./items";
 import { refreshInbox } from "./useInboxDecisions";
 import { showToast } from "../../kit/toasts";
 
@@ -57,6 +65,7 @@ const BODIES = {
   claim: ClaimItem,
   deal: DealItem,
   placement_request: PlacementRequestItem,
+  approval: ApprovalItem,
   review: ReviewItem,
   source: FailedItem,
   mail: FailedItem,

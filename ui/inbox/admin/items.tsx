@@ -127,6 +127,17 @@ export function PlacementRequestItem({ item }: ItemPanelProps) {
   );
 }
 
+export function ApprovalItem({ item }: ItemPanelProps) {
+  return (
+    <>
+      <p>From {item.sender || "the office"}. Read it beside what is different and what was said about it.</p>
+      <div className="inbox-actions">
+        <LinkButton to={`${paths.contentEngine("approvals")}?item=${item.subject_id}`}>Read and decide…</LinkButton>
+      </div>
+    </>
+  );
+}
+
 export function ReviewItem({ item, isBusy, send }: ItemPanelProps) {
   return (
     <Loaded<ModeratedReview> url={recordUrl("reviews", item)}>

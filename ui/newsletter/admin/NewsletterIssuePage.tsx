@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { approvalStateUrl, type ApprovalState } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -16,6 +17,7 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { deleteIssue, editIssue, editedIssueUrl, refreshIssue, type EditedIssue, type IssueHold } from "./api";
 import { isSameChoice, wireOf } from "./items";
 import { IssueResults } from "./IssueResults";
+import { IssueApproval, maySend } from "./IssueApproval";
 import { ItemsEditor } from "./ItemsEditor";
 import { SendIssue, TestIssue, useIssueChange } from "./SendIssue";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
@@ -97,13 +99,26 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
   );
 }
 
+const HOLDS: Record<IssueHold["because"], (at: string, by: string) => string> = {
+  empty: (at) => `It was not sent on ${at}: nothing was in it. Add something, then schedule it again.`,
+  stopped: (at, by) => `${by} stopped it on ${at}. Schedule it again when it is ready.`,
+  unapproved: (at) => `It was not sent on ${at}: nobody had approved it. Ask for a review, then schedule it again.`,
+};
+
 function HoldBanner({ hold }: { hold: IssueHold }) {
   return (
-    <Banner tone="warning">
-      {hold.because === "empty"
-        ? `It was not sent on ${formatMoment(hold.at)}: nothing was in it. Add something, then schedule it again.`
-        : `${hold.by || "Somebody in the office"} stopped it on ${formatMoment(hold.at)}. Schedule it again when it is ready.`}
-    </Banner>
+    <Banner tone="warning">{HOLDS[hold.because](formatMoment(hold.at), hold.by || "Somebody in the office")}</Banner>
+  );
+}
+
+/** Read first, where somebody wants it so; then sent. */
+function Release({ issue }: { issue: EditedIssue }) {
+  const { data: approval } = useApi<ApprovalState>(approvalStateUrl("issue", issue.id), { staleTime: 0 });
+  return (
+    <>
+      {approval && <IssueApproval issueId={issue.id} state={approval} />}
+      {approval && (issue.status === "scheduled" || maySend(approval)) && <SendIssue issue={issue} />}
+    </>
   );
 }
 
@@ -131,7 +146,7 @@ function Desk({ issue }: { issue: EditedIssue }) {
               ) : (
                 <>
                   <TestIssue issue={issue} />
-                  <SendIssue issue={issue} />
+                  <Release issue={issue} />
                 </>
               )
             }

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../accounts/session";
+import { approvalsUrl } from "../../guides/admin/approvalApi";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
@@ -27,7 +28,7 @@ export function useIssueChange(id: number) {
     mutationFn: ({ send }) => send(),
     onSuccess: (issue, { done }) => {
       client.setQueryData([apiUrl(editedIssueUrl(id))], issue);
-      void invalidatePaths(`${newsletterUrl}issues/?`);
+      void invalidatePaths(`${newsletterUrl}issues/?`, approvalsUrl);
       if (done) showToast(done, { tone: "success" });
     },
   });

@@ -1,0 +1,110 @@
+//! Guides: their versions are pinned.
+
+use jiff::civil::DateTime;
+use rusqlite::Connection;
+
+use super::{Fields, Kind, Text, Written};
+use crate::accounts::Actor;
+use crate::approvals::desk::Desk;
+use crate::approvals::model::{ApprovalKind, ApprovalPreview, KeptApproval, NewApproval, Pinned};
+use crate::approvals::paragraphs::paragraphs;
+use crate::approvals::store;
+use crate::guides::{self, GuideContent, GuideStatus, NewGuide};
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+use crate::text_generation;
+
+const NEEDS_APPROVAL: &str =
+    "Guides need approval before they are published. Open this guide in the editor and ask for a review.";
+
+pub struct Guides;
+
+impl Kind for Guides {
+    fn noun(&self) -> &'static str {
+        "guide"
+    }
+
+    fn is_required(&self, config: &Config) -> bool {
+        config.approvals.guides
+    }
+
+    fn written(&self, conn: &Connection, _: &Desk, subject_id: i64) -> Result<Written> {
+        guides::load_guide(conn, subject_id)?;
+        let newest = guides::newest_version(conn, subject_id)?;
+        Ok(Written { edition: newest.edition(), by: newest.saved_by })
+    }
+
+    fn send_in(&self, conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64> {
+        let version = guides::pin_newest(conn, actor, new.subject_id, &new.edition)?;
+        // Nobody reads in vain what could not be published anyway.
+        let wanted = version.content.clone().into_guide(GuideStatus::Published);
+        let now = desk.clock.local();
+        text_generation::check_before_publishing(conn, &desk.config, now, new.subject_id, &wanted)?;
+        let pinned = Pinned {
+            version_id: Some(version.id),
+            content: String::new(),
+            title: version.content.title,
+            written_by: version.saved_by,
+        };
+        let id = store::insert(conn, new, &pinned, actor)?;
+        let words = format!("Sent in for review (version {}).", version.number);
+        store::log(conn, id, &words, &actor.into(), &actor.at)?;
+        Ok(id)
+    }
+
+    fn text(&self, conn: &Connection, desk: &Desk, kept: &KeptApproval) -> Result<Text> {
+        let content = guides::find_version(conn, kept.approval.subject_id, kept.version_id)?.content;
+        let now = desk.clock.local();
+        let mut guide = guides::show_version(conn, kept.approval.subject_id, &content, &desk.embeds, now)?;
+        guide.body = None;
+        let mut opening = vec![format!("“{}”", content.title)];
+        opening.extend(Some(content.introduction.clone()).filter(|text| !text.is_empty()));
+        Ok(Text {
+            preview: ApprovalPreview { guide: Some(guide), ..ApprovalPreview::default() },
+            opening,
+            paragraphs: paragraphs(&content.body),
+            fields: content.fields(),
+        })
+    }
+
+    fn published(&self, conn: &Connection, _: &Desk, kept: &KeptApproval) -> Result<Option<Fields>> {
+        let published = guides::load_guide(conn, kept.approval.subject_id)?;
+        let is_published = published.status == GuideStatus::Published;
+        Ok(is_published.then(|| GuideContent::of(&published).fields()))
+    }
+
+    fn public_path(&self, conn: &Connection, subject_id: i64) -> Result<String> {
+        Ok(format!("/guides/{}", guides::load_guide(conn, subject_id)?.slug))
+    }
+
+    fn editor_path(&self, _: &Connection, _: &Desk, subject_id: i64) -> Result<String> {
+        Ok(format!("/content-engine/guides/{subject_id}/edit"))
+    }
+
+    fn publish(&self, conn: &Connection, desk: &Desk, actor: &Actor, kept: &KeptApproval) -> Result<()> {
+        let guide_id = kept.approval.subject_id;
+        guides::publish_version(conn, actor, [guide_id, kept.version_id], |guide| {
+            desk.publish_checks.run(conn, &desk.config, desk.clock.local(), guide_id, guide)
+        })
+    }
+}
+
+/// Where the office wants guides to be approved, no other text of a guide is published, whichever way somebody tries.
+pub fn check_before_publishing(
+    conn: &Connection,
+    config: &Config,
+    _: DateTime,
+    guide_id: i64,
+    guide: &NewGuide,
+) -> Result<()> {
+    if !config.approvals.guides {
+        return Ok(());
+    }
+    let wanted = GuideContent::of(guide);
+    if let Some(approved) = store::find_approved(conn, ApprovalKind::Guide, guide_id)?
+        && guides::find_version(conn, guide_id, approved.version_id)?.content == wanted
+    {
+        return Ok(());
+    }
+    Err(Error::field("status", NEEDS_APPROVAL))
+}

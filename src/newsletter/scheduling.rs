@@ -1,0 +1,74 @@
+//! When an issue goes out: planned, put on hold, and what other features want of it before.
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::delivery;
+use super::holds::plan_last_chance;
+use super::model::{EditedIssue, IssueStatus};
+use super::store;
+use crate::accounts::{Actor, audit};
+use crate::kit::clock::stamp_of;
+use crate::kit::config::Config;
+use crate::kit::error::{Error, Result};
+
+const EMPTY: &str = "Nothing is in this issue. Add something, or write an opening of your own.";
+
+/// What another feature wants of an issue before it goes out; refuses with a sentence that says what to do first.
+#[derive(Clone, Copy)]
+pub struct SendCheck(pub fn(&Connection, &Config, i64) -> Result<()>);
+
+pub fn subject_of(id: i64) -> String {
+    format!("issue:{id}")
+}
+
+/// What has begun to go out stays as it was read.
+pub fn only_unsent(issue: &EditedIssue) -> Result<()> {
+    match issue.status {
+        IssueStatus::Draft | IssueStatus::Scheduled => Ok(()),
+        IssueStatus::Sending => {
+            Err(Error::BadRequest("This issue is going out; it can no longer be changed.".into()))
+        }
+        IssueStatus::Sent => {
+            Err(Error::BadRequest("This issue was sent; it can no longer be changed.".into()))
+        }
+    }
+}
+
+/// It is going out, or was sent.
+pub fn has_gone_out(conn: &Connection, id: i64) -> Result<bool> {
+    let status = store::find_edited(conn, id)?.status;
+    Ok(matches!(status, IssueStatus::Sending | IssueStatus::Sent))
+}
+
+/// It goes out at that moment; at once where that is now.
+pub fn schedule_issue(
+    conn: &Connection,
+    (config, check): (&Config, SendCheck),
+    actor: &Actor,
+    id: i64,
+    [at, now]: [Timestamp; 2],
+) -> Result<()> {
+    let before = store::find_edited(conn, id)?;
+    only_unsent(&before)?;
+    if before.is_empty() {
+        return Err(Error::BadRequest(EMPTY.into()));
+    }
+    (check.0)(conn, config, id)?;
+    store::schedule(conn, id, &stamp_of(at), &actor.at)?;
+    delivery::plan(conn, id, at)?;
+    plan_last_chance(conn, id, at, now, config.newsletter.last_chance_hours)?;
+    let after = store::find_edited(conn, id)?;
+    let told = |issue: &EditedIssue| json!({ "status": issue.status, "scheduled_at": issue.scheduled_at });
+    audit(conn, actor, "issue.schedule", &subject_of(id), &told(&before), &told(&after))
+}
+
+/// It stays a draft until somebody plans it anew.
+pub fn unschedule_issue(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
+    let before = store::find_edited(conn, id)?;
+    only_unsent(&before)?;
+    store::unschedule(conn, id, &actor.at)?;
+    let told = json!({ "scheduled_at": before.scheduled_at });
+    audit(conn, actor, "issue.unschedule", &subject_of(id), &told, &json!({ "scheduled_at": null }))
+}

@@ -1,0 +1,40 @@
+// A text as residents will see it, whatever it is.
+import { DealCoupon } from "../deals/DealCoupon";
+import { GuideText } from "../guides/GuideText";
+import type { ApprovalPreview } from "../guides/admin/approvalApi";
+import type { WantedDeal } from "../kit/apiTypes";
+import { formatDay } from "../kit/dates";
+import { IssueSections } from "../newsletter/IssueSections";
+
+/** What the coupon itself may leave out. */
+function dealFacts({ code, start_date, end_date, max_redemptions }: WantedDeal): string[] {
+  return [
+    `First day: ${formatDay(start_date)}.`,
+    end_date ? `Last day: ${formatDay(end_date)}.` : "It has no last day.",
+    code ? `Code: ${code}.` : "No code; the page is shown at the counter.",
+    max_redemptions === null ? "As many uses as there are." : `At most ${max_redemptions} uses.`,
+  ];
+}
+
+export function ApprovalText({ preview }: { preview: ApprovalPreview }) {
+  const { guide, deal, issue } = preview;
+  return (
+    <>
+      {guide && (
+        <>
+          {guide.image_url && <img className="approval-picture" src={guide.image_url} alt={guide.image_alt} />}
+          {guide.introduction && <p className="guide-introduction">{guide.introduction}</p>}
+          <GuideText parts={guide.parts} />
+        </>
+      )}
+      {deal && (
+        <>
+          {/* Nothing on it can be used yet. */}
+          <DealCoupon deal={{ ...deal, state: "upcoming", has_counter: false }} heading="h3" />
+          <p className="meta">{dealFacts(deal).join(" ")}</p>
+        </>
+      )}
+      {issue && <IssueSections issue={issue} />}
+    </>
+  );
+}

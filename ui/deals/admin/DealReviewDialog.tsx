@@ -1,0 +1,23 @@
+// Sends a deal in for review, as it is written now.
+import { AskForReview } from "../../guides/admin/AskForReview";
+import { approvalStateUrl, approvalsUrl, type ApprovalState } from "../../guides/admin/approvalApi";
+import type { ManagedDeal } from "../../kit/apiTypes";
+import { invalidatePaths, useApi } from "../../kit/query";
+import { refreshDeals } from "../owner/api";
+
+export function DealReviewDialog({ deal, onClose }: { deal: ManagedDeal; onClose: () => void }) {
+  const { data: state } = useApi<ApprovalState>(approvalStateUrl("deal", deal.id), { staleTime: 0 });
+  if (!state) return null;
+  return (
+    <AskForReview
+      kind="deal"
+      subject={() => Promise.resolve({ id: deal.id, edition: state.edition })}
+      deciders={state.deciders}
+      onClose={onClose}
+      onAsked={() => {
+        void invalidatePaths(approvalsUrl);
+        void refreshDeals(deal.business.id);
+      }}
+    />
+  );
+}

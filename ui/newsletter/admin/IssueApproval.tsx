@@ -1,0 +1,70 @@
+// How an issue stands with its approval, and the button that sends it in for review.
+import { useState } from "react";
+import { AskForReview } from "../../guides/admin/AskForReview";
+import { approvalsUrl, STATUSES, type ApprovalState } from "../../guides/admin/approvalApi";
+import { Badge } from "../../kit/Badge";
+import { Banner } from "../../kit/Banner";
+import { Button } from "../../kit/Button";
+import { formatMoment } from "../../kit/dates";
+import { invalidatePaths } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { paths } from "../../paths";
+
+/** The office lets it go out as it stands. */
+export const maySend = ({ is_required, approval }: ApprovalState) =>
+  !is_required || approval?.status === "approved" || approval?.status === "scheduled";
+
+function sentence({ status, decided_by, publish_at }: NonNullable<ApprovalState["approval"]>): string {
+  if (status === "in_review") return "Somebody is reading it. If you change it, it is a draft again.";
+  if (status === "changes_requested") return `${decided_by} asks for changes.`;
+  if (status === "approved") return `Approved by ${decided_by}. If you change it, it needs approval again.`;
+  if (status === "scheduled" && publish_at)
+    return `Approved; it goes out on ${formatMoment(publish_at)}. If you change it, it does not.`;
+  return "It was changed or taken back since it was sent in, so it is a draft again.";
+}
+
+export function IssueApproval({ issueId, state }: { issueId: number; state: ApprovalState }) {
+  const [isAsking, setAsking] = useState(false);
+  const { approval, comments, deciders, edition, is_required } = state;
+  const status = approval?.status;
+  const isOpen = status === "in_review" || status === "approved" || status === "scheduled";
+  return (
+    <>
+      {approval && status !== undefined && status !== "published" && (
+        <Banner tone={status === "changes_requested" ? "warning" : "info"}>
+          <p>
+            <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge> {sentence(approval)}{" "}
+            <Link to={`${paths.contentEngine("approvals")}?item=${approval.id}`}>See the review</Link>
+          </p>
+          {comments.length > 0 && (
+            <ul aria-label="Comments">
+              {comments.map(({ id, quote, text, by }) => (
+                <li key={id}>
+                  {quote && <span className="meta">“{quote}” </span>}
+                  {text} <span className="meta">{by}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Banner>
+      )}
+      {!isOpen && (
+        <div className="admin-bar">
+          <Button variant={is_required ? "primary" : "secondary"} onClick={() => setAsking(true)}>
+            Ask for review
+          </Button>
+          {is_required && <span className="meta">It can go out once somebody has approved it.</span>}
+        </div>
+      )}
+      {isAsking && (
+        <AskForReview
+          kind="issue"
+          subject={() => Promise.resolve({ id: issueId, edition })}
+          deciders={deciders}
+          onClose={() => setAsking(false)}
+          onAsked={() => void invalidatePaths(approvalsUrl)}
+        />
+      )}
+    </>
+  );
+}
