@@ -51,6 +51,7 @@ pub mod group_plans;
 pub mod life_services;
 pub mod event_plans;
 pub mod alerts;
+pub mod accessibility;
 pub mod pages;
 pub mod home;
 pub mod screen;

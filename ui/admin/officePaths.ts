@@ -8,6 +8,7 @@ export const officePaths = {
   guideEdit: (id: number, place: { field?: string; line?: number } = {}) =>
     withQuery(`/content-engine/guides/${id}/edit`, place),
   guideViewer: (id: number) => `/content-engine/viewer/${id}`,
+  accessibility: (query: Query = {}) => withQuery("/admin/accessibility", query),
   townSheet: () => "/admin/town-sheet",
   /** The sheet itself and the lobby's display: pages that the server draws by itself. */
   printedSheet: (week: string, print?: "large") => withQuery("/town-sheet", { week, print }),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::accessibility::AccessibilitySettings;
 use super::displays::{ScreenSettings, TownSheetSettings};
 use super::limits::LimitSettings;
 use super::mail::{MailSettings, NewsletterSettings};
@@ -28,6 +29,7 @@ pub struct Config {
     pub approvals: ApprovalSettings,
     pub town_sheet: TownSheetSettings,
     pub screen: ScreenSettings,
+    pub accessibility: AccessibilitySettings,
     pub google: GoogleSettings,
     pub text_generation: TextGeneration,
     pub social: SocialChannels,
