@@ -13,8 +13,7 @@ export type {
 } from "../kit/apiTypes";
 
 export const accessibilityUrl = "admin/accessibility/";
-export const findingsUrl = (query: Record<string, string | number>) =>
-  withQuery(`${accessibilityUrl}findings/`, query);
+export const findingsUrl = (query: Record<string, string | number>) => withQuery(`${accessibilityUrl}findings/`, query);
 
 export const beginRun = () => api.post<AccessibilityRun>(`${accessibilityUrl}runs/`);
 export const cancelRun = () => api.delete<unknown>(`${accessibilityUrl}runs/current/`);

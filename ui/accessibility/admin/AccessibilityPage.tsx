@@ -6,6 +6,7 @@ import { SearchForm } from "../../admin/SearchForm";
 import { useListAddress } from "../../admin/useListAddress";
 import { officePaths } from "../../admin/officePaths";
 import { SelectField } from "../../kit/Field";
+import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
@@ -52,20 +53,16 @@ function Findings({ rules }: { rules: RuleCount[] }) {
     string,
     string,
   ];
-  const query = useApi<PaginatedAccessibilityFinding>(
-    findingsUrl({ rule, kind, state, search, page: address.page }),
-    { keepPrevious: true, staleTime: 0 },
-  );
+  const query = useApi<PaginatedAccessibilityFinding>(findingsUrl({ rule, kind, state, search, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
   const isNarrowed = Boolean(rule || kind || search);
   return (
     <section aria-labelledby="accessibility-findings">
       <h2 id="accessibility-findings">Findings</h2>
       <div className="admin-filters">
-        <SearchForm
-          label="Search the findings"
-          value={search}
-          onSearch={(words) => address.set({ search: words })}
-        />
+        <SearchForm label="Search the findings" value={search} onSearch={(words) => address.set({ search: words })} />
         <SelectField
           label="Rule"
           value={rule}
@@ -78,7 +75,9 @@ function Findings({ rules }: { rules: RuleCount[] }) {
           onChange={(event) => address.set({ kind: event.currentTarget.value })}
           options={[
             { value: "", label: "All pages" },
-            ...Object.entries(KINDS).map(([value, { many }]) => ({ value, label: many })),
+            ...Object.entries(KINDS)
+              .filter(([value]) => value !== "deal" || isCommercial())
+              .map(([value, { many }]) => ({ value, label: many })),
           ]}
         />
         <SelectField

@@ -59,7 +59,5 @@ const COLUMNS: Column<AccessibilityFinding>[] = [
 ];
 
 export function FindingTable({ findings, isBusy }: { findings: AccessibilityFinding[]; isBusy: boolean }) {
-  return (
-    <DataTable caption="Findings" columns={COLUMNS} rows={findings} rowKey={({ id }) => id} isBusy={isBusy} />
-  );
+  return <DataTable caption="Findings" columns={COLUMNS} rows={findings} rowKey={({ id }) => id} isBusy={isBusy} />;
 }
