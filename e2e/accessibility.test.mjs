@@ -19,6 +19,7 @@ const admin = async () => (await town.login(MEMBERS.clerk)).access;
 /** A guide with what a program can find, published; its id. */
 async function publishFaultyGuide(token) {
   const guide = await town.call(token, "POST", "guides/", {
+    slug: "parks-of-the-town",
     title: "Parks of the town",
     introduction: "Where to sit in the shade.",
     body: "## The green\n\nThe map is [here](/about). The plan is [in the archive](https://wexbury.example/plan.pdf).",

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-use super::model::{Subject, SubjectKind};
+use super::model::{CheckedKind, Subject};
 use super::store;
 use crate::kit::accessibility::{AccessibilityRule, Finding, check_page};
 use crate::kit::clock::Clock;
@@ -58,7 +58,7 @@ pub fn render_context(config: Arc<Config>, clock: Clock, origin: String) -> Rend
 }
 
 /// The program's own page at this place of the list, or a setting.
-fn own(kind: SubjectKind, id: i64, [key, title, path, edit_path]: [&str; 4]) -> Subject {
+fn own(kind: CheckedKind, id: i64, [key, title, path, edit_path]: [&str; 4]) -> Subject {
     Subject {
         kind,
         id,
@@ -80,17 +80,17 @@ fn list_subjects(
     conn: &Connection,
     around: &RenderContext,
     pages: &PublicPages,
-    kind: SubjectKind,
+    kind: CheckedKind,
     after: i64,
 ) -> Result<Vec<Subject>> {
     let later =
         |subjects: Vec<Subject>| subjects.into_iter().filter(|one| one.id > after).take(LISTED).collect();
     Ok(match kind {
-        SubjectKind::Page => {
+        CheckedKind::Page => {
             let page = |(id, path): (i64, &&str)| own(kind, id, [path, "", path, ""]);
             later((1..).zip(pages.own.iter()).map(page).collect())
         }
-        SubjectKind::Setting => {
+        CheckedKind::Setting => {
             let setting = |(id, (key, title, _)): (i64, (&str, &str, Theme))| {
                 own(kind, id, [key, title, "/", "/admin/settings/look"])
             };
@@ -117,7 +117,7 @@ pub fn check(
     pages: &PublicPages,
     mut subject: Subject,
 ) -> CheckedSubject {
-    if subject.kind == SubjectKind::Setting {
+    if subject.kind == CheckedKind::Setting {
         let found = Some(check_setting(&subject, &around.config));
         return CheckedSubject { subject, found };
     }
@@ -153,7 +153,7 @@ pub fn check_batch(
 ) -> Result<CheckedBatch> {
     let began = Instant::now();
     let mut checked = Vec::new();
-    while let Some(kind) = SubjectKind::ALL.get(part) {
+    while let Some(kind) = CheckedKind::ALL.get(part) {
         for subject in list_subjects(conn, around, pages, *kind, after)? {
             if !checked.is_empty() && began.elapsed() > BUDGET {
                 return Ok(CheckedBatch { checked, part, after, is_end: false });

@@ -6,8 +6,8 @@ use rocket::{Route, State, delete, get, post, routes};
 use super::check::{PublicPages, count_own};
 use super::jobs::begin_run;
 use super::model::{
-    AccessibilityFinding, AccessibilityOverview, AccessibilityRun, CheckedText, FindingFilter, FindingState,
-    RunStatus, SubjectKind,
+    AccessibilityFinding, AccessibilityOverview, AccessibilityRun, CheckedKind, CheckedText, FindingFilter,
+    FindingState, RunStatus,
 };
 use super::store;
 use crate::accounts::{Member, Staff};
@@ -42,7 +42,7 @@ async fn findings(
     let asked = PageRequest::parse(&ask)?;
     let filter = FindingFilter {
         rule: ask.choice("rule", AccessibilityRule::parse)?,
-        kind: ask.choice("kind", SubjectKind::parse)?,
+        kind: ask.choice("kind", CheckedKind::parse)?,
         state: ask.choice("state", FindingState::parse)?.unwrap_or_default(),
         words: ask.text("search").unwrap_or_default(),
     };

@@ -18,7 +18,7 @@ mod tests;
 pub use check::{DrawPage, PublicPages};
 pub use http::api_routes;
 pub use jobs::handle;
-pub use model::{Subject, SubjectKind};
+pub use model::{CheckedKind, Subject};
 pub use openapi::operations as api_operations;
 pub use statement::statement;
 pub use store::count_open;

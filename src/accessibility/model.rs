@@ -7,7 +7,7 @@ use crate::kit::accessibility::{AccessibilityRule, TextFinding};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum SubjectKind {
+pub enum CheckedKind {
     /// A page of the program, such as the home page.
     Page,
     Category,
@@ -19,41 +19,41 @@ pub enum SubjectKind {
     Setting,
 }
 
-impl SubjectKind {
+impl CheckedKind {
     /// In the order in which a run goes through them.
-    pub const ALL: [SubjectKind; 8] = [
-        SubjectKind::Page,
-        SubjectKind::Category,
-        SubjectKind::Business,
-        SubjectKind::Event,
-        SubjectKind::Guide,
-        SubjectKind::Deal,
-        SubjectKind::Newsletter,
-        SubjectKind::Setting,
+    pub const ALL: [CheckedKind; 8] = [
+        CheckedKind::Page,
+        CheckedKind::Category,
+        CheckedKind::Business,
+        CheckedKind::Event,
+        CheckedKind::Guide,
+        CheckedKind::Deal,
+        CheckedKind::Newsletter,
+        CheckedKind::Setting,
     ];
 
     pub fn as_str(self) -> &'static str {
         match self {
-            SubjectKind::Page => "page",
-            SubjectKind::Category => "category",
-            SubjectKind::Business => "business",
-            SubjectKind::Event => "event",
-            SubjectKind::Guide => "guide",
-            SubjectKind::Deal => "deal",
-            SubjectKind::Newsletter => "newsletter",
-            SubjectKind::Setting => "setting",
+            CheckedKind::Page => "page",
+            CheckedKind::Category => "category",
+            CheckedKind::Business => "business",
+            CheckedKind::Event => "event",
+            CheckedKind::Guide => "guide",
+            CheckedKind::Deal => "deal",
+            CheckedKind::Newsletter => "newsletter",
+            CheckedKind::Setting => "setting",
         }
     }
 
-    pub fn parse(word: &str) -> Option<SubjectKind> {
-        SubjectKind::ALL.into_iter().find(|kind| kind.as_str() == word)
+    pub fn parse(word: &str) -> Option<CheckedKind> {
+        CheckedKind::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
 /// Something that is checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
-    pub kind: SubjectKind,
+    pub kind: CheckedKind,
     /// Of a page its place in the list.
     pub id: i64,
     /// By which its page is drawn: the last part of its address.
@@ -71,8 +71,8 @@ impl Subject {
     /// As the findings name it.
     pub fn record(&self) -> String {
         match self.kind {
-            SubjectKind::Page => self.path.clone(),
-            SubjectKind::Setting => self.key.clone(),
+            CheckedKind::Page => self.path.clone(),
+            CheckedKind::Setting => self.key.clone(),
             _ => self.id.to_string(),
         }
     }
@@ -81,7 +81,7 @@ impl Subject {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AccessibilityFinding {
     pub id: i64,
-    pub kind: SubjectKind,
+    pub kind: CheckedKind,
     pub title: String,
     /// Where it is seen.
     pub path: String,
@@ -191,7 +191,7 @@ impl FindingState {
 #[derive(Debug, Clone, Default)]
 pub struct FindingFilter {
     pub rule: Option<AccessibilityRule>,
-    pub kind: Option<SubjectKind>,
+    pub kind: Option<CheckedKind>,
     pub state: FindingState,
     /// Part of the title or the excerpt.
     pub words: String,

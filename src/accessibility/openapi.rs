@@ -2,7 +2,7 @@
 
 use super::http::read_text;
 use super::model::{
-    AccessibilityFinding, AccessibilityOverview, AccessibilityRun, CheckedText, FindingState, SubjectKind,
+    AccessibilityFinding, AccessibilityOverview, AccessibilityRun, CheckedKind, CheckedText, FindingState,
 };
 use crate::kit::accessibility::AccessibilityRule;
 use crate::kit::openapi::Access::{Members, Staff};
@@ -24,7 +24,7 @@ pub fn operations() -> Vec<Operation> {
                     one_of(&AccessibilityRule::ALL.map(AccessibilityRule::as_str)),
                     "Only of this rule.",
                 ),
-                ("kind", one_of(&SubjectKind::ALL.map(SubjectKind::as_str)), "Only on this kind of page."),
+                ("kind", one_of(&CheckedKind::ALL.map(CheckedKind::as_str)), "Only on this kind of page."),
                 ("state", one_of(&FindingState::WORDS), "Still there (the default), or gone since."),
                 ("search", text(), "Part of the title or of the words that were found."),
             ])

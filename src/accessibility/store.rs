@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
 use super::model::{
-    AccessibilityFinding, AccessibilityRun, FindingFilter, FindingState, RuleCount, RunStatus, Subject,
-    SubjectKind,
+    AccessibilityFinding, AccessibilityRun, CheckedKind, FindingFilter, FindingState, RuleCount, RunStatus,
+    Subject,
 };
 use crate::kit::accessibility::{AccessibilityRule, Finding};
 use crate::kit::error::{Error, Result};
@@ -15,16 +15,16 @@ use crate::kit::error::{Error, Result};
 const REMEMBERED: u32 = 60;
 
 /// The public records of a kind, in the order of their ids. The same as the sitemap names.
-fn statement(kind: SubjectKind) -> &'static str {
+fn statement(kind: CheckedKind) -> &'static str {
     match kind {
-        SubjectKind::Category => {
+        CheckedKind::Category => {
             "SELECT c.id, c.slug AS key, c.name AS title, '/directory?category=' || c.slug AS path,
                  '/admin/categories' AS edit_path, '' AS pictures_path, '[]' AS undescribed
              FROM categories c WHERE c.id > :after AND :now IS NOT NULL
                  AND EXISTS (SELECT 1 FROM businesses b WHERE b.category_id = c.id AND b.status = 'published')
              ORDER BY c.id LIMIT :limit"
         }
-        SubjectKind::Business => {
+        CheckedKind::Business => {
             "SELECT b.id, b.slug AS key, b.name AS title, '/directory/' || b.slug AS path,
                  '/dashboard/business/' || b.id || '/edit' AS edit_path,
                  '/dashboard/business/' || b.id || '/photos' AS pictures_path,
@@ -34,14 +34,14 @@ fn statement(kind: SubjectKind) -> &'static str {
              FROM businesses b WHERE b.status = 'published' AND b.id > :after AND :now IS NOT NULL
              ORDER BY b.id LIMIT :limit"
         }
-        SubjectKind::Event => {
+        CheckedKind::Event => {
             "SELECT e.id, e.slug || '-' || e.id AS key, e.title, '/events/' || e.slug || '-' || e.id AS path,
                  '/admin/events/' || e.id AS edit_path, '' AS pictures_path, '[]' AS undescribed
              FROM events e WHERE e.visibility = 'published' AND e.id > :after
                  AND EXISTS (SELECT 1 FROM event_occurrences o WHERE o.event_id = e.id AND o.ends_at > :now)
              ORDER BY e.id LIMIT :limit"
         }
-        SubjectKind::Guide => {
+        CheckedKind::Guide => {
             "SELECT g.id, g.slug AS key, g.title, '/guides/' || g.slug AS path,
                  '/content-engine/guides/' || g.id || '/edit' AS edit_path,
                  '/content-engine/guides/' || g.id || '/edit' AS pictures_path,
@@ -50,7 +50,7 @@ fn statement(kind: SubjectKind) -> &'static str {
              FROM guides g WHERE g.status = 'published' AND g.id > :after AND :now IS NOT NULL
              ORDER BY g.id LIMIT :limit"
         }
-        SubjectKind::Deal => {
+        CheckedKind::Deal => {
             "SELECT d.id, '' || d.id AS key, d.title, '/deals/' || d.id AS path,
                  '/dashboard/business/' || d.business_id || '/deals' AS edit_path, '' AS pictures_path,
                  '[]' AS undescribed
@@ -59,14 +59,14 @@ fn statement(kind: SubjectKind) -> &'static str {
                  AND d.start_date <= substr(:now, 1, 10) AND coalesce(d.end_date, '9999') >= substr(:now, 1, 10)
              ORDER BY d.id LIMIT :limit"
         }
-        SubjectKind::Newsletter => {
+        CheckedKind::Newsletter => {
             "SELECT n.id, '' || n.id AS key, n.subject AS title, '/newsletter/' || n.id AS path,
                  '/admin/newsletter/' || n.id AS edit_path, '' AS pictures_path, '[]' AS undescribed
              FROM newsletter_issues n WHERE n.status = 'sent' AND n.id > :after AND :now IS NOT NULL
              ORDER BY n.id LIMIT :limit"
         }
         // Neither stands in a table.
-        SubjectKind::Page | SubjectKind::Setting => {
+        CheckedKind::Page | CheckedKind::Setting => {
             "SELECT 0 AS id, '' AS key, '' AS title, '' AS path, '' AS edit_path, '' AS pictures_path,
                  '[]' AS undescribed
              WHERE :after < 0 AND :limit < 0 AND :now IS NULL"
@@ -77,7 +77,7 @@ fn statement(kind: SubjectKind) -> &'static str {
 /// What comes after the record with this id.
 pub fn list_subjects(
     conn: &Connection,
-    kind: SubjectKind,
+    kind: CheckedKind,
     after: i64,
     now: &str,
     limit: usize,
@@ -104,7 +104,7 @@ pub fn list_subjects(
 /// How many there are to check, without the program's own pages.
 pub fn count_subjects(conn: &Connection, now: &str) -> Result<i64> {
     let mut count = 0;
-    for kind in SubjectKind::ALL {
+    for kind in CheckedKind::ALL {
         let sql = format!("SELECT count(*) FROM ({})", statement(kind));
         let params = named_params! { ":after": 0, ":now": now, ":limit": -1 };
         count += conn.prepare_cached(&sql)?.query_row(params, |row| row.get::<_, i64>(0))?;
@@ -160,7 +160,7 @@ pub fn save_findings(
 }
 
 /// Of a record that is not public any longer.
-pub fn forget_findings(conn: &Connection, kind: SubjectKind, record_id: i64, now: &str) -> Result<()> {
+pub fn forget_findings(conn: &Connection, kind: CheckedKind, record_id: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE accessibility_findings SET gone_at = :now
          WHERE kind = :kind AND record = :record AND gone_at IS NULL",
@@ -277,7 +277,7 @@ fn finding(row: &Row<'_>) -> rusqlite::Result<AccessibilityFinding> {
     let rule = AccessibilityRule::parse(&rule).ok_or_else(|| unknown(&rule))?;
     Ok(AccessibilityFinding {
         id: row.get("id")?,
-        kind: SubjectKind::parse(&kind).ok_or_else(|| unknown(&kind))?,
+        kind: CheckedKind::parse(&kind).ok_or_else(|| unknown(&kind))?,
         title: row.get("title")?,
         path: row.get("path")?,
         edit_path: row.get("edit_path")?,
@@ -311,7 +311,7 @@ pub fn count(conn: &Connection, filter: &FindingFilter) -> Result<u64> {
     let sql = format!("SELECT count(*) {}", narrowed(filter.state));
     let count: i64 = conn.prepare_cached(&sql)?.query_row(
         named_params! {
-            ":rule": filter.rule.map(AccessibilityRule::as_str), ":kind": filter.kind.map(SubjectKind::as_str),
+            ":rule": filter.rule.map(AccessibilityRule::as_str), ":kind": filter.kind.map(CheckedKind::as_str),
             ":words": filter.words,
         },
         |row| row.get(0),
@@ -330,7 +330,7 @@ pub fn list(
     let mut statement = conn.prepare_cached(&sql)?;
     let rows = statement.query_map(
         named_params! {
-            ":rule": filter.rule.map(AccessibilityRule::as_str), ":kind": filter.kind.map(SubjectKind::as_str),
+            ":rule": filter.rule.map(AccessibilityRule::as_str), ":kind": filter.kind.map(CheckedKind::as_str),
             ":words": filter.words, ":limit": limit, ":offset": i64::try_from(offset).map_err(Error::internal)?,
         },
         finding,
@@ -366,7 +366,7 @@ pub fn next_turn(conn: &Connection) -> Result<()> {
 }
 
 /// Some of what was written since it was checked; they are no longer among it.
-pub fn take_changes(conn: &Connection, limit: usize) -> Result<Vec<(SubjectKind, i64)>> {
+pub fn take_changes(conn: &Connection, limit: usize) -> Result<Vec<(CheckedKind, i64)>> {
     let mut statement = conn.prepare_cached(
         "DELETE FROM accessibility_changes WHERE (kind, record_id) IN
              (SELECT kind, record_id FROM accessibility_changes ORDER BY kind, record_id LIMIT ?1)
@@ -376,5 +376,5 @@ pub fn take_changes(conn: &Connection, limit: usize) -> Result<Vec<(SubjectKind,
         Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
     })?;
     let taken = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-    Ok(taken.into_iter().filter_map(|(kind, id)| Some((SubjectKind::parse(&kind)?, id))).collect())
+    Ok(taken.into_iter().filter_map(|(kind, id)| Some((CheckedKind::parse(&kind)?, id))).collect())
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::between_features::{embeds, sections};
-use crate::accessibility::{PublicPages, SubjectKind};
+use crate::accessibility::{CheckedKind, PublicPages};
 use crate::deals;
 use crate::directory;
 use crate::discovery;
@@ -27,20 +27,20 @@ pub(super) fn public_pages(is_commercial: bool) -> PublicPages {
         draw: Arc::new(move |conn, around, subject| {
             let key = subject.key.as_str();
             match subject.kind {
-                SubjectKind::Page if key == HOME => home::home_page(conn, around),
-                SubjectKind::Page if key == DIRECTORY => directory::category_page(conn, around, None),
-                SubjectKind::Page => pages::draw_path(conn, around, key),
-                SubjectKind::Category => directory::category_page(conn, around, Some(key)),
-                SubjectKind::Business => {
+                CheckedKind::Page if key == HOME => home::home_page(conn, around),
+                CheckedKind::Page if key == DIRECTORY => directory::category_page(conn, around, None),
+                CheckedKind::Page => pages::draw_path(conn, around, key),
+                CheckedKind::Category => directory::category_page(conn, around, Some(key)),
+                CheckedKind::Business => {
                     directory::business_page(conn, around, key, "/directory/", &sections)
                 }
-                SubjectKind::Event => {
+                CheckedKind::Event => {
                     events::event_page(conn, around, subject.id, key, SourceList(discovery::list_mentions))
                 }
-                SubjectKind::Guide => guides::guide_page(conn, around, key, &embeds),
-                SubjectKind::Deal => deals::deal_page(conn, around, key),
-                SubjectKind::Newsletter => newsletter::issue_page(conn, around, subject.id),
-                SubjectKind::Setting => Err(Error::NotFound("Page")),
+                CheckedKind::Guide => guides::guide_page(conn, around, key, &embeds),
+                CheckedKind::Deal => deals::deal_page(conn, around, key),
+                CheckedKind::Newsletter => newsletter::issue_page(conn, around, subject.id),
+                CheckedKind::Setting => Err(Error::NotFound("Page")),
             }
         }),
     }

@@ -9,7 +9,7 @@ export type {
   AccessibilityRun,
   PaginatedAccessibilityFinding,
   RuleCount,
-  SubjectKind,
+  CheckedKind,
 } from "../kit/apiTypes";
 
 export const accessibilityUrl = "admin/accessibility/";

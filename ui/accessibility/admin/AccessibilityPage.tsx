@@ -59,7 +59,7 @@ function Findings({ rules }: { rules: RuleCount[] }) {
   });
   const isNarrowed = Boolean(rule || kind || search);
   return (
-    <section aria-labelledby="accessibility-findings">
+    <section className="accessibility-findings" aria-labelledby="accessibility-findings">
       <h2 id="accessibility-findings">Findings</h2>
       <div className="admin-filters">
         <SearchForm label="Search the findings" value={search} onSearch={(words) => address.set({ search: words })} />

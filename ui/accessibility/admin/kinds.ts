@@ -1,7 +1,7 @@
 // Where something was found, in words.
-import type { SubjectKind } from "../api";
+import type { CheckedKind } from "../api";
 
-export const KINDS: Record<SubjectKind, { one: string; many: string }> = {
+export const KINDS: Record<CheckedKind, { one: string; many: string }> = {
   page: { one: "Page of the site", many: "Pages of the site" },
   category: { one: "Category", many: "Categories" },
   business: { one: "Listing", many: "Listings" },
