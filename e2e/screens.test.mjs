@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findSqueezed } from "./legible.mjs";
 import { DESKTOP, MEMBERS, PAGES, close, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
@@ -15,30 +15,27 @@ const routes = JSON.parse(
 );
 
 const town = startTown();
-let clerk;
-let resident;
-before(async () => {
-  clerk = await town.login(MEMBERS.clerk);
-  resident = await town.login(MEMBERS.resident);
-});
+const logins = new Map();
+/** Once for all screens. */
+function login(email) {
+  if (!logins.has(email)) logins.set(email, town.login(email));
+  return logins.get(email);
+}
+/** What a resident of the demo has. */
+async function own(path) {
+  const { access } = await login(MEMBERS.resident);
+  const answer = await town.call(access, "GET", path);
+  return (answer.results ?? answer)[0];
+}
 
 /** Where the first record is not meant: what stands for the parameters of an address. */
 const FILLED = {
   "/claim/:slug": async () => "/claim/anchor-apizza",
   "/admin/businesses/:slug/people": async () => "/admin/businesses/anchor-apizza/people",
   "/admin/settings/:group": async () => "/admin/settings/accessibility",
-  "/engine/life-services/:slug": async () => {
-    const { results } = await town.call(resident.access, "GET", "life-services/");
-    return `/engine/life-services/${results[0].slug}`;
-  },
-  "/group-planning/:id": async () => {
-    const plans = await town.call(resident.access, "GET", "group-plans/");
-    return `/group-planning/${(plans.results ?? plans)[0].id}`;
-  },
-  "/plan-itinerary/:id": async () => {
-    const plans = await town.call(resident.access, "GET", "itineraries/");
-    return `/plan-itinerary/${(plans.results ?? plans)[0].id}`;
-  },
+  "/engine/life-services/:slug": async () => `/engine/life-services/${(await own("life-services/")).slug}`,
+  "/group-planning/:id": async () => `/group-planning/${(await own("group-plans/")).id}`,
+  "/plan-itinerary/:id": async () => `/plan-itinerary/${(await own("itineraries/")).id}`,
 };
 /** It logs out; the gallery of parts is for developers. */
 const LEFT_OUT = ["/logout", "/design"];
@@ -74,13 +71,13 @@ describe("every screen", { concurrency: 2 }, () => {
   }
   for (const path of Object.keys(routes.member)) {
     test(`${path} is in order`, async () => {
-      const who = path.includes(":businessId") || path.startsWith("/transfer") ? clerk : resident;
-      await tryScreen(await town.openAs(who, await fill(path), { size: NARROW, text: 2 }), path);
+      const who = path.includes(":businessId") || path.startsWith("/transfer") ? MEMBERS.clerk : MEMBERS.resident;
+      await tryScreen(await town.openAs(await login(who), await fill(path), { size: NARROW, text: 2 }), path);
     });
   }
   for (const path of Object.keys(routes.admin)) {
     test(`${path} is in order`, async () => {
-      await tryScreen(await town.openAs(clerk, await fill(path), { size: NARROW, text: 2 }), path);
+      await tryScreen(await town.openAs(await login(MEMBERS.clerk), await fill(path), { size: NARROW, text: 2 }), path);
     });
   }
 });
