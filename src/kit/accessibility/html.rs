@@ -195,8 +195,8 @@ mod tests {
             [
                 (ImageAlt, "/a.webp".into()),
                 (ImageAlt, "IMG_0001.jpg".into()),
-                (HeadingOrder, "Deep".into()),
                 (HeadingOrder, String::new()),
+                (HeadingOrder, "Deep".into()),
                 (TableHeadings, "Mo 9".into()),
                 (LinkText, "here".into()),
                 (LinkText, "/y".into()),
