@@ -8,6 +8,7 @@ mod between_features;
 mod document_sources;
 mod jobs;
 mod mounts;
+mod public_pages;
 
 use std::sync::Arc;
 
@@ -71,6 +72,7 @@ use between_features::{
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
 use mounts::mounts;
+use public_pages::public_pages;
 
 #[derive(RustEmbed)]
 #[folder = "assets"]
@@ -228,7 +230,9 @@ pub fn build_serving(
     let newsletter = Newsletter::start(&live, &address, db.path())?;
     let share_links = ShareLinks::load(db.path())?;
     let preview_links = guides::PreviewLinks::load(db.path())?;
-    let worker = as_it_was.is_none().then(|| spawn_worker(&live, &clock, &db, &address, &newsletter));
+    let worker = as_it_was.is_none().then(|| {
+        spawn_worker(&live, &clock, &db, &address, &newsletter, (public_pages(is_commercial), is_demo))
+    });
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
@@ -277,6 +281,7 @@ pub fn build_serving(
         .manage(import_kinds(&live))
         .manage(signs())
         .manage(sections(is_commercial))
+        .manage(public_pages(is_commercial))
         .manage(claim_limit)
         .manage(review_limit)
         .manage(report_limit)

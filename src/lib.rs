@@ -54,6 +54,7 @@ pub(crate) mod group_plans;
 pub(crate) mod life_services;
 pub(crate) mod event_plans;
 pub(crate) mod alerts;
+pub(crate) mod accessibility;
 pub(crate) mod pages;
 pub(crate) mod home;
 pub(crate) mod screen;

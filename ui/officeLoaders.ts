@@ -48,5 +48,6 @@ export const officePages: Record<string, Page> = {
   "content-engine-reporting": lazyPage(() => import("./reporting/admin/ReportingPage")),
   "content-engine-approvals": lazyPage(() => import("./approvals/admin/ApprovalsPage")),
   "admin-town-sheet": lazyPage(() => import("./town_sheet/admin/TownSheetPage")),
+  "admin-accessibility": lazyPage(() => import("./accessibility/admin/AccessibilityPage")),
   "admin-audit": lazyPage(() => import("./accounts/admin/AuditPage")),
 };

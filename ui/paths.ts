@@ -14,6 +14,7 @@ export const paths = {
   faq: () => "/faq",
   terms: () => "/terms",
   privacy: () => "/privacy",
+  accessibility: () => "/accessibility",
   tools: () => "/tools",
   health: () => "/health",
   offline: () => "/offline",

@@ -17,6 +17,7 @@ use rocket::http::ContentType;
 use rocket::{Route, State, get, routes};
 use serde_json::{Value, json};
 
+use crate::accessibility;
 use crate::accounts;
 use crate::admin;
 use crate::alerts;
@@ -67,6 +68,7 @@ pub fn operations() -> Vec<Operation> {
         ("accounts", accounts::api_operations()),
         ("admin", admin::api_operations()),
         ("alerts", alerts::api_operations()),
+        ("accessibility", accessibility::api_operations()),
         ("settings", settings::api_operations()),
         ("analytics", analytics::api_operations()),
         ("backups", backups::api_operations()),

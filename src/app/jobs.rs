@@ -5,6 +5,7 @@ use rocket::{Build, Rocket};
 
 use super::between_features::embeds;
 use super::{IMAGE_REFERENCES, PUBLISH_CHECKS, SEND_CHECK, build_still, import_kinds};
+use crate::accessibility::{self, PublicPages};
 use crate::admin;
 use crate::analytics;
 use crate::approvals;
@@ -44,6 +45,7 @@ pub(super) fn spawn_worker(
     db: &Db,
     address: &PublicAddress,
     newsletter: &Newsletter,
+    (pages, is_demo): (PublicPages, bool),
 ) -> Worker {
     let handlers = MailSender::new(db, clock, config).handle(Handlers::default());
     let handlers = notifications::handle(handlers, db, clock, config, address);
@@ -69,6 +71,7 @@ pub(super) fn spawn_worker(
     let handlers = imports::handle(handlers, db, clock, &import_kinds(config));
     let handlers = idempotency::handle(handlers, db, clock);
     let handlers = open_data::handle(handlers, db, clock, config, address);
+    let handlers = accessibility::handle(handlers, (db, clock), (config, address), pages, is_demo);
     let handlers = backups::handle(handlers, db, clock, config, build_still);
     let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
     Worker::new(db, clock, handlers)

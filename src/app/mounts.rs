@@ -1,5 +1,6 @@
 //! What is mounted where.
 
+use crate::accessibility;
 use crate::accounts;
 use crate::admin;
 use crate::alerts;
@@ -97,6 +98,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", group_plans::api_routes()),
         ("/api/v1", itineraries::api_routes()),
         ("/api/v1", alerts::api_routes()),
+        ("/api/v1", accessibility::api_routes()),
         ("/api/v1", settings::api_routes()),
         ("/api/v1", layout::api_routes()),
         ("/api/v1", pages::api_routes()),

@@ -4,6 +4,7 @@ use rocket::{Route, State, get, routes};
 
 use super::model::{Dashboard, OwnBusiness};
 use super::{overview, own_businesses};
+use crate::accessibility;
 use crate::accounts::Member;
 use crate::directory;
 use crate::inbox;
@@ -16,6 +17,7 @@ async fn show(member: Member, site: &State<AppState>) -> Result<PrivateBody<Dash
     let read = site.db.read(move |conn| {
         let mut dashboard = overview::read(conn, &clock, member.user_id)?;
         if member.is_admin() {
+            dashboard.accessibility_findings = Some(accessibility::count_open(conn)?);
             dashboard.office = Some(inbox::count_kinds(conn, &clock.stamp())?);
         }
         Ok(dashboard)

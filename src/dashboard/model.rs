@@ -28,6 +28,8 @@ pub struct Dashboard {
     pub business_count: usize,
     /// What waits for the office, for staff alone.
     pub office: Option<Vec<InboxCount>>,
+    /// What the accessibility checks found that is still there, for staff alone.
+    pub accessibility_findings: Option<i64>,
 }
 
 /// What the member sent in.

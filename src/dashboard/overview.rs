@@ -37,6 +37,7 @@ pub fn read(conn: &Connection, clock: &Clock, user_id: i64) -> Result<Dashboard>
         businesses: own_businesses::read(conn, &memberships, now)?,
         business_count,
         office: None,
+        accessibility_findings: None,
     })
 }
 

@@ -65,7 +65,7 @@ fn a_visitor_has_none_and_a_new_member_an_empty_one() {
     let ada = town.member("ada@reader.example", Role::Consumer);
     let expected = json!({
         "events": [], "saved": [], "saved_count": 0, "persona": null, "businesses": [], "business_count": 0,
-        "contributions": { "waiting": 0, "decided": [] }, "office": null,
+        "contributions": { "waiting": 0, "decided": [] }, "office": null, "accessibility_findings": null,
     });
     assert_eq!(get(&town, DASHBOARD, &ada), expected);
     assert_eq!(get(&town, BUSINESSES, &ada), json!([]));

@@ -8,6 +8,7 @@
 mod approval;
 mod card;
 mod change;
+mod deal_page;
 mod desk;
 mod ending_reminders;
 mod search_results;
@@ -35,6 +36,7 @@ mod tests;
 pub use approval::{DealDecision, decide};
 pub use business_section::draw_section;
 pub use card::embed_deals;
+pub use deal_page::deal_page;
 pub use desk::BULK;
 pub use ending_reminders::handle;
 pub use managed::DealStage;

@@ -101,6 +101,12 @@ pub fn named(config: &Config) -> Config {
         ("town.email", "office@wexbury.example"),
         ("town.contact_hours", "Monday to Friday 8:30 AM to 4:30 PM, Thursday to 7 PM"),
         ("mail.from", "office@wexbury.example"),
+        ("accessibility.contact", "Ruth Ames, ADA Coordinator"),
+        (
+            "accessibility.known_issues",
+            "- Minutes from before 2015 are scans that cannot be read aloud. Ask us, and we type out the ones you need.\n\
+             - Posters that organizers send us are pictures of words. What they say stands beside them as an event.",
+        ),
     ];
     lay_over(config, &texts.map(|(key, text)| (key.to_owned(), text.into())).into()).0
 }

@@ -6,6 +6,7 @@
 //! lead to the current one.
 
 mod access;
+mod business_page;
 mod business_role;
 mod change;
 mod completeness;
@@ -28,6 +29,7 @@ mod hours_reading;
 mod hours_reading_tests;
 mod http;
 mod images;
+mod list_page;
 #[cfg(test)]
 mod image_tests;
 pub mod import;
@@ -55,6 +57,7 @@ pub use access::{
     find_for_people, has_business_access, is_owner, represents_business, require_any_business_access,
     require_business_access, speaks_as,
 };
+pub use business_page::business_page;
 pub use business_role::BusinessRole;
 pub use category_desk::DELETABLE as CATEGORY_DELETABLE;
 pub use change::{Edit, RESTORER, save_edit};
@@ -68,6 +71,7 @@ pub use delete::DELETABLE;
 pub use desk::{BULK, DeskFilter, DeskOrder};
 pub use http::SlugOrId;
 pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER};
+pub use list_page::category_page;
 pub use manage::EditableBusiness;
 pub use members::{
     InvitationContext, accept_invitations, add_member, change_role, find_member_by_email, grant_role,

@@ -9,6 +9,7 @@ mod markdown;
 mod change;
 mod desk;
 mod embed;
+mod guide_page;
 mod http;
 pub mod import;
 mod json_ld;
@@ -30,6 +31,7 @@ pub use desk::{
     create_draft, pin_newest, publish_version, take_back,
 };
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
+pub use guide_page::guide_page;
 pub use model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, NewGuide};
 pub use og_image::find_sign;
 pub use page::routes as page_routes;

@@ -2,20 +2,19 @@
 
 use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
-use serde_json::json;
 
-use super::data::{self, HomeData};
-use super::events::HomeEvents;
+use super::data::HomeData;
+use super::home_page::home_page;
 use super::sections;
 use crate::directory::Category;
 use crate::kit::error::Result;
-use crate::kit::page::{Page, RenderContext};
+use crate::kit::page::RenderContext;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{
     SearchBox, chip, count_words, headline, icon, link_button, search_box, season, season_word,
 };
 use crate::limits::LIMITS;
-use crate::placements::{self, Sponsor};
+use crate::placements::Sponsor;
 use crate::quizzes;
 
 /// Categories shown with a picture.
@@ -23,45 +22,10 @@ const CARDS: usize = 8;
 
 #[get("/")]
 async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let clock = site.clock.clone();
-    site.page(&ask.cacheable_for_all(), move |conn, around| {
-        let mut home = data::read(conn, clock.local(), around.config.placements)?;
-        // The page shows the featured one alone, and the others weigh two kilobytes.
-        home.guides.recommended.clear();
-        let events = HomeEvents::read(conn, &clock)?;
-        let sponsors = placements::list_sponsors(conn, around.today, around.config.placements)?;
-        let town = &around.config.town;
-        let on = [events.upcoming(around, &clock), events.tonight(&clock)];
-        let body = body(around, &home, &on, &sponsors);
-        let page = Page::new("home", format!("Welcome to {}", town.name), body);
-        let mut page = page.with_data("/api/v1/home/", &home)?;
-        if around.config.site.commercial {
-            page = page.with_data("/api/v1/sponsors/", &sponsors)?;
-        }
-        page = events.add_to(page, around)?;
-        page.description.clone_from(&town.tagline);
-        page.canonical = "/".into();
-        page.json_ld = vec![
-            json!({
-                "@context": "https://schema.org", "@type": "WebSite", "name": town.name, "url": format!("{}/", around.origin),
-                "potentialAction": {
-                    "@type": "SearchAction",
-                    "target": { "@type": "EntryPoint", "urlTemplate": format!("{}/search?q={{q}}", around.origin) },
-                    "query-input": "required name=q",
-                },
-            }),
-            json!({
-                "@context": "https://schema.org", "@type": "GovernmentOrganization", "name": town.office,
-                "url": format!("{}/", around.origin), "address": town.address, "telephone": town.phone,
-                "email": town.email,
-            }),
-        ];
-        Ok(page)
-    })
-    .await
+    site.page(&ask.cacheable_for_all(), home_page).await
 }
 
-fn body(
+pub(super) fn body(
     around: &RenderContext,
     home: &HomeData,
     [upcoming, tonight]: &[Markup; 2],

@@ -38,7 +38,7 @@ const DEEPEST: usize = 40;
 /// Paragraphs, words in bold, cells of tables: a few letters can stand for millions of them.
 const MOST_PARTS: usize = 60_000;
 
-fn parser(text: &str) -> Parser<'_> {
+pub(super) fn parser(text: &str) -> Parser<'_> {
     Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
 }
 

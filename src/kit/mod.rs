@@ -1,5 +1,6 @@
 //! What every feature stands on. No word of the product in here.
 
+pub mod accessibility;
 pub mod backups;
 pub mod capitals;
 pub mod clock;

@@ -12,6 +12,7 @@ mod compose;
 mod http;
 mod emails;
 mod holds;
+mod issue_page;
 mod model;
 mod openapi;
 mod outcome;
@@ -31,6 +32,7 @@ pub use bounces::{ReportedBounces, record_bounces_of, split_mailbox};
 pub use csv::{HEADINGS, SubscriberImportReport, export_row, import_if};
 pub use delivery::handle;
 pub use http::{BULK, api_routes};
+pub use issue_page::issue_page;
 pub use model::{
     IssueContent, IssueItem, IssueSection, NewsletterFrequency, NewsletterIssue, NewsletterTopic, Subscriber,
     SubscriberStatus,

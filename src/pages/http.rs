@@ -1,24 +1,23 @@
 //! The pages and their texts for the browser's code.
 
-use maud::{Markup, PreEscaped, html};
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
-use serde_json::json;
 
-use super::text::{TextPage, find_page};
+use super::text::find_page;
+use super::text_page::text_page;
 use crate::kit::error::{Error, Result};
-use crate::kit::page::Page;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
-use crate::layout::{icon, is_commercial_path};
+use crate::layout::is_commercial_path;
 
 /// Path and file of every page.
-const PAGES: [(&str, &str); 10] = [
+pub(super) const PAGES: [(&str, &str); 11] = [
     ("/about", "about"),
     ("/contact", "contact"),
     ("/faq", "faq"),
     ("/terms", "terms"),
     ("/privacy", "privacy"),
+    ("/accessibility", "accessibility"),
     ("/tools", "tools"),
     ("/advertise", "advertise"),
     ("/pricing", "pricing"),
@@ -44,7 +43,7 @@ impl<'a> FromParam<'a> for Name {
 #[get("/pages/<name>")]
 async fn page_text(name: Name, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let around = site.render_context(&ask);
-    site.json(&ask, move |_| find_page(&name.0, &around).ok_or(Error::NotFound("Page"))).await
+    site.json(&ask, move |conn| find_page(conn, &name.0, &around)?.ok_or(Error::NotFound("Page"))).await
 }
 
 #[get("/<page>")]
@@ -81,86 +80,7 @@ async fn show(
     ask: &PublicRequest<'_>,
     site: &AppState,
 ) -> Result<CachedResponse> {
-    site.page(ask, move |_, around| {
-        let text = find_page(name, around).ok_or(Error::NotFound("Page"))?;
-        let is_for_owners = name == "business-signup";
-        let key = if is_for_owners || name == "advertise" { name } else { "static" };
-        let (above, below) = match name {
-            "business-signup" => (find_business(), html! {}),
-            "advertise" => (html! {}, advertise_request()),
-            _ => (html! {}, html! {}),
-        };
-        let mut page = Page::new(key, text.title.clone(), body(&text, &above, &below))
-            .with_data(format!("/api/v1/pages/{name}/"), &text)?;
-        page.description.clone_from(&text.description);
-        page.canonical = path.to_owned();
-        if name == "faq" {
-            page.json_ld.push(questions(&text));
-        }
-        Ok(page)
-    })
-    .await
-}
-
-/// The same markup as `ui/pages/StaticPage.tsx`.
-fn body(text: &TextPage, above: &Markup, below: &Markup) -> Markup {
-    html! {
-        article."wrap static-page" {
-            header.static-page-head {
-                h1 { (text.title) }
-                @if !text.description.is_empty() { p.static-page-lede { (text.description) } }
-            }
-            (above)
-            div.static-page-body {
-                @if text.headings.len() >= 2 {
-                    nav.on-this-page aria-labelledby="on-this-page" {
-                        h2.on-this-page-title #on-this-page { "On this page" }
-                        ul { @for heading in &text.headings { li { a href={ "#" (heading.id) } { (heading.text) } } } }
-                    }
-                }
-                div."prose static-page-text" { (PreEscaped(&text.html)) }
-            }
-            (below)
-        }
-    }
-}
-
-/// As `ui/claims/FindBusiness.tsx`; without its code the form leads to the results of a search.
-fn find_business() -> Markup {
-    html! {
-        section.claim-find aria-labelledby="claim-find-title" {
-            h2 #claim-find-title { "Find your business" }
-            form.search-form role="search" aria-label="Find your business" action="/search" {
-                input.search-form-input type="search" name="q" aria-label="Name of your business"
-                    placeholder="Name, as on your sign" autocomplete="organization" enterkeyhint="search" value="";
-                button."button button-primary button-md search-form-button" type="submit" {
-                    (icon("search", 20)) span { "Search" }
-                }
-            }
-        }
-    }
-}
-
-/// As `ui/pages/AdvertisePage.tsx`, whose form comes with the script.
-fn advertise_request() -> Markup {
-    html! {
-        section.placement-request #request aria-labelledby="placement-request-title" {
-            h2 #placement-request-title { "Ask for a sponsored place" }
-            p { "The office answers every request. Nothing is paid on this site, and you need no account." }
-        }
-    }
-}
-
-fn questions(text: &TextPage) -> serde_json::Value {
-    json!({
-        "@context": "https://schema.org",
-        "@type": "FAQPage",
-        "mainEntity": text.parts.iter().map(|(question, answer)| json!({
-            "@type": "Question",
-            "name": question,
-            "acceptedAnswer": { "@type": "Answer", "text": answer },
-        })).collect::<Vec<_>>(),
-    })
+    site.page(ask, move |conn, around| text_page(conn, around, path, name)).await
 }
 
 pub fn api_routes() -> Vec<Route> {

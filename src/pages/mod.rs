@@ -3,10 +3,12 @@
 
 mod http;
 mod text;
+mod text_page;
 mod openapi;
 
 pub use http::{api_routes, list_paths, routes};
 pub use openapi::operations as api_operations;
+pub use text_page::draw_path;
 
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,12 @@
 //! Reading a page's file and filling in the town.
 
+use rusqlite::Connection;
 use rust_embed::RustEmbed;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::accessibility;
+use crate::kit::error::Result;
 use crate::kit::markdown::{self, Heading};
 use crate::kit::page::RenderContext;
 use crate::layout::is_commercial_path;
@@ -26,7 +29,16 @@ pub struct TextPage {
     pub parts: Vec<(String, String)>,
 }
 
-pub fn find_page(name: &str, around: &RenderContext) -> Option<TextPage> {
+pub fn find_page(conn: &Connection, name: &str, around: &RenderContext) -> Result<Option<TextPage>> {
+    let statement = match name {
+        "accessibility" => accessibility::statement(conn, around)?,
+        _ => Vec::new(),
+    };
+    Ok(read_page(name, around, &statement))
+}
+
+/// `more` stands beside the town's settings: what a place is called, and what it is filled with.
+fn read_page(name: &str, around: &RenderContext, more: &[(&str, String)]) -> Option<TextPage> {
     let is_commercial = around.config.site.commercial;
     if !is_commercial && is_commercial_path(&format!("/{name}")) {
         return None;
@@ -41,7 +53,7 @@ pub fn find_page(name: &str, around: &RenderContext) -> Option<TextPage> {
             .map(str::trim)
             .unwrap_or_default()
     };
-    let (html, headings) = markdown::render(&fill(body, around));
+    let (html, headings) = markdown::render(&fill(&fill_with(body, more), around));
     Some(TextPage {
         name: name.to_owned(),
         title: fill(value("title"), around),
@@ -90,6 +102,10 @@ fn fill(text: &str, around: &RenderContext) -> String {
         ("category_price", pricing.category.clone()),
         ("marquee_price", pricing.marquee.clone()),
     ];
+    fill_with(text, &values)
+}
+
+fn fill_with(text: &str, values: &[(&str, String)]) -> String {
     values.iter().fold(text.to_owned(), |text, (key, value)| text.replace(&format!("{{{{{key}}}}}"), value))
 }
 

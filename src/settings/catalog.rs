@@ -120,6 +120,31 @@ const TOWN_SHEET: &[Setting] = &[
     row("screen.theme", Kind::Choice(THEMES), "Colors of the lobby screen", ""),
 ];
 
+const STANDARDS: &[SettingChoice] = &[
+    SettingChoice { value: "wcag-2.1-aa", label: "WCAG 2.1, level AA (what ADA Title II asks of towns)" },
+    SettingChoice { value: "wcag-2.2-aa", label: "WCAG 2.2, level AA" },
+];
+
+const ACCESSIBILITY: &[Setting] = &[
+    text("accessibility.contact", 120, "Whom to ask", "Such as ADA Coordinator. Left empty: the office."),
+    row("accessibility.email", Kind::Email, "Email", "Left empty: the office’s."),
+    text("accessibility.phone", 40, "Phone", "Left empty: the office’s."),
+    row(
+        "accessibility.answer_days",
+        Kind::Number { least: 1, most: 60 },
+        "Answer within, business days",
+        "Promise what you can keep.",
+    ),
+    row("accessibility.standard", Kind::Choice(STANDARDS), "Standard you aim at", ""),
+    row(
+        "accessibility.known_issues",
+        Kind::LongText { most: 4000 },
+        "What you know to fail",
+        "Markdown. Such as: Minutes from before 2015 are scans that cannot be read aloud. What the nightly check finds \
+         is added by itself.",
+    ),
+];
+
 const MODERATION: &[Setting] = &[
     row(
         "approvals.guides",
@@ -255,6 +280,13 @@ pub const GROUPS: &[Group] = &[
         about: "Next week’s events on one page for a door, and today’s on a display.",
         is_for_superusers: false,
         settings: TOWN_SHEET,
+    },
+    Group {
+        id: "accessibility",
+        title: "Accessibility statement",
+        about: "What the page says about whom to ask, and what you aim at.",
+        is_for_superusers: false,
+        settings: ACCESSIBILITY,
     },
     Group {
         id: "moderation",

@@ -29,6 +29,7 @@ const LINKS = () => [
   { to: paths.adminNewsletter(), label: "Newsletter" },
   { to: paths.adminOutbox(), label: "Outbox" },
   { to: paths.adminBackups(), label: "Backups" },
+  { to: officePaths.accessibility(), label: "Accessibility" },
   { to: paths.adminAudit(), label: "Audit trail" },
   { to: paths.adminDeleted(), label: "Deleted records" },
   { to: paths.adminSettings(), label: "Settings" },

@@ -1,7 +1,7 @@
 // The frame of the pages where somebody works: where else to go, title, content.
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { usePageTitle } from "../kit/documentTitle";
-import { NavLink } from "../kit/router";
+import { NavLink, useLocation } from "../kit/router";
 import { hasPage } from "../routes";
 
 export interface DeskLink {
@@ -18,9 +18,14 @@ interface DeskFrameProps {
   children: ReactNode;
 }
 
+/** A page below one of the links belongs to it; the first link is above all of them. */
+const parentOf = ([, ...links]: DeskLink[], path: string): DeskLink | undefined =>
+  links.filter(({ to }) => path.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0];
+
 export function DeskFrame({ label, links = [], title, lede, children }: DeskFrameProps) {
   usePageTitle(title);
   const nav = useRef<HTMLElement>(null);
+  const parent = parentOf(links, useLocation().pathname);
   // On a phone the links are a strip: it begins where one is.
   useLayoutEffect(() => {
     const strip = nav.current;
@@ -34,7 +39,12 @@ export function DeskFrame({ label, links = [], title, lede, children }: DeskFram
           {links
             .filter((link) => hasPage(link.to))
             .map((link) => (
-              <NavLink key={link.to} className="admin-nav-link" to={link.to}>
+              <NavLink
+                key={link.to}
+                className="admin-nav-link"
+                to={link.to}
+                aria-current={link === parent ? "true" : undefined}
+              >
                 {link.label}
               </NavLink>
             ))}

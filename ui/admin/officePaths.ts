@@ -11,6 +11,7 @@ export const officePaths = {
   campaign: (id: number) => `/admin/campaigns/${id}`,
   /** The calendar: how many placements of a kind run on each day. */
   slots: (query: Query = {}) => withQuery("/admin/slots", query),
+  accessibility: (query: Query = {}) => withQuery("/admin/accessibility", query),
   townSheet: () => "/admin/town-sheet",
   /** The sheet itself and the lobby's display: pages that the server draws by itself. */
   printedSheet: (week: string, print?: "large") => withQuery("/town-sheet", { week, print }),

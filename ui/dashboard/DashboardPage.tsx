@@ -53,7 +53,7 @@ function Parts({ dashboard, isOwner }: { dashboard: Dashboard; isOwner: boolean 
   const { businesses, office } = dashboard;
   return (
     <div className="dashboard-sections">
-      {office && <OfficeSection office={office} />}
+      {office && <OfficeSection office={office} findings={dashboard.accessibility_findings ?? 0} />}
       {businesses.length > 0 && <NextSteps businesses={businesses} />}
       {businesses.length === 0 && isOwner && <FindYourBusiness />}
       {businesses.length > 0 && (

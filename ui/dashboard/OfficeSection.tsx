@@ -1,13 +1,14 @@
 // What waits for the office, with the way to each kind of it.
+import { officePaths } from "../admin/officePaths";
 import type { InboxCount } from "../inbox/api";
 import { KIND_LIST, kindWords } from "../inbox/model";
 import { Badge } from "../kit/Badge";
-import { formatNumber } from "../kit/format";
+import { count as countWords, formatNumber } from "../kit/format";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { DashboardSection } from "./DashboardSection";
 
-export function OfficeSection({ office }: { office: InboxCount[] }) {
+export function OfficeSection({ office, findings }: { office: InboxCount[]; findings: number }) {
   const waiting = KIND_LIST.flatMap((kind) => office.filter((one) => one.kind === kind));
   return (
     <DashboardSection title="Office" more={{ to: paths.admin(), label: "Go to the office" }}>
@@ -25,6 +26,16 @@ export function OfficeSection({ office }: { office: InboxCount[] }) {
             </Badge>
           </li>
         ))}
+        {findings > 0 && (
+          <li className="task">
+            <p className="task-title">
+              <Link className="task-link" to={officePaths.accessibility()}>
+                Accessibility
+              </Link>
+            </p>
+            <Badge tone="gold">{countWords(findings, "finding", "findings")}</Badge>
+          </li>
+        )}
       </ul>
     </DashboardSection>
   );

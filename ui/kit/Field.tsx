@@ -112,7 +112,7 @@ export function EmailField(props: InputProps) {
   );
 }
 
-type TextareaProps = FieldFrame &
+export type TextareaProps = FieldFrame &
   TextareaHTMLAttributes<HTMLTextAreaElement> & {
     /** Shows how many letters are left of this many. */
     countTo?: number;

@@ -73,7 +73,7 @@ const ORDER = (
   "kit paths routes admin search accounts backups offline notifications layout deleted_records imports directory events discovery " +
   "guides deals placements text_generation " +
   "quizzes newsletter syndication approvals reviews suggestions claims insights campaigns reporting town_sheet listing_checks checklists itineraries group_plans " +
-  "life_services event_plans alerts pages home inbox dashboard listing profile curation content_engine system settings officeLoaders loaders start main"
+  "life_services event_plans alerts accessibility pages home inbox dashboard listing profile curation content_engine system settings officeLoaders loaders start main"
 ).split(" ");
 const OTHERS = ["admin"];
 

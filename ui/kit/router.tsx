@@ -99,5 +99,5 @@ export function Link({ to, replace, state, reloadDocument = false, onClick, ...r
 /** A link of a navigation: says when it leads to the page that is open. */
 export function NavLink(props: LinkProps & { to: string }) {
   const isHere = useLocation().pathname.replace(/(.)\/$/, "$1") === props.to;
-  return <Link {...props} aria-current={isHere ? "page" : undefined} />;
+  return <Link {...props} aria-current={isHere ? "page" : props["aria-current"]} />;
 }

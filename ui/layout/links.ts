@@ -65,6 +65,7 @@ export const businessLinks = (): LayoutLink[] =>
 
 export const legalLinks = (): LayoutLink[] =>
   existing([
+    { to: paths.accessibility(), label: "Accessibility" },
     { to: paths.terms(), label: "Terms" },
     { to: paths.privacy(), label: "Privacy" },
     { to: paths.health(), label: "Site health" },

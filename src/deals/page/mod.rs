@@ -1,17 +1,15 @@
 //! The deals' pages as the server draws them; the same markup as `ui/deals/`.
 
 mod card;
-mod detail;
+pub(super) mod detail;
 mod list;
 
 use rocket::{Route, State, get, routes};
 
+use super::deal_page::deal_page;
 use super::http::read_filter;
 use super::json_ld;
-use super::model::DealState as Standing;
-use super::og_image::sign_words;
 use super::store;
-use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::directory::{SlugOrId, breadcrumbs};
 use crate::kit::error::Result;
 use crate::kit::page::Page;
@@ -57,33 +55,7 @@ async fn deals(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedR
 
 #[get("/deals/<key>")]
 async fn deal(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let now = site.clock.local();
-    // What is no number is no deal: the same page says so.
-    let id: Option<i64> = key.0.parse().ok();
-    site.page(&ask.cacheable_for_all(), move |conn, around| {
-        let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
-        let Some(found) = found else {
-            return Ok(page_if_gone(conn, RecordKind::Deal, &key.0)?.unwrap_or_else(detail::not_found));
-        };
-        let deal = &found.deal;
-        let page = Page {
-            description: format!("{}: {}", deal.business_name, deal.description),
-            canonical: format!("/deals/{}", deal.id),
-            is_hidden: deal.state != Standing::Running,
-            sign: Some(sign_words(deal, now.date())),
-            json_ld: vec![
-                json_ld::offer(around, &found),
-                breadcrumbs(around, &[("Deals", "/deals")], &deal.title),
-            ],
-            ..Page::new(
-                "deal",
-                format!("{}, {}", deal.title, deal.business_name),
-                detail::body(around, &found),
-            )
-        };
-        page.with_data(format!("/api/v1/deals/{}/", deal.id), &found)
-    })
-    .await
+    site.page(&ask.cacheable_for_all(), move |conn, around| deal_page(conn, around, &key.0)).await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -4,26 +4,21 @@
 
 mod card;
 mod list_params;
-mod detail;
+pub(super) mod detail;
 mod filters;
-mod json_ld;
+pub(super) mod json_ld;
 mod list;
 
-use jiff::civil::Date;
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 
-use super::extras::{EventExtras, SourceList, more_of, when_of, when_of_date};
+use super::event_page::event_page;
+use super::extras::SourceList;
 use super::filter::{EventFilter, TONIGHT};
-use super::format::{full_days, place_text, time_text};
 use super::http::read_filter;
-use super::model::{Event, Visibility};
-use super::og_image::sign_words;
 use super::store;
-use crate::deleted_records::{RecordKind, page_if_gone};
 use crate::directory::town_map;
 use crate::kit::error::{Error, Result};
-use crate::kit::markdown;
 use crate::kit::page::Page;
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
@@ -32,8 +27,6 @@ use crate::search::LimitedSearch;
 pub use card::{EventCardStyle, card, is_still_on, small_card};
 use list::EventList;
 use list_params::EventListParams;
-
-const SUMMARY: usize = 160;
 
 #[get("/events")]
 async fn events(
@@ -127,50 +120,12 @@ async fn event(
     sources: &State<SourceList>,
 ) -> Result<CachedResponse> {
     let sources = **sources;
-    let now = site.clock.now();
-    let clock = site.clock.clone();
     let key = key.ok();
-    site.page(&ask.cacheable_for_all(), move |conn, around| {
-        let Some(key) = key else { return Ok(detail::not_found()) };
-        let found = store::find(conn, key.id)?;
-        let Some(event) = found.filter(|event| event.facts.visibility == Visibility::Published) else {
-            return match store::find_merged(conn, key.id)? {
-                Some(other) => Err(Error::Moved(other.path())),
-                None => {
-                    let key = key.id.to_string();
-                    Ok(page_if_gone(conn, RecordKind::Event, &key)?.unwrap_or_else(detail::not_found))
-                }
-            };
-        };
-        if key.text != event.facts.slug {
-            return Err(Error::Moved(event.path()));
-        }
-        let more = more_of(conn, &clock, &event, sources, None)?;
-        let map = town_map(conn, &around.config)?;
-        // The page is about the next date.
-        let shown = event.on(more.occurrences.first());
-        let page = Page {
-            description: description(&shown, &more, now.date()),
-            canonical: event.path(),
-            sign: Some(sign_words(&event, more.occurrences.first(), now.date())),
-            json_ld: vec![json_ld::event(around, &event, &more), json_ld::breadcrumbs(around, &shown.title)],
-            ..Page::new("event", shown.title.clone(), detail::body(around, &event, &more, &map, &now))
-        };
-        page.with_data(format!("/api/v1/events/{}/", event.id), &event)?
-            .with_data(format!("/api/v1/events/{}/more/", event.id), &more)
+    site.page(&ask.cacheable_for_all(), move |conn, around| match &key {
+        Some(key) => event_page(conn, around, key.id, &key.text, sources),
+        None => Ok(detail::not_found()),
     })
     .await
-}
-
-/// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all."
-fn description(event: &Event, more: &EventExtras, today: Date) -> String {
-    let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
-    let mut words = format!("{}, {}", full_days(&when, today), time_text(&when));
-    if !place_text(event).is_empty() {
-        words.push_str(&format!(", {}", place_text(event)));
-    }
-    let summary = markdown::to_plain(&event.description, SUMMARY);
-    if summary.is_empty() { format!("{words}.") } else { format!("{words}. {summary}") }
 }
 
 pub fn routes() -> Vec<Route> {

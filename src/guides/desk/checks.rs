@@ -1,7 +1,7 @@
 //! What a guide's readers would stumble over: each finding names its place in the editor.
 
 use jiff::civil::DateTime;
-use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,6 +13,7 @@ use crate::events;
 use crate::guides::embed::Embeds;
 use crate::guides::markdown::{self as guide_markdown, Directive};
 use crate::guides::store;
+use crate::kit::accessibility::{self, AccessibilityRule};
 use crate::kit::error::Result;
 use crate::kit::markdown::is_own_picture;
 
@@ -34,7 +35,7 @@ pub enum CheckLevel {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GuideFinding {
-    /// `picture`, `heading`, `link`, `business`, `event`, `card` or `length`.
+    /// `picture`, `heading`, `link`, `table`, `business`, `event`, `card` or `length`.
     pub check: &'static str,
     pub level: CheckLevel,
     pub message: String,
@@ -138,8 +139,7 @@ fn check_cover(content: &GuideContent, findings: &mut Findings) {
     if content.image_url.is_empty() {
         let message = "There is no picture. The page shows a drawn landscape.";
         findings.add("picture", CheckLevel::Hint, ("image_url", None), message);
-    } else if content.image_alt.trim().is_empty() {
-        let message = "The picture has no description for those who cannot see it.";
+    } else if let Some(message) = accessibility::alt_fault(&content.image_alt) {
         findings.add("picture", CheckLevel::Problem, ("image_alt", None), message);
     }
 }
@@ -219,15 +219,7 @@ fn check_chosen(conn: &Connection, content: &GuideContent, findings: &mut Findin
     Ok(())
 }
 
-fn rank(level: HeadingLevel) -> usize {
-    match level {
-        HeadingLevel::H1 | HeadingLevel::H2 => 2,
-        HeadingLevel::H3 => 3,
-        _ => 4,
-    }
-}
-
-/// Pictures, headings and links of the text.
+/// Pictures, headings, links and tables of the text.
 fn check_text(
     conn: &Connection,
     content: &GuideContent,
@@ -239,53 +231,17 @@ fn check_text(
     use CheckLevel::{Hint, Problem};
     let text = content.body.as_str();
     let line_of = |at: usize| 1 + text.get(..at).unwrap_or_default().matches('\n').count();
-    // The page's own title stands above all of them.
-    let mut above = 1;
-    let mut alt: Option<(String, usize)> = None;
     for (event, range) in Parser::new(text).into_offset_iter() {
         let place = ("body", Some(line_of(range.start)));
         match event {
-            Event::Start(Tag::Heading { level, .. }) => {
-                let rank = rank(level);
-                if rank > above + 1 {
-                    let signs = "#".repeat(above + 1);
-                    findings.add(
-                        "heading",
-                        Problem,
-                        place,
-                        format!("This heading skips a level. Begin it with {signs}"),
-                    );
-                }
-                if level == HeadingLevel::H1 {
-                    findings.add(
-                        "heading",
-                        Hint,
-                        place,
-                        "The page has a title already. Begin headings with ##",
-                    );
-                }
-                above = rank;
+            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => {
+                let message = "The page has a title already. Begin headings with ##";
+                findings.add("heading", Hint, place, message);
             }
-            Event::Start(Tag::Image { dest_url, .. }) => {
-                if !is_own_picture(&dest_url) {
-                    let message =
-                        "This picture is on another site and is left out. Save it and drop it into the text.";
-                    findings.add("picture", Problem, place, message);
-                }
-                alt = Some((String::new(), line_of(range.start)));
-            }
-            Event::Text(words) | Event::Code(words) => {
-                if let Some((alt, _)) = &mut alt {
-                    alt.push_str(&words);
-                }
-            }
-            Event::End(TagEnd::Image) => {
-                if let Some((words, line)) = alt.take().filter(|(words, _)| words.trim().is_empty()) {
-                    drop(words);
-                    let message =
-                        "This picture has no description. Write it between the brackets: ![Here](…)";
-                    findings.add("picture", Problem, ("body", Some(line)), message);
-                }
+            Event::Start(Tag::Image { dest_url, .. }) if !is_own_picture(&dest_url) => {
+                let message =
+                    "This picture is on another site and is left out. Save it and drop it into the text.";
+                findings.add("picture", Problem, place, message);
             }
             Event::Start(Tag::Link { dest_url, .. }) => {
                 if let Some((check, message)) = dead_link(conn, &dest_url, embeds, now, site)? {
@@ -295,5 +251,17 @@ fn check_text(
             _ => {}
         }
     }
+    for found in accessibility::check_text(text) {
+        findings.add(check_of(found.rule), Problem, ("body", Some(found.line)), found.message);
+    }
     Ok(())
+}
+
+fn check_of(rule: AccessibilityRule) -> &'static str {
+    match rule {
+        AccessibilityRule::ImageAlt => "picture",
+        AccessibilityRule::LinkText | AccessibilityRule::DocumentLink => "link",
+        AccessibilityRule::TableHeadings => "table",
+        _ => "heading",
+    }
 }

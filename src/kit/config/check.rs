@@ -42,6 +42,9 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
             fault("reporting.monthly_to", format!("`{address}` is not an email address"));
         }
     }
+    if !config.accessibility.email.is_empty() && !email_address::is_valid(&config.accessibility.email) {
+        fault("accessibility.email", format!("`{}` is not an email address", config.accessibility.email));
+    }
     for address in email_address::list(&config.town_sheet.weekly_to) {
         if !email_address::is_valid(&address) {
             fault("town_sheet.weekly_to", format!("`{address}` is not an email address"));
@@ -138,6 +141,7 @@ pub fn check(config: &Config) -> Vec<ConfigProblem> {
         ("limits.newsletter_per_minute", limits.newsletter_per_minute, 1, 1_000_000),
         ("limits.event_actions_per_minute", limits.event_actions_per_minute, 1, 1_000_000),
         ("newsletter.per_minute", config.newsletter.per_minute, 1, 600),
+        ("accessibility.answer_days", config.accessibility.answer_days, 1, 60),
         ("newsletter.last_chance_hours", config.newsletter.last_chance_hours, 0, 168),
         ("limits.quiz_per_minute", limits.quiz_per_minute, 1, 1_000_000),
         ("limits.analytics_per_minute", limits.analytics_per_minute, 1, 1_000_000),

@@ -4,6 +4,7 @@
 //! Invariant: a key that is unknown, of the wrong type or out of range stops the start with
 //! its name and its line; the program never guesses.
 
+mod accessibility;
 mod check;
 mod displays;
 mod https;
@@ -14,6 +15,7 @@ mod mail;
 mod model;
 mod saved;
 
+pub use accessibility::{AccessibilitySettings, AccessibilityStandard};
 pub use check::ConfigProblem;
 pub use displays::{Paper, ScreenSettings, ScreenTheme, TownSheetSettings};
 pub use https::{DomainNames, HttpsMode};

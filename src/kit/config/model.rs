@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::accessibility::AccessibilitySettings;
 use super::displays::{ScreenSettings, TownSheetSettings};
 use super::https::DomainNames;
 use super::limits::LimitSettings;
@@ -30,6 +31,7 @@ pub struct Config {
     pub approvals: ApprovalSettings,
     pub town_sheet: TownSheetSettings,
     pub screen: ScreenSettings,
+    pub accessibility: AccessibilitySettings,
     pub google: GoogleSettings,
     pub text_generation: TextGeneration,
     pub social: SocialChannels,

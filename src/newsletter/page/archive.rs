@@ -2,7 +2,6 @@
 
 use maud::{Markup, PreEscaped, html};
 use rocket::{Route, State, get, routes};
-use serde_json::json;
 
 use crate::kit::config::Config;
 use crate::kit::day;
@@ -11,6 +10,7 @@ use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{newsletter_form, pagination};
+use crate::newsletter::issue_page::issue_page;
 use crate::newsletter::model::NewsletterIssue;
 use crate::newsletter::store;
 
@@ -81,25 +81,11 @@ fn sent_day(issue: &NewsletterIssue, around: &RenderContext) -> Option<String> {
 
 #[get("/newsletter/<id>")]
 async fn issue(id: i64, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask, move |conn, around| {
-        let issue = store::find_sent(conn, id)?;
-        let mut page = Page::new("newsletter-issue", issue.subject.clone(), issue_body(&issue, around))
-            .with_data(format!("/api/v1/newsletter/issues/{id}/"), &issue)?;
-        page.description.clone_from(&issue.summary);
-        page.canonical = format!("/newsletter/{id}");
-        page.og_type = "article";
-        page.json_ld.push(json!({
-            "@context": "https://schema.org", "@type": "NewsArticle", "headline": issue.subject,
-            "datePublished": issue.sent_at, "description": issue.summary,
-            "publisher": { "@type": "GovernmentOrganization", "name": around.config.town.office },
-        }));
-        Ok(page)
-    })
-    .await
+    site.page(&ask, move |conn, around| issue_page(conn, around, id)).await
 }
 
 /// The same markup as `ui/newsletter/IssuePage.tsx`.
-fn issue_body(issue: &NewsletterIssue, around: &RenderContext) -> Markup {
+pub fn issue_body(issue: &NewsletterIssue, around: &RenderContext) -> Markup {
     html! {
         article."wrap newsletter-page newsletter-read" {
             header.newsletter-head {

@@ -1,7 +1,7 @@
 //! The newsletter's pages as the server draws them: the archive, and what the links in
 //! mails lead to.
 
-mod archive;
+pub(super) mod archive;
 mod email_links;
 mod links;
 

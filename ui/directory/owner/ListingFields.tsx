@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { Checkbox } from "../../kit/Choice";
 import type { Category } from "../../kit/apiTypes";
-import { EmailField, FieldError, SelectField, TextareaField, TextField } from "../../kit/Field";
+import { EmailField, FieldError, SelectField, TextField } from "../../kit/Field";
+import { MarkdownField } from "../../kit/MarkdownField";
 import { PlaceOnMap } from "../../kit/PlaceOnMap";
 import { useApi } from "../../kit/query";
 import { categoriesUrl } from "../../search/api";
@@ -69,7 +70,7 @@ export function AboutFields(props: FieldsProps) {
         hint={checkedHint}
         options={names.map((name) => ({ value: name, label: name }))}
       />
-      <TextareaField
+      <MarkdownField
         {...textField(props, "description")}
         label="Description"
         optional

@@ -5,6 +5,7 @@ import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField, TextareaField } from "../../kit/Field";
+import { MarkdownField } from "../../kit/MarkdownField";
 import { useForm } from "../../kit/form";
 import { PictureField } from "../../kit/PictureField";
 import { PlaceOnMap } from "../../kit/PlaceOnMap";
@@ -133,7 +134,7 @@ export function EventForm({
             keeps="image_id"
           />
         )}
-        <TextareaField
+        <MarkdownField
           {...field("description")}
           label="Description"
           optional

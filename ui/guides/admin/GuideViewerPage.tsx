@@ -15,6 +15,7 @@ const KINDS: Record<string, string> = {
   picture: "Picture",
   heading: "Heading",
   link: "Link",
+  table: "Table",
   business: "Business",
   event: "Event",
   card: "Card",

@@ -5,7 +5,8 @@ import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
-import { TextareaField, TextField } from "../../kit/Field";
+import { TextField } from "../../kit/Field";
+import { MarkdownField } from "../../kit/MarkdownField";
 import { useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
@@ -56,7 +57,7 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
           error={change.error?.fields["subject"]?.[0]}
           onChange={(event) => setSubject(event.currentTarget.value)}
         />
-        <TextareaField
+        <MarkdownField
           label="Opening"
           hint="Markdown: **bold**, [a link](/directory)"
           rows={7}

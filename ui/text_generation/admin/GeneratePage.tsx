@@ -73,7 +73,7 @@ export default function GeneratePage() {
             <SelectField
               {...form.field("category")}
               label="Category"
-              options={[{ value: "", label: "Whatever fits the topic" }, ...slugs]}
+              options={[{ value: "", label: "Any that fits" }, ...slugs]}
             />
             <SelectField {...form.field("season")} label="Season" options={SEASONS} />
             <SelectField {...form.field("tone")} label="Tone" options={TONES} />

@@ -1,0 +1,175 @@
+//! Checking one page, and some pages in a row: drawn as a visitor without an account gets them.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use super::model::{CheckedKind, Subject};
+use super::store;
+use crate::kit::accessibility::{AccessibilityRule, Finding, check_page};
+use crate::kit::clock::Clock;
+use crate::kit::config::Config;
+use crate::kit::contrast::{self, Theme};
+use crate::kit::error::{Error, Result};
+use crate::kit::page::{Page, RenderContext};
+
+/// Records that are listed at a time.
+const LISTED: usize = 20;
+/// A reader is not held longer, but for one page.
+const BUDGET: Duration = Duration::from_millis(60);
+const UNDESCRIBED: &str = "This picture has no description for those who cannot see it.";
+
+/// Draws what the features below this one show at an address.
+pub type DrawPage = Arc<dyn Fn(&Connection, &RenderContext, &Subject) -> Result<Page> + Send + Sync>;
+
+#[derive(Clone)]
+pub struct PublicPages {
+    /// Addresses of the program's own pages.
+    pub own: Arc<[&'static str]>,
+    pub draw: DrawPage,
+}
+
+/// A page with what was found on it; nothing where it could not be drawn.
+pub struct CheckedSubject {
+    pub subject: Subject,
+    pub found: Option<Vec<Finding>>,
+}
+
+pub struct CheckedBatch {
+    pub checked: Vec<CheckedSubject>,
+    pub part: usize,
+    pub after: i64,
+    pub is_end: bool,
+}
+
+pub fn render_context(config: Arc<Config>, clock: Clock, origin: String) -> RenderContext {
+    RenderContext {
+        today: clock.local().date(),
+        config,
+        origin,
+        theme: None,
+        clock,
+        dismissed: Vec::new(),
+        is_demo: false,
+        as_it_was: None,
+        is_read_only: false,
+    }
+}
+
+/// The program's own page at this place of the list, or a setting.
+fn own(kind: CheckedKind, id: i64, [key, title, path, edit_path]: [&str; 4]) -> Subject {
+    Subject {
+        kind,
+        id,
+        key: key.to_owned(),
+        title: title.to_owned(),
+        path: path.to_owned(),
+        edit_path: edit_path.to_owned(),
+        undescribed: Vec::new(),
+        pictures_path: String::new(),
+    }
+}
+
+const COLORS: [(&str, &str, Theme); 2] = [
+    ("colors.primary", "Main color, light theme", Theme::Light),
+    ("colors.primary_dark", "Main color, dark theme", Theme::Dark),
+];
+
+fn list_subjects(
+    conn: &Connection,
+    around: &RenderContext,
+    pages: &PublicPages,
+    kind: CheckedKind,
+    after: i64,
+) -> Result<Vec<Subject>> {
+    let later =
+        |subjects: Vec<Subject>| subjects.into_iter().filter(|one| one.id > after).take(LISTED).collect();
+    Ok(match kind {
+        CheckedKind::Page => {
+            let page = |(id, path): (i64, &&str)| own(kind, id, [path, "", path, ""]);
+            later((1..).zip(pages.own.iter()).map(page).collect())
+        }
+        CheckedKind::Setting => {
+            let setting = |(id, (key, title, _)): (i64, (&str, &str, Theme))| {
+                own(kind, id, [key, title, "/", "/admin/settings/look"])
+            };
+            later((1..).zip(COLORS).map(setting).collect())
+        }
+        _ => store::list_subjects(conn, kind, after, &around.clock.stamp(), LISTED)?,
+    })
+}
+
+fn check_setting(subject: &Subject, config: &Config) -> Vec<Finding> {
+    let color =
+        if subject.key == "colors.primary" { &config.colors.primary } else { &config.colors.primary_dark };
+    let theme = COLORS.iter().find(|(key, _, _)| *key == subject.key).map(|(_, _, theme)| *theme);
+    let fault = theme.and_then(|theme| contrast::fault(color, theme));
+    fault
+        .map(|message| Finding { rule: AccessibilityRule::Contrast, message, excerpt: color.clone() })
+        .into_iter()
+        .collect()
+}
+
+pub fn check(
+    conn: &Connection,
+    around: &RenderContext,
+    pages: &PublicPages,
+    mut subject: Subject,
+) -> CheckedSubject {
+    if subject.kind == CheckedKind::Setting {
+        let found = Some(check_setting(&subject, &around.config));
+        return CheckedSubject { subject, found };
+    }
+    let found = match (pages.draw)(conn, around, &subject) {
+        Ok(page) if page.status == 200 => {
+            if subject.title.is_empty() {
+                subject.title = page.title;
+            }
+            let mut found = check_page(&page.body.into_string());
+            found.extend(subject.undescribed.iter().map(|picture| Finding {
+                rule: AccessibilityRule::ImageAlt,
+                message: UNDESCRIBED.to_owned(),
+                excerpt: picture.clone(),
+            }));
+            Some(found)
+        }
+        // It went between the list and here.
+        Ok(_) | Err(Error::NotFound(_) | Error::Moved(_)) => Some(Vec::new()),
+        Err(error) => {
+            tracing::warn!("{} could not be checked: {error:?}", subject.path);
+            None
+        }
+    };
+    CheckedSubject { subject, found }
+}
+
+/// The next few from here on.
+pub fn check_batch(
+    conn: &Connection,
+    around: &RenderContext,
+    pages: &PublicPages,
+    (mut part, mut after): (usize, i64),
+) -> Result<CheckedBatch> {
+    let began = Instant::now();
+    let mut checked = Vec::new();
+    while let Some(kind) = CheckedKind::ALL.get(part) {
+        for subject in list_subjects(conn, around, pages, *kind, after)? {
+            if !checked.is_empty() && began.elapsed() > BUDGET {
+                return Ok(CheckedBatch { checked, part, after, is_end: false });
+            }
+            after = subject.id;
+            checked.push(check(conn, around, pages, subject));
+        }
+        if !checked.is_empty() {
+            return Ok(CheckedBatch { checked, part, after, is_end: false });
+        }
+        (part, after) = (part + 1, 0);
+    }
+    Ok(CheckedBatch { checked, part, after, is_end: true })
+}
+
+/// The program's own pages and the settings, which stand in no table.
+pub fn count_own(pages: &PublicPages) -> i64 {
+    i64::try_from(pages.own.len() + COLORS.len()).unwrap_or_default()
+}

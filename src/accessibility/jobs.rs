@@ -1,0 +1,237 @@
+//! The nightly run, the run that the office asks for, and the look behind every change.
+//!
+//! Invariant: a run goes on where it was when the program ended; between two steps other reads and writes have
+//! their turn, and at least as much time is left to them as a step has taken.
+
+use std::time::{Duration, Instant};
+
+use jiff::civil::{Date, time};
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::check::{CheckedSubject, PublicPages, check, check_batch, count_own, render_context};
+use super::model::{AccessibilityRun, RunStatus};
+use super::store::{self, Progress};
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::config::LiveConfig;
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::page::RenderContext;
+use crate::kit::public_address::PublicAddress;
+
+const NIGHTLY: &str = "accessibility";
+const RUN: &str = "accessibility-run";
+const STEPS: &str = "accessibility-steps";
+const CHANGES: &str = "accessibility-changes";
+
+/// On the town's clock: after the copies and the files of the night.
+const HOUR: i8 = 3;
+/// A job ends and makes the next one after this time.
+const STRETCH: Duration = Duration::from_secs(60);
+/// A demo is looked at while somebody looks around in it.
+const DEMO_PAUSE: SignedDuration = SignedDuration::from_secs(30);
+/// A run without a step for so long is dead.
+const SILENCE: SignedDuration = SignedDuration::from_mins(30);
+const FORGOTTEN: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// Changed records that are looked at in one read.
+const CHANGED_AT_ONCE: usize = 10;
+
+#[derive(Clone)]
+struct Checks {
+    db: Db,
+    clock: Clock,
+    config: LiveConfig,
+    address: PublicAddress,
+    pages: PublicPages,
+    is_demo: bool,
+}
+
+pub fn handle(
+    handlers: Handlers,
+    (db, clock): (&Db, &Clock),
+    (config, address): (&LiveConfig, &PublicAddress),
+    pages: PublicPages,
+    is_demo: bool,
+) -> Handlers {
+    let checks = Checks {
+        db: db.clone(),
+        clock: clock.clone(),
+        config: config.clone(),
+        address: address.clone(),
+        pages,
+        is_demo,
+    };
+    let with = |checks: &Checks| checks.clone();
+    let (nightly, run, steps, changes) = (with(&checks), with(&checks), with(&checks), checks);
+    handlers
+        .daily(NIGHTLY, move |_| with(&nightly).plan())
+        .on(RUN, move |job| with(&run).begin(job))
+        .on(STEPS, move |job| with(&steps).go_on(job))
+        .on(CHANGES, move |_| with(&changes).look_at_changes())
+}
+
+/// Begins a run where none is under way, and gives the one that is. In the caller's transaction.
+pub fn begin_run(
+    conn: &Connection,
+    clock: &Clock,
+    started_by: Option<i64>,
+    own_pages: i64,
+) -> Result<AccessibilityRun> {
+    let (now, at) = (clock.stamp(), clock.timestamp());
+    store::end_dead_runs(conn, &before(at, SILENCE)?, &now)?;
+    if let Some(run) = store::find_newest_run(conn)?.filter(|run| run.status == RunStatus::Running) {
+        return Ok(run);
+    }
+    let total = store::count_subjects(conn, &now)? + own_pages;
+    let id = store::insert_run(conn, started_by, &now, total)?;
+    enqueue_steps(conn, id, (0, 0))?;
+    store::find_run(conn, id)?.ok_or(Error::NotFound("Run"))
+}
+
+fn enqueue_steps(conn: &Connection, id: i64, (part, after): (usize, i64)) -> Result<()> {
+    let key = format!("{STEPS}:{id}:{part}:{after}");
+    jobs::enqueue(conn, &NewJob { kind: STEPS, key: &key, payload: json!({ "run": id }), run_at: None })
+        .map(drop)
+}
+
+fn before(now: Timestamp, by: SignedDuration) -> Result<String> {
+    Ok(stamp_of(now.saturating_sub(by).map_err(Error::internal)?))
+}
+
+impl Checks {
+    /// The next time that the town's clock shows the hour.
+    async fn plan(self) -> Result<(), JobFailure> {
+        let now = self.clock.now();
+        let night = |day: Date| day.to_datetime(time(HOUR, 0, 0, 0)).to_zoned(self.clock.zone().clone());
+        let mut at = night(now.date()).map_err(Error::internal)?;
+        if at <= now {
+            at = night(now.date().tomorrow().map_err(Error::internal)?).map_err(Error::internal)?;
+        }
+        let first = self.is_demo.then(|| now.timestamp().saturating_add(DEMO_PAUSE).ok()).flatten();
+        let moments = [Some(at.timestamp()), first];
+        let write = self.db.write_without_invalidation(move |conn| {
+            for at in moments.into_iter().flatten() {
+                let key = format!("{RUN}:{}", stamp_of(at));
+                jobs::enqueue(
+                    conn,
+                    &NewJob { kind: RUN, key: &key, payload: Value::Null, run_at: Some(at) },
+                )?;
+            }
+            Ok(())
+        });
+        Ok(write.await?)
+    }
+
+    async fn begin(self, _: Job) -> Result<(), JobFailure> {
+        let (clock, own_pages) = (self.clock.clone(), count_own(&self.pages));
+        let write = self
+            .db
+            .write_without_invalidation(move |conn| begin_run(conn, &clock, None, own_pages).map(drop));
+        Ok(write.await?)
+    }
+
+    async fn go_on(self, job: Job) -> Result<(), JobFailure> {
+        let id = job.payload.get("run").and_then(Value::as_i64).unwrap_or_default();
+        let outcome = self.step_through(id).await;
+        if outcome.is_err() && job.is_last_try() {
+            let now = self.clock.stamp();
+            self.db.write(move |conn| store::end_run(conn, id, RunStatus::Failed, &now)).await?;
+        }
+        Ok(outcome?)
+    }
+
+    fn context(&self) -> RenderContext {
+        render_context(self.config.get(), self.clock.clone(), self.address.for_links())
+    }
+
+    async fn step_through(&self, id: i64) -> Result<()> {
+        let began = Instant::now();
+        loop {
+            let step = Instant::now();
+            let (pages, around) = (self.pages.clone(), self.context());
+            let read = self.db.read(move |conn| {
+                let run = store::find_run(conn, id)?.filter(|run| run.status == RunStatus::Running);
+                run.map(|run| Ok((check_batch(conn, &around, &pages, (run.part, run.after))?, run)))
+                    .transpose()
+            });
+            // It was cancelled.
+            let Some((batch, run)) = read.await? else { return Ok(()) };
+            if batch.is_end {
+                return self.end(run).await;
+            }
+            let failed = batch.checked.iter().filter(|one| one.found.is_none()).count();
+            let (part, after) = (batch.part, batch.after);
+            let progress = Progress { part, after, pages: batch.checked.len(), failed };
+            self.save(batch.checked, Some((id, progress))).await?;
+            if began.elapsed() > STRETCH {
+                let next = move |conn: &Connection| enqueue_steps(conn, id, (part, after));
+                return self.db.write_without_invalidation(next).await;
+            }
+            tokio::time::sleep(step.elapsed()).await;
+        }
+    }
+
+    async fn save(&self, checked: Vec<CheckedSubject>, run: Option<(i64, Progress)>) -> Result<()> {
+        let now = self.clock.stamp();
+        let write = self.db.write_without_invalidation(move |conn| {
+            for one in &checked {
+                store::save_findings(conn, &one.subject, one.found.as_deref(), &now)?;
+            }
+            run.map_or(Ok(()), |(id, progress)| store::save_progress(conn, id, progress, &now))
+        });
+        write.await
+    }
+
+    /// The statement says when the last run was: its page is made anew.
+    async fn end(&self, run: AccessibilityRun) -> Result<()> {
+        let (now, forgotten) = (self.clock.stamp(), before(self.clock.timestamp(), FORGOTTEN)?);
+        let write = self.db.write(move |conn| {
+            if store::end_run(conn, run.id, RunStatus::Done, &now)? {
+                store::settle(conn, &run.started_at, &now, &forgotten)?;
+            }
+            Ok(())
+        });
+        write.await
+    }
+
+    /// What was written since the last look.
+    async fn look_at_changes(self) -> Result<(), JobFailure> {
+        self.db.write_without_invalidation(store::next_turn).await?;
+        loop {
+            let step = Instant::now();
+            let taken =
+                self.db.write_without_invalidation(|conn| store::take_changes(conn, CHANGED_AT_ONCE)).await?;
+            if taken.is_empty() {
+                // The statement counts what is still there.
+                return Ok(self.db.write(|_| Ok(())).await?);
+            }
+            let (pages, around, now) = (self.pages.clone(), self.context(), self.clock.stamp());
+            let asked = taken.clone();
+            let read = self.db.read(move |conn| {
+                let mut checked = Vec::new();
+                for (kind, id) in asked {
+                    let found = store::list_subjects(conn, kind, id - 1, &now, 1)?;
+                    let subject = found.into_iter().find(|subject| subject.id == id);
+                    checked.extend(subject.map(|subject| check(conn, &around, &pages, subject)));
+                }
+                Ok(checked)
+            });
+            let checked = read.await?;
+            let gone: Vec<_> = taken
+                .into_iter()
+                .filter(|(kind, id)| {
+                    !checked.iter().any(|one| one.subject.kind == *kind && one.subject.id == *id)
+                })
+                .collect();
+            self.save(checked, None).await?;
+            let now = self.clock.stamp();
+            let forget = self.db.write_without_invalidation(move |conn| {
+                gone.iter().try_for_each(|(kind, id)| store::forget_findings(conn, *kind, *id, &now))
+            });
+            forget.await?;
+            tokio::time::sleep(step.elapsed()).await;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Accessibility: what on the public pages keeps people from reading them, found every night, behind every change
+//! and when the office asks; and the statement about it (docs/accessibility.md).
+//!
+//! Tables: `accessibility_runs`, `accessibility_findings`, `accessibility_changes`, `accessibility_turn`. Calls:
+//! `admin/accessibility/`, `accessibility/check/`; the statement is `/accessibility`, a page of `pages/`. The rules
+//! are in `kit/accessibility`. Invariant: nothing here says that the site conforms; what was not checked is named.
+
+mod check;
+mod http;
+mod jobs;
+mod model;
+mod openapi;
+mod statement;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use check::{DrawPage, PublicPages};
+pub use http::api_routes;
+pub use jobs::handle;
+pub use model::{CheckedKind, Subject};
+pub use openapi::operations as api_operations;
+pub use statement::statement;
+pub use store::count_open;

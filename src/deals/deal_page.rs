@@ -1,0 +1,36 @@
+//! A deal's page, for whoever asks for it and for the nightly check.
+
+use rusqlite::Connection;
+
+use super::json_ld;
+use super::model::DealState;
+use super::og_image::sign_words;
+use super::page::detail;
+use super::store;
+use crate::deleted_records::{RecordKind, page_if_gone};
+use crate::directory::breadcrumbs;
+use crate::kit::error::Result;
+use crate::kit::page::{Page, RenderContext};
+
+pub fn deal_page(conn: &Connection, around: &RenderContext, key: &str) -> Result<Page> {
+    let now = around.clock.local();
+    // What is no number is no deal: the same page says so.
+    let id: Option<i64> = key.parse().ok();
+    let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
+    let Some(found) = found else {
+        return Ok(page_if_gone(conn, RecordKind::Deal, key)?.unwrap_or_else(detail::not_found));
+    };
+    let deal = &found.deal;
+    let page = Page {
+        description: format!("{}: {}", deal.business_name, deal.description),
+        canonical: format!("/deals/{}", deal.id),
+        is_hidden: deal.state != DealState::Running,
+        sign: Some(sign_words(deal, now.date())),
+        json_ld: vec![
+            json_ld::offer(around, &found),
+            breadcrumbs(around, &[("Deals", "/deals")], &deal.title),
+        ],
+        ..Page::new("deal", format!("{}, {}", deal.title, deal.business_name), detail::body(around, &found))
+    };
+    page.with_data(format!("/api/v1/deals/{}/", deal.id), &found)
+}

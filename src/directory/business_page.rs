@@ -1,0 +1,59 @@
+//! A business's page, for whoever asks for it and for the nightly check.
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+use super::model::Business;
+use super::og_image::sign_words;
+use super::page::{detail, json_ld};
+use super::sections::DrawSection;
+use super::store::{self, ResolvedSlug};
+use crate::deleted_records::{RecordKind, page_if_gone};
+use crate::kit::error::{Error, Result};
+use crate::kit::page::{Page, RenderContext};
+
+/// `under` is the address that it was asked for by: "/directory/" or "/business/".
+pub fn business_page(
+    conn: &Connection,
+    around: &RenderContext,
+    key: &str,
+    under: &str,
+    sections: &[DrawSection],
+) -> Result<Page> {
+    let id = match store::resolve(conn, key)? {
+        Some(ResolvedSlug::Current(id)) => id,
+        Some(ResolvedSlug::Moved(_, slug)) => return Err(Error::Moved(format!("{under}{slug}"))),
+        None => {
+            return Ok(page_if_gone(conn, RecordKind::Business, key)?.unwrap_or_else(detail::not_found));
+        }
+    };
+    let detail = store::find(conn, id, around.clock.local())?.ok_or(Error::NotFound("Business"))?;
+    let business = &detail.business;
+    let zone = around.clock.zone().clone();
+    let updated = detail.updated_at.parse::<Timestamp>().ok().map(|moment| moment.to_zoned(zone).date());
+    let map = super::town_map(conn, &around.config)?;
+    let category = format!("/directory?category={}", business.category.slug);
+    let above = [("Directory", "/directory"), (business.category.name.as_str(), category.as_str())];
+    let sections = sections.iter().map(|draw| draw(conn, around, business)).collect::<Result<Vec<_>>>()?;
+    let body = detail::body(around, &detail, &sections, &map, updated);
+    let mut page = Page {
+        description: description(business),
+        canonical: format!("/directory/{}", business.slug),
+        sign: Some(sign_words(business)),
+        json_ld: vec![
+            json_ld::local_business(around, &detail),
+            json_ld::breadcrumbs(around, &above, &business.name),
+        ],
+        ..Page::new("business", business.name.clone(), body)
+    };
+    page.data.extend(sections.into_iter().flat_map(|section| section.data));
+    page.with_data(format!("/api/v1/businesslistings/{}/", business.slug), &detail)
+}
+
+fn description(business: &Business) -> String {
+    if !business.summary.is_empty() {
+        return business.summary.clone();
+    }
+    let known = [business.category.name.as_str(), &business.address, &business.phone];
+    known.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}

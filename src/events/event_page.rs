@@ -1,0 +1,65 @@
+//! An event's page, for whoever asks for it and for the nightly check.
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+use super::extras::{EventExtras, SourceList, more_of, when_of, when_of_date};
+use super::format::{full_days, place_text, time_text};
+use super::model::{Event, Visibility};
+use super::og_image::sign_words;
+use super::page::{detail, json_ld};
+use super::store;
+use crate::deleted_records::{RecordKind, page_if_gone};
+use crate::directory::town_map;
+use crate::kit::error::{Error, Result};
+use crate::kit::markdown;
+use crate::kit::page::{Page, RenderContext};
+
+const SUMMARY: usize = 160;
+
+/// `key` is the last part of the address that it was asked for by.
+pub fn event_page(
+    conn: &Connection,
+    around: &RenderContext,
+    id: i64,
+    key: &str,
+    sources: SourceList,
+) -> Result<Page> {
+    let now = around.clock.now();
+    let found = store::find(conn, id)?;
+    let Some(event) = found.filter(|event| event.facts.visibility == Visibility::Published) else {
+        return match store::find_merged(conn, id)? {
+            Some(other) => Err(Error::Moved(other.path())),
+            None => {
+                Ok(page_if_gone(conn, RecordKind::Event, &id.to_string())?.unwrap_or_else(detail::not_found))
+            }
+        };
+    };
+    if key != event.facts.slug {
+        return Err(Error::Moved(event.path()));
+    }
+    let more = more_of(conn, &around.clock, &event, sources, None)?;
+    let map = town_map(conn, &around.config)?;
+    // The page is about the next date.
+    let shown = event.on(more.occurrences.first());
+    let page = Page {
+        description: description(&shown, &more, now.date()),
+        canonical: event.path(),
+        sign: Some(sign_words(&event, more.occurrences.first(), now.date())),
+        json_ld: vec![json_ld::event(around, &event, &more), json_ld::breadcrumbs(around, &shown.title)],
+        ..Page::new("event", shown.title.clone(), detail::body(around, &event, &more, &map, &now))
+    };
+    page.with_data(format!("/api/v1/events/{}/", event.id), &event)?
+        .with_data(format!("/api/v1/events/{}/more/", event.id), &more)
+}
+
+/// "Saturday, November 28, 6 PM – 9 PM, Town Hall. Supper for all."
+fn description(event: &Event, more: &EventExtras, today: Date) -> String {
+    let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
+    let mut words = format!("{}, {}", full_days(&when, today), time_text(&when));
+    if !place_text(event).is_empty() {
+        words.push_str(&format!(", {}", place_text(event)));
+    }
+    let summary = markdown::to_plain(&event.description, SUMMARY);
+    if summary.is_empty() { format!("{words}.") } else { format!("{words}. {summary}") }
+}

@@ -1,0 +1,96 @@
+//! The rules by the criteria of WCAG 2 that they look after.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AccessibilityRule {
+    ImageAlt,
+    HeadingOrder,
+    TableHeadings,
+    Contrast,
+    PageHeading,
+    LinkText,
+    DocumentLink,
+    ControlName,
+}
+
+impl AccessibilityRule {
+    pub const ALL: [AccessibilityRule; 8] = [
+        AccessibilityRule::ImageAlt,
+        AccessibilityRule::HeadingOrder,
+        AccessibilityRule::TableHeadings,
+        AccessibilityRule::Contrast,
+        AccessibilityRule::PageHeading,
+        AccessibilityRule::LinkText,
+        AccessibilityRule::DocumentLink,
+        AccessibilityRule::ControlName,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            AccessibilityRule::ImageAlt => "image_alt",
+            AccessibilityRule::HeadingOrder => "heading_order",
+            AccessibilityRule::TableHeadings => "table_headings",
+            AccessibilityRule::Contrast => "contrast",
+            AccessibilityRule::PageHeading => "page_heading",
+            AccessibilityRule::LinkText => "link_text",
+            AccessibilityRule::DocumentLink => "document_link",
+            AccessibilityRule::ControlName => "control_name",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<AccessibilityRule> {
+        AccessibilityRule::ALL.into_iter().find(|rule| rule.as_str() == word)
+    }
+
+    /// The success criterion of WCAG 2, with its level.
+    pub fn criterion(self) -> &'static str {
+        match self {
+            AccessibilityRule::ImageAlt => "1.1.1 Non-text Content (A)",
+            AccessibilityRule::HeadingOrder | AccessibilityRule::TableHeadings => {
+                "1.3.1 Info and Relationships (A)"
+            }
+            AccessibilityRule::Contrast => "1.4.3 Contrast (AA)",
+            AccessibilityRule::PageHeading => "2.4.6 Headings and Labels (AA)",
+            AccessibilityRule::LinkText | AccessibilityRule::DocumentLink => "2.4.4 Link Purpose (A)",
+            AccessibilityRule::ControlName => "4.1.2 Name, Role, Value (A)",
+        }
+    }
+
+    /// What is wrong where it is found, as a heading for several.
+    pub fn title(self) -> &'static str {
+        match self {
+            AccessibilityRule::ImageAlt => "Pictures without a description",
+            AccessibilityRule::HeadingOrder => "Headings that are empty or skip a level",
+            AccessibilityRule::TableHeadings => "Tables without headings",
+            AccessibilityRule::Contrast => "Colors that are hard to read",
+            AccessibilityRule::PageHeading => "Pages without one main heading",
+            AccessibilityRule::LinkText => "Links that do not say where they lead",
+            AccessibilityRule::DocumentLink => "Links to documents that do not say so",
+            AccessibilityRule::ControlName => "Fields and buttons without a name",
+        }
+    }
+}
+
+/// Something on a page.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    pub rule: AccessibilityRule,
+    /// What to do, in a sentence.
+    pub message: String,
+    /// The words, or the address of the picture, by which it is found on the page.
+    pub excerpt: String,
+}
+
+const LONGEST_EXCERPT: usize = 120;
+
+/// One line, cut where it is long.
+pub(super) fn excerpt(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= LONGEST_EXCERPT {
+        return line;
+    }
+    format!("{}…", line.chars().take(LONGEST_EXCERPT).collect::<String>())
+}
