@@ -11,11 +11,11 @@ use crate::kit::page::{Page, RenderContext};
 use crate::placements;
 
 pub fn home_page(conn: &Connection, around: &RenderContext) -> Result<Page> {
-    let mut home = data::read(conn, around.clock.local())?;
+    let mut home = data::read(conn, around.clock.local(), around.config.placements)?;
     // The page shows the featured one alone, and the others weigh two kilobytes.
     home.guides.recommended.clear();
     let events = HomeEvents::read(conn, &around.clock)?;
-    let sponsors = placements::list_sponsors(conn, around.today)?;
+    let sponsors = placements::list_sponsors(conn, around.today, around.config.placements)?;
     let town = &around.config.town;
     let on = [events.upcoming(around, &around.clock), events.tonight(&around.clock)];
     let body = body(around, &home, &on, &sponsors);
