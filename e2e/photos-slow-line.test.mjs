@@ -1,6 +1,7 @@
 // Twenty photos of a phone on a slow line that breaks once, some of them unusable: how far each is while it is under
 // way, what is wrong with the bad ones, and in the end each good one is there once.
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { MEMBERS, close, expectNoPageErrors, startTown, until } from "./town.mjs";
 
@@ -55,6 +56,14 @@ const choosePhotos = (page) =>
     [COUNT, MEGABYTES],
   );
 
+/** The most memory that the program has held since the last call, in megabytes; nothing where the system does not tell. */
+async function peakMemory() {
+  const status = await readFile(`/proc/${town.pid()}/status`, "utf8").catch(() => "");
+  await writeFile(`/proc/${town.pid()}/clear_refs`, "5").catch(() => undefined);
+  const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];
+  return kilobytes && Number(kilobytes) / 1024;
+}
+
 const within = async (what, ask) => {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -73,7 +82,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
   const images = async () => (await town.call(owner.access, "GET", `businesslistings/${id}/manage/`)).images;
   const page = await town.openAs(owner, `/dashboard/business/${id}/photos`);
   await page.getByRole("button", { name: "Choose photos" }).waitFor();
-  await town.peakMemory();
+  await peakMemory();
 
   const line = await page.context().newCDPSession(page);
   await line.send("Network.enable");
@@ -87,7 +96,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
   await setLine(false);
   let sent = 0;
   page.on("request", (request) => (sent += Number(request.url().endsWith("/api/v1/images/"))));
-  const atRest = await town.peakMemory();
+  const atRest = await peakMemory();
   const sizes = await choosePhotos(page);
   assert.ok(Math.min(...sizes) > MEGABYTES * 1_000_000, `${sizes}`);
   const list = page.locator(".upload-row");
@@ -132,7 +141,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
   await within("nothing is under way", async () => (await page.locator(".upload-row progress").count()) === 0);
   assert.ok(sent <= UNUSABLE, `${sent} were sent`);
 
-  const peak = await town.peakMemory();
+  const peak = await peakMemory();
   if (peak !== undefined) assert.ok(peak - atRest < MOST_MEMORY_MB, `${atRest} MB at rest, ${peak} at most`);
   await expectNoPageErrors(page, {
     except: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION|status of 400/,

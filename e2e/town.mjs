@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before } from "node:test";
@@ -279,13 +279,7 @@ export function startTown(settings = {}, words = undefined) {
       });
       return town.call(token, "GET", `admin/outbox/${id}/`);
     },
-    /** The most memory that the program has held since the last call, in megabytes; nothing where the system does not tell. */
-    async peakMemory() {
-      const status = await readFile(`/proc/${running.pid}/status`, "utf8").catch(() => "");
-      await writeFile(`/proc/${running.pid}/clear_refs`, "5").catch(() => undefined);
-      const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(status) ?? [];
-      return kilobytes && Number(kilobytes) / 1024;
-    },
+    pid: () => running.pid,
     fetch: (path, options) => fetch(town.address + path, { redirect: "manual", ...options }),
     /** A browser of the test's own: `browser`, and `kill`, after which nothing of it runs any longer. */
     async ownBrowser() {
