@@ -2,7 +2,21 @@
 
 use serde_json::Value;
 
-use super::validate::fault;
+use super::validate::recorded_fault;
+
+/// Long lists are recorded in part: "... 7 more".
+fn without_marks(body: &Value) -> Value {
+    match body {
+        Value::Object(fields) => {
+            fields.iter().map(|(name, value)| (name.clone(), without_marks(value))).collect()
+        }
+        Value::Array(values) => {
+            let is_mark = |value: &&Value| value.as_str().is_some_and(|text| text.starts_with("... "));
+            values.iter().filter(|value| !is_mark(value)).map(without_marks).collect()
+        }
+        other => other.clone(),
+    }
+}
 
 #[test]
 fn recorded_answers_fit_their_description() {
@@ -22,10 +36,10 @@ fn recorded_answers_fit_their_description() {
         let status = u16::try_from(recorded["status"].as_u64().unwrap()).unwrap();
         let text = match &recorded["body"] {
             Value::Null => String::new(),
-            body => body.to_string(),
+            body => without_marks(body).to_string(),
         };
         held += 1;
-        let found = fault(&method, &path, status, &word(&recorded["content_type"]), &text);
+        let found = recorded_fault(&method, &path, status, &word(&recorded["content_type"]), &text);
         faults.extend(found.map(|fault| format!("{}: {fault}", file.display())));
     }
     assert!(faults.is_empty(), "{} of {held}:\n{}", faults.len(), faults.join("\n"));

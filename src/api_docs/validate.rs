@@ -21,13 +21,36 @@ struct Described {
 /// By the schema's text, made when an answer needs it: each takes some tenths of a second.
 static VALIDATORS: LazyLock<RwLock<HashMap<String, Arc<Validator>>>> = LazyLock::new(RwLock::default);
 
-fn validator_of(schema: &Value) -> Arc<Validator> {
-    let key = schema.to_string();
+/// Whether an answer must have all that its description promises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Extent {
+    Whole,
+    /// Another server's, which knows fewer fields.
+    Part,
+}
+
+/// The schema with nothing that must be there.
+fn without_required(schema: &Value) -> Value {
+    match schema {
+        Value::Object(fields) => {
+            let kept = fields.iter().filter(|(name, value)| *name != "required" || !value.is_array());
+            kept.map(|(name, value)| (name.clone(), without_required(value))).collect()
+        }
+        Value::Array(values) => values.iter().map(without_required).collect(),
+        other => other.clone(),
+    }
+}
+
+fn validator_of(schema: &Value, extent: Extent) -> Arc<Validator> {
+    let key = format!("{extent:?} {schema}");
     if let Some(known) = VALIDATORS.read().unwrap().get(&key) {
         return Arc::clone(known);
     }
     let components = &super::openapi().unwrap()["components"];
-    let whole = json!({ "allOf": [schema], "components": components });
+    let mut whole = json!({ "allOf": [schema], "components": components });
+    if extent == Extent::Part {
+        whole = without_required(&whole);
+    }
     let made = Arc::new(jsonschema::validator_for(&whole).unwrap());
     Arc::clone(VALIDATORS.write().unwrap().entry(key).or_insert(made))
 }
@@ -87,6 +110,22 @@ fn find(method: &str, path: &str) -> Option<&'static Described> {
 
 /// What is wrong with an answer; `None` where nothing is, or where the address is none of the API's.
 pub fn fault(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
+    fault_within(Extent::Whole, method, path, status, media_type, text)
+}
+
+/// The same of an answer that another server gave, which may lack what ours has besides.
+pub fn recorded_fault(method: &str, path: &str, status: u16, media_type: &str, text: &str) -> Option<String> {
+    fault_within(Extent::Part, method, path, status, media_type, text)
+}
+
+fn fault_within(
+    extent: Extent,
+    method: &str,
+    path: &str,
+    status: u16,
+    media_type: &str,
+    text: &str,
+) -> Option<String> {
     let call = find(method, path)?;
     let at = format!("{method} {path}: {status}");
     // Answered before any call was reached, or without saying anything new.
@@ -105,7 +144,7 @@ pub fn fault(method: &str, path: &str, status: u16, media_type: &str, text: &str
     let Some((_, schema)) = contents.iter().find(|(known, _)| known == media_type) else {
         return Some(format!("{at} comes as {media_type}"));
     };
-    let validator = validator_of(schema.as_ref()?);
+    let validator = validator_of(schema.as_ref()?, extent);
     let value: Value = match serde_json::from_str(text) {
         Ok(value) => value,
         Err(error) => return Some(format!("{at}: {error}: {text}")),

@@ -16,7 +16,7 @@ pub(super) const EAVES: f64 = 110.0;
 pub(super) const GROUND: f64 = 352.0;
 const GLASS: &str = "#CBDCE3";
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Roof {
     Gable,
     Flat,
@@ -24,9 +24,11 @@ enum Roof {
     Mansard,
 }
 
+const ROOFS: [Roof; 4] = [Roof::Gable, Roof::Flat, Roof::Gambrel, Roof::Mansard];
+
 /// Each row of four begins with another roof, so that a grid has no two alike side by side.
 fn roof(dice: &mut Rng, variant: Option<u32>) -> Roof {
-    let thrown = dice.pick(&[Roof::Gable, Roof::Flat, Roof::Gambrel, Roof::Mansard]);
+    let thrown = dice.pick(&ROOFS);
     match variant.map(|variant| (variant % 4 + variant / 4) % 4) {
         None => thrown,
         Some(0) => Roof::Gable,
@@ -47,19 +49,16 @@ pub(super) struct House {
 }
 
 impl House {
-    /// Another roof than that of a house beside it with the same wall: no two of a row are taken for one.
+    /// Another roof than those of the houses beside it: no two of a row are taken for one.
     pub(super) fn apart_from(mut self, beside: &[&str]) -> Self {
-        let others: Vec<Self> = beside
+        let taken: Vec<Roof> = beside
             .iter()
-            .map(|slug| Self::build(&mut Rng::new("storefront", slug), self.pictogram, None))
+            .map(|slug| Self::build(&mut Rng::new("storefront", slug), self.pictogram, None).roof)
             .collect();
-        // Two neighbors rule out two of the four roofs at most.
-        let free = [Roof::Gable, Roof::Flat, Roof::Gambrel, Roof::Mansard]
-            .into_iter()
-            .find(|roof| !others.iter().any(|other| other.roof == *roof));
-        let is_alike = |other: &Self| other.roof == self.roof && other.wall == self.wall;
-        if let Some(roof) = free.filter(|_| others.iter().any(is_alike)) {
-            self.roof = roof;
+        if taken.contains(&self.roof) {
+            // Two neighbors have two of the four at most.
+            let free = ROOFS.into_iter().find(|roof| !taken.contains(roof));
+            self.roof = free.unwrap_or(self.roof);
         }
         self
     }
@@ -180,5 +179,31 @@ impl House {
             let glass = if dice.chance(0.35) { LAMPLIGHT } else { "#BFD3DC" };
             window(on, x, EAVES + 28.0, 34.0, 58.0, Sash { trim: CLAPBOARD, glass, columns: 2, rows: 4 });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn houses_side_by_side_have_roofs_that_differ_whatever_the_town() {
+        let roof_of = |slug: &str, beside: &[&str]| {
+            let dice = &mut Rng::new("storefront", slug);
+            House::build(dice, Pictogram::Shop, None).apart_from(beside).roof
+        };
+        let town: Vec<String> = (0..3_000).map(|number| format!("smith-and-sons-{number}")).collect();
+        let mut given_way = 0;
+        for row in town.windows(3).step_by(2) {
+            let [left, own, right] = [0, 1, 2].map(|place| row[place].as_str());
+            let [before, after] = [roof_of(left, &[]), roof_of(right, &[])];
+            let roof = roof_of(own, &[left, right]);
+            assert!(
+                roof != before && roof != after,
+                "{left}, {own}, {right}: {before:?}, {roof:?}, {after:?}"
+            );
+            given_way += usize::from(roof != roof_of(own, &[]));
+        }
+        assert!(given_way > 300, "{given_way} had to");
     }
 }
