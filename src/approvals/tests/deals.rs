@@ -170,7 +170,12 @@ fn where_all_deals_need_approval_nobody_of_the_office_publishes_their_own() {
     office.call(&office.ann, "PATCH", &format!("deals/{deal}/"), &change);
     assert_eq!(office.shown(deal), "Two for one", "a change waits, too");
     let approved = office.send(&office.bob, "POST", &format!("deals/{deal}/approve/"), &json!({}));
-    assert_eq!((approved.status, office.shown(deal)), (Code::Ok, json!("Three for one")), "{}", approved.text);
+    assert_eq!(
+        (approved.status, office.shown(deal)),
+        (Code::Ok, json!("Three for one")),
+        "{}",
+        approved.text
+    );
     let trail = office.get("audit/?action=deal.approve");
     let entry = trail["results"][0]["id"].clone();
     let restored = office.send(&office.ann, "POST", &format!("audit/{entry}/restore/"), &Value::Null);
