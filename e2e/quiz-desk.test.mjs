@@ -289,7 +289,7 @@ test("the list puts quizzes in order, activates, archives and deletes; residents
   await page.getByRole("button", { name: "Delete “Standing”" }).click();
   await page.getByText("“Standing” is deleted.").waitFor();
   assert.equal((await town.send("GET", `admin/quizzes/${id}/`, undefined, token)).status, 404);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".toast", { hasText: "is deleted" }).getByRole("button", { name: "Undo" }).click();
   await page.getByText("“Standing” is back.").waitFor();
   assert.equal((await town.send("GET", `admin/quizzes/${id}/`, undefined, token)).status, 200);
   // The last active one stays.

@@ -2,12 +2,11 @@
 
 use rocket::http::Status;
 use rocket::{Route, State, get, patch, post, routes};
-use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::input::{rate_of, read_campaign};
-use super::model::{Campaign, CampaignState, NewCampaign, NewCampaignLine, PriceBasis};
+use super::listed::{COLUMNS, ListedCampaign, cell, list_rows};
+use super::model::{CampaignState, NewCampaign, NewCampaignLine, PriceBasis};
 use super::report::{self, CampaignReport};
 use super::store::{self, CampaignFilter, CampaignOrder};
 use super::{emails, lines, table, watch};
@@ -22,34 +21,6 @@ use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
 use crate::placements::{self, NewPlacement, PlacementRequestState, Seller};
 
-/// A campaign in the office's list.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct ListedCampaign {
-    #[serde(flatten)]
-    pub campaign: Campaign,
-    pub sponsor: String,
-    pub lines: usize,
-    pub days_sold: i32,
-    pub days_shown: i32,
-    pub days_to_book: i32,
-    pub days_missing: i32,
-}
-
-/// What can be a column of the table, in the order of the file.
-const COLUMNS: [&str; 11] = [
-    "name",
-    "sponsor",
-    "state",
-    "starts_at",
-    "ends_at",
-    "lines",
-    "days_sold",
-    "days_shown",
-    "days_to_book",
-    "days_missing",
-    "created_at",
-];
-
 fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = CampaignFilter {
         state: ask.choice("state", CampaignState::parse)?,
@@ -57,35 +28,6 @@ fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
         order: ask.choice("ordering", CampaignOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::desk_query(&filter, clock.local().date()))
-}
-
-fn list_rows(
-    conn: &rusqlite::Connection,
-    ids: &[i64],
-    today: jiff::civil::Date,
-) -> Result<Vec<ListedCampaign>> {
-    let campaigns = store::list(conn, ids, today)?;
-    let listed = campaigns.into_iter().map(|campaign| {
-        let mut row = ListedCampaign {
-            sponsor: campaign.sponsor().to_owned(),
-            lines: 0,
-            days_sold: 0,
-            days_shown: 0,
-            days_to_book: 0,
-            days_missing: 0,
-            campaign,
-        };
-        for line in store::list_lines(conn, row.campaign.id)? {
-            let delivery = report::delivery_of(conn, &line, today)?;
-            row.lines += 1;
-            row.days_sold += line.line.days_sold;
-            row.days_shown += delivery.days_shown;
-            row.days_to_book += delivery.days_to_book;
-            row.days_missing += delivery.days_missing;
-        }
-        Ok(row)
-    });
-    listed.collect()
 }
 
 #[get("/admin/campaigns")]
@@ -99,23 +41,6 @@ async fn list(
     let read =
         site.db.read(move |conn| records::page(conn, &page, &query, |ids| list_rows(conn, ids, today)));
     Ok(PrivateBody(read.await?))
-}
-
-fn cell(row: &ListedCampaign, column: &str) -> String {
-    let day = |day: Option<jiff::civil::Date>| day.map(|day| day.to_string()).unwrap_or_default();
-    match column {
-        "name" => row.campaign.campaign.name.clone(),
-        "sponsor" => row.sponsor.clone(),
-        "state" => row.campaign.state.as_str().to_owned(),
-        "starts_at" => day(row.campaign.starts_at),
-        "ends_at" => day(row.campaign.ends_at),
-        "lines" => row.lines.to_string(),
-        "days_sold" => row.days_sold.to_string(),
-        "days_shown" => row.days_shown.to_string(),
-        "days_to_book" => row.days_to_book.to_string(),
-        "days_missing" => row.days_missing.to_string(),
-        _ => row.campaign.created_at.clone(),
-    }
 }
 
 #[get("/admin/campaigns/export")]

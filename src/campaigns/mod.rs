@@ -10,6 +10,7 @@ mod emails;
 mod http;
 mod input;
 mod lines;
+mod listed;
 mod model;
 mod openapi;
 mod report;
@@ -17,6 +18,8 @@ mod slots;
 mod store;
 mod table;
 mod watch;
+#[cfg(test)]
+mod sale_tests;
 #[cfg(test)]
 mod tests;
 

@@ -9,6 +9,9 @@ use super::content::{
 };
 use crate::kit::error::{Refusal, Result};
 
+/// No table depends on itself by way of others; if one ever did, this ends it.
+const MOST_MOVES: usize = 100_000;
+
 /// Takes the row out, and those that would be deleted with it. `None`: there is no such row.
 ///
 /// Each row is read right before it goes, the last that depends on others first: what triggers count over
@@ -18,7 +21,7 @@ pub fn take_out(conn: &Connection, table: &str, id: i64) -> Result<Option<Conten
     let root: Columns = [("id".to_owned(), Value::from(id))].into_iter().collect();
     let mut found = vec![(table.to_owned(), root)];
     let mut links = Vec::new();
-    let mut next = 0;
+    let (mut next, mut moves) = (0, 0);
     while let Some((parent, key)) = found.get(next).cloned() {
         next += 1;
         let Some(values) = read_row(conn, &parent, &key)? else { continue };
@@ -29,8 +32,17 @@ pub fn take_out(conn: &Connection, table: &str, id: i64) -> Result<Option<Conten
             for key in find_keys(conn, &reference.table, &reference.column, value)? {
                 let row = (reference.table.clone(), key);
                 if reference.cascades() {
-                    if !found.contains(&row) {
-                        found.push(row);
+                    match found.iter().position(|known| *known == row) {
+                        None => found.push(row),
+                        // It depends on two rows: it has to go before either of them, or the first takes it along
+                        // unread. What depends on it is found anew behind it.
+                        Some(place) if place + 1 < next && moves < MOST_MOVES => {
+                            found.remove(place);
+                            found.push(row);
+                            next -= 1;
+                            moves += 1;
+                        }
+                        Some(_) => {}
                     }
                 } else if reference.is_cleared() {
                     let (table, key) = row;

@@ -1,0 +1,80 @@
+//! The office's list of campaigns: its rows, and the same as a file.
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::Campaign;
+use super::{report, store};
+use crate::kit::error::Result;
+
+/// A campaign in the office's list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ListedCampaign {
+    #[serde(flatten)]
+    pub campaign: Campaign,
+    pub sponsor: String,
+    pub lines: usize,
+    pub days_sold: i32,
+    pub days_shown: i32,
+    pub days_to_book: i32,
+    pub days_missing: i32,
+}
+
+/// What can be a column of the table, in the order of the file.
+pub const COLUMNS: [&str; 11] = [
+    "name",
+    "sponsor",
+    "state",
+    "starts_at",
+    "ends_at",
+    "lines",
+    "days_sold",
+    "days_shown",
+    "days_to_book",
+    "days_missing",
+    "created_at",
+];
+
+pub fn list_rows(conn: &Connection, ids: &[i64], today: Date) -> Result<Vec<ListedCampaign>> {
+    let campaigns = store::list(conn, ids, today)?;
+    let listed = campaigns.into_iter().map(|campaign| {
+        let mut row = ListedCampaign {
+            sponsor: campaign.sponsor().to_owned(),
+            lines: 0,
+            days_sold: 0,
+            days_shown: 0,
+            days_to_book: 0,
+            days_missing: 0,
+            campaign,
+        };
+        for line in store::list_lines(conn, row.campaign.id)? {
+            let delivery = report::delivery_of(conn, &line, today)?;
+            row.lines += 1;
+            row.days_sold += line.line.days_sold;
+            row.days_shown += delivery.days_shown;
+            row.days_to_book += delivery.days_to_book;
+            row.days_missing += delivery.days_missing;
+        }
+        Ok(row)
+    });
+    listed.collect()
+}
+
+pub fn cell(row: &ListedCampaign, column: &str) -> String {
+    let day = |day: Option<Date>| day.map(|day| day.to_string()).unwrap_or_default();
+    match column {
+        "name" => row.campaign.campaign.name.clone(),
+        "sponsor" => row.sponsor.clone(),
+        "state" => row.campaign.state.as_str().to_owned(),
+        "starts_at" => day(row.campaign.starts_at),
+        "ends_at" => day(row.campaign.ends_at),
+        "lines" => row.lines.to_string(),
+        "days_sold" => row.days_sold.to_string(),
+        "days_shown" => row.days_shown.to_string(),
+        "days_to_book" => row.days_to_book.to_string(),
+        "days_missing" => row.days_missing.to_string(),
+        _ => row.campaign.created_at.clone(),
+    }
+}
