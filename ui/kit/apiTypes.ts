@@ -389,6 +389,17 @@ export type PostStatus = "scheduled" | "held" | "sending" | "ready" | "sent" | "
  */
 export type CheckAnswer = "confirmed" | "changed" | "stopped";
 export type CheckLevel = "problem" | "hint";
+export type CheckedKind = "page" | "category" | "business" | "event" | "guide" | "deal" | "newsletter" | "setting";
+export type AccessibilityRule =
+  | "image_alt"
+  | "heading_order"
+  | "table_headings"
+  | "contrast"
+  | "page_heading"
+  | "link_text"
+  | "document_link"
+  | "control_name";
+export type RunStatus = "running" | "done" | "cancelled" | "failed";
 /**
  * What becomes of a row.
  */
@@ -2674,6 +2685,10 @@ export interface Dashboard {
    * What waits for the office, for staff alone.
    */
   office: InboxCount[] | null;
+  /**
+   * What the accessibility checks found that is still there, for staff alone.
+   */
+  accessibility_findings: number | null;
 }
 /**
  * A kind of townsperson.
@@ -3644,7 +3659,7 @@ export interface GuideChecks {
 }
 export interface GuideFinding {
   /**
-   * `picture`, `heading`, `link`, `business`, `event`, `card` or `length`.
+   * `picture`, `heading`, `link`, `table`, `business`, `event`, `card` or `length`.
    */
   check: string;
   level: CheckLevel;
@@ -4547,6 +4562,105 @@ export interface OwnerResult {
    * `confirmed`, `corrected`, `disowned` or `removed`.
    */
   state: string;
+}
+export interface AccessibilityFinding {
+  id: number;
+  kind: CheckedKind;
+  title: string;
+  /**
+   * Where it is seen.
+   */
+  path: string;
+  /**
+   * Where it is mended; empty where it is part of the program.
+   */
+  edit_path: string;
+  rule: AccessibilityRule;
+  /**
+   * The success criterion of WCAG 2.
+   */
+  criterion: string;
+  /**
+   * The words, or the address of the picture, by which it is found.
+   */
+  excerpt: string;
+  /**
+   * What to do, in a sentence.
+   */
+  message: string;
+  first_seen: string;
+  last_seen: string;
+  /**
+   * Null while it is still there.
+   */
+  gone_at: string | null;
+}
+export interface AccessibilityRun {
+  id: number;
+  status: RunStatus;
+  started_at: string;
+  finished_at: string | null;
+  pages_done: number;
+  pages_total: number;
+  /**
+   * Those that could not be drawn.
+   */
+  pages_failed: number;
+}
+export interface RuleCount {
+  rule: AccessibilityRule;
+  criterion: string;
+  title: string;
+  /**
+   * Findings that are still there.
+   */
+  findings: number;
+  /**
+   * On so many pages.
+   */
+  pages: number;
+}
+export interface AccessibilityOverview {
+  /**
+   * Every rule, also those without a finding.
+   */
+  rules: RuleCount[];
+  /**
+   * The last one that came to its end.
+   */
+  last_run: AccessibilityRun | null;
+  /**
+   * The newest, where it did not: under way, cancelled or failed.
+   */
+  current_run: AccessibilityRun | null;
+}
+export interface TextFinding {
+  rule: AccessibilityRule;
+  criterion: string;
+  /**
+   * What to do, in a sentence.
+   */
+  message: string;
+  /**
+   * The words it is about; empty where there are none.
+   */
+  excerpt: string;
+  /**
+   * Of the text, counted from 1.
+   */
+  line: number;
+}
+/**
+ * A text that somebody is writing.
+ */
+export interface CheckedText {
+  findings: TextFinding[];
+}
+export interface PaginatedAccessibilityFinding {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: AccessibilityFinding[];
 }
 export interface PaginatedAdminEvent {
   count: number;
