@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use super::process::Running;
-use super::server::{body_path, start};
+use super::server::{same_path, start};
 use super::turns::{Plan, Side, ratio, take, typical};
 use super::{Result, Towns, load};
 
@@ -51,7 +51,7 @@ pub fn side_by_side(towns: &Towns) -> Result<()> {
             requests: vec![load::request(path, false)],
         };
         let mut sides =
-            vec![side(&ours, app, path), side(&ours, hyper, &body_path(number, false))];
+            vec![side(&ours, app, path), side(&ours, hyper, &same_path(number, false))];
         for peer in &peers {
             sides.push(side(&peer.running, peer.address, &(peer.path)(number, path)));
         }
