@@ -140,10 +140,11 @@ impl<'a> Talk<'a> {
         if order.state().status == OrderStatus::Pending {
             self.answer_challenges(order).await?;
             let polled = order.poll_ready(&policy).await;
-            let status = polled.map_err(|error| self.explain(&error, "", true))?;
-            if status == OrderStatus::Invalid {
+            // The order tells what failed, its authorizations for which name.
+            if order.state().status == OrderStatus::Invalid {
                 return Err(self.failed_check(order).await);
             }
+            polled.map_err(|error| self.explain(&error, "", true))?;
         }
         match order.state().status {
             OrderStatus::Ready => {
