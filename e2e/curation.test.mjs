@@ -97,9 +97,9 @@ test("an owner confirms, corrects and refuses what was found", async () => {
   });
   assert.equal(corrected.verification_status, "verified");
   const staff = await town.login(MEMBERS.staff);
-  const queue = await town.call(staff.access, "GET", "admin/review/?kind=discovered&page_size=100");
+  const queue = await town.call(staff.access, "GET", "admin/inbox/?kind=event&detail=discovered&page_size=100");
   const back = queue.results.find(({ title }) => title === "Open Mic Tuesday");
-  const { decisions } = await town.call(staff.access, "GET", `admin/review/${back.event_id}/`);
+  const { decisions } = await town.call(staff.access, "GET", `admin/review/${back.subject_id}/`);
   assert.deepEqual([decisions[0].verb, decisions[0].reason], ["disown", "Ask at the Depot."]);
 });
 

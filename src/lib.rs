@@ -24,6 +24,7 @@ pub mod backups;
 pub mod notifications;
 pub mod layout;
 pub mod deleted_records;
+pub mod moderation;
 pub mod imports;
 pub mod directory;
 pub mod events;

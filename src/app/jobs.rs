@@ -27,6 +27,7 @@ use crate::kit::jobs::{Handlers, Worker};
 use crate::kit::mail::MailSender;
 use crate::kit::public_address::PublicAddress;
 use crate::listing_checks;
+use crate::moderation;
 use crate::newsletter;
 use crate::newsletter::Newsletter;
 use crate::notifications;
@@ -61,6 +62,7 @@ pub(super) fn spawn_worker(
     let handlers = insights::handle(handlers, db, clock, config, address);
     let handlers = reporting::handle(handlers, db, clock, config, address);
     let handlers = town_sheet::handle(handlers, db, clock, config, address);
+    let handlers = moderation::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = imports::handle(handlers, db, clock, &import_kinds(config.get().site.commercial));

@@ -14,11 +14,11 @@ use super::store;
 use crate::accounts::{self, Actor, Member, Staff, audit, audit_with};
 use crate::directory;
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::{Input, TextRule};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
-const MOST_REASON: usize = 500;
 const NOTHING_WAITS: Error = Error::NotFound("Deal review");
 
 /// Keeps what is wanted of a deal for staff, who hear of it once.
@@ -49,13 +49,16 @@ pub fn owners_path(business_id: i64) -> String {
 fn tell_people(
     conn: &Connection,
     managed: &ManagedDeal,
-    title: &str,
-    message: &str,
+    except: Option<i64>,
+    (title, message): (&str, &str),
     cause: &str,
 ) -> Result<()> {
     let business = managed.deal.business.id;
     let link = owners_path(business);
     for user_id in directory::list_member_ids(conn, business)? {
+        if Some(user_id) == except {
+            continue;
+        }
         let kind = NotificationKind::Business;
         notifications::notify(conn, &NewNotification { user_id, kind, title, message, link: &link, cause })?;
     }
@@ -78,17 +81,17 @@ pub fn read_seen(input: &mut Input) -> Result<String> {
     input.check().map(|()| seen)
 }
 
-pub fn read_reason(input: &mut Input) -> Result<(String, String)> {
-    let reason = input.text("reason", TextRule::new().at_most(MOST_REASON));
+pub fn read_return(input: &mut Input) -> Result<(Option<Grounds>, String)> {
+    let grounds = moderation::read_grounds(input, ContentKind::Deal);
     let seen = input.optional_text("submitted_at", TextRule::new().or_blank()).unwrap_or_default();
-    input.check().map(|()| (reason, seen))
+    input.check().map(|()| (grounds, seen))
 }
 
 /// What staff decide about a deal that waits.
 #[derive(Debug)]
 pub enum DealDecision {
     Approve,
-    Return { reason: String },
+    Return(Grounds),
 }
 
 /// Decides about a deal and tells its people. `seen`: when what was looked at had been sent in; blank: whatever
@@ -109,16 +112,51 @@ pub fn decide(
             let message = format!("The town office approved this deal of {}.", managed.deal.business_name);
             (format!("Approved: {name}"), message, "approved")
         }
-        DealDecision::Return { reason } => {
-            store::return_review(conn, id, reason, &actor.at)?;
+        DealDecision::Return(grounds) => {
+            let reason = grounds.words();
+            store::return_review(conn, id, &reason, &actor.at)?;
             let (subject, details) = (format!("deal:{id}"), json!({ "reason": reason }));
             audit_with(conn, actor, "deal.return", &subject, [&Value::Null, &Value::Null], &details)?;
             let message = format!("The town office sent this deal back: {reason}");
-            (format!("Please change: {name}"), message, "returned")
+            let headline = format!("Please change: {name}");
+            record_returned(conn, actor, &managed, &review, (grounds, &headline))?;
+            (headline, message, "returned")
         }
     };
-    tell_people(conn, &managed, &title, &message, &format!("deal-{cause}:{id}:{}", actor.at))?;
+    // Whoever sent it in hears of the rule it was returned by.
+    let except = store::find_submitter(conn, id)?.filter(|_| cause == "returned");
+    tell_people(conn, &managed, except, (&title, &message), &format!("deal-{cause}:{id}:{}", actor.at))?;
     store::expect_managed(conn, id, today)
+}
+
+fn record_returned(
+    conn: &Connection,
+    actor: &Actor,
+    managed: &ManagedDeal,
+    review: &DealReview,
+    (grounds, headline): (&Grounds, &str),
+) -> Result<()> {
+    let NewDeal { title, description, terms, .. } = &review.wanted;
+    let said = [title.as_str(), description, terms].join("\n");
+    let content = RefusedContent {
+        kind: ContentKind::Deal,
+        subject_id: managed.deal.id,
+        title,
+        content: said.trim(),
+        author_id: store::find_submitter(conn, managed.deal.id)?,
+        author_email: "",
+        headline,
+    };
+    moderation::record(conn, actor, &content, grounds)
+}
+
+/// One that was sent back is approved after all, as it was sent in.
+pub fn restore_returned(conn: &Connection, actor: &Actor, id: i64, today: Date) -> Result<()> {
+    if !store::reopen_review(conn, id)? {
+        let text = "The business has taken this deal back since, so there is nothing to approve.";
+        return Err(Error::BadRequest(text.into()));
+    }
+    decide(conn, actor, id, (&DealDecision::Approve, ""), today).map(drop)
 }
 
 #[get("/admin/deals/<id>")]
@@ -178,8 +216,9 @@ async fn send_back_one(
     body: Body,
     site: &State<AppState>,
 ) -> Result<PrivateBody<ManagedDeal>> {
-    let (reason, seen) = read_reason(&mut body.json()?)?;
-    decide_seen(staff, id, (DealDecision::Return { reason }, seen), site).await
+    let (grounds, seen) = read_return(&mut body.json()?)?;
+    let grounds = grounds.ok_or_else(|| Error::field("rule", REQUIRED))?;
+    decide_seen(staff, id, (DealDecision::Return(grounds), seen), site).await
 }
 
 /// Takes back what was sent in; residents see the deal as before.

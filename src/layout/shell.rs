@@ -38,8 +38,12 @@ const BUSINESS: [NavLink; 4] = [
     link("/pricing", "Pricing"),
     link("/support", "Support"),
 ];
-const LEGAL: [NavLink; 3] =
-    [link("/terms", "Terms"), link("/privacy", "Privacy"), link("/health", "Site health")];
+const LEGAL: [NavLink; 4] = [
+    link("/terms", "Terms"),
+    link("/privacy", "Privacy"),
+    link("/moderation", "Moderation"),
+    link("/health", "Site health"),
+];
 
 /// The page as the header needs to know it.
 pub struct CurrentPage<'a> {

@@ -11,14 +11,16 @@ use crate::kit::page::Page;
 use crate::kit::slug::is_slug;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{icon, is_commercial_path};
+use crate::moderation;
 
 /// Path and file of every page.
-const PAGES: [(&str, &str); 10] = [
+const PAGES: [(&str, &str); 11] = [
     ("/about", "about"),
     ("/contact", "contact"),
     ("/faq", "faq"),
     ("/terms", "terms"),
     ("/privacy", "privacy"),
+    ("/moderation", "moderation"),
     ("/tools", "tools"),
     ("/advertise", "advertise"),
     ("/pricing", "pricing"),
@@ -81,17 +83,23 @@ async fn show(
     ask: &PublicRequest<'_>,
     site: &AppState,
 ) -> Result<CachedResponse> {
-    site.page(ask, move |_, around| {
+    site.page(ask, move |conn, around| {
         let text = find_page(name, around).ok_or(Error::NotFound("Page"))?;
-        let is_for_owners = name == "business-signup";
-        let key = if is_for_owners || name == "advertise" { name } else { "static" };
+        let is_own = ["business-signup", "advertise", "moderation"].contains(&name);
+        let key = if is_own { name } else { "static" };
+        let posted = (name == "moderation")
+            .then(|| moderation::posted_rules(conn, &moderation::a_year_before(around.today)))
+            .transpose()?;
         let (above, below) = match name {
             "business-signup" => (find_business(), html! {}),
             "advertise" => (html! {}, advertise_request()),
-            _ => (html! {}, html! {}),
+            _ => (html! {}, html! { @if let Some(posted) = &posted { (moderation::rules_section(posted)) } }),
         };
         let mut page = Page::new(key, text.title.clone(), body(&text, &above, &below))
             .with_data(format!("/api/v1/pages/{name}/"), &text)?;
+        if let Some(posted) = &posted {
+            page = page.with_data("/api/v1/moderation/".to_owned(), posted)?;
+        }
         page.description.clone_from(&text.description);
         page.canonical = path.to_owned();
         if name == "faq" {

@@ -7,6 +7,8 @@ import { hasPage } from "../routes";
 export interface DeskLink {
   to: string;
   label: string;
+  /** What waits there. */
+  count?: number;
 }
 
 interface DeskFrameProps {
@@ -36,6 +38,12 @@ export function DeskFrame({ label, links = [], title, lede, children }: DeskFram
             .map((link) => (
               <NavLink key={link.to} className="admin-nav-link" to={link.to}>
                 {link.label}
+                {link.count ? (
+                  <span className="admin-nav-count">
+                    {link.count}
+                    <span className="visually-hidden"> waiting</span>
+                  </span>
+                ) : null}
               </NavLink>
             ))}
         </nav>

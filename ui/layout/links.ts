@@ -67,5 +67,6 @@ export const legalLinks = (): LayoutLink[] =>
   existing([
     { to: paths.terms(), label: "Terms" },
     { to: paths.privacy(), label: "Privacy" },
+    { to: paths.moderation(), label: "Moderation" },
     { to: paths.health(), label: "Site health" },
   ]);

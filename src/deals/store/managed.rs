@@ -196,7 +196,7 @@ pub fn change_status(
     set_column(conn, &change, ids, now)
 }
 
-pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<usize> {
+pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<Vec<i64>> {
     put_back_column(conn, ("deals", "status"), ("1", ", updated_at = :now"), changes, now)
 }
 
@@ -221,6 +221,23 @@ pub fn return_review(conn: &Connection, id: i64, reason: &str, now: &str) -> Res
     conn.prepare_cached("UPDATE deal_reviews SET reason = ?2, decided_at = ?3 WHERE deal_id = ?1")?
         .execute((id, reason, now))?;
     Ok(())
+}
+
+/// What was sent back waits again, if it is still there. Tells whether it is.
+pub fn reopen_review(conn: &Connection, id: i64) -> Result<bool> {
+    let count = conn
+        .prepare_cached("UPDATE deal_reviews SET reason = NULL, decided_at = NULL WHERE deal_id = ?1")?
+        .execute([id])?;
+    Ok(count > 0)
+}
+
+/// Who sent in what waits or was sent back.
+pub fn find_submitter(conn: &Connection, id: i64) -> Result<Option<i64>> {
+    let found: Option<Option<i64>> = conn
+        .prepare_cached("SELECT submitted_by FROM deal_reviews WHERE deal_id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    Ok(found.flatten())
 }
 
 pub fn delete_review(conn: &Connection, id: i64) -> Result<()> {

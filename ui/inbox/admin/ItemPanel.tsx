@@ -7,7 +7,7 @@ import { RelativeTime } from "../../kit/Time";
 import { useSession } from "../../accounts/session";
 import { assign, type Decision, type InboxItem } from "../api";
 import { eventParts, kindPage, kindWords } from "../model";
-import { ClaimItem, DealItem, ListingChangeItem, PlacementRequestItem, ReviewItem, SuggestionItem } from "./items";
+import { AppealItem, ApprovalItem, ClaimItem, DealItem, ListingChangeItem, PlacementRequestItem, ReviewItem, SuggestionItem } from "./items";
 import { refreshInbox } from "./useInboxDecisions";
 import { showToast } from "../../kit/toasts";
 
@@ -26,7 +26,7 @@ function EventItem({ item, isBusy, send, onReject, onDecided, onBack }: ItemPane
   const decisions = useDecide(onDecided);
   return (
     <ReviewCase
-      item={{ ...parts, title: item.title, near_date: null }}
+      item={{ ...parts, title: item.title, near_date: item.event?.near_date ?? null }}
       isBusy={isBusy || decisions.isBusy}
       run={decisions.run}
       onPublish={() => send({ action: "approve", items: [item] })}
@@ -58,6 +58,8 @@ const BODIES = {
   deal: DealItem,
   placement_request: PlacementRequestItem,
   review: ReviewItem,
+  appeal: AppealItem,
+  approval: ApprovalItem,
   source: FailedItem,
   mail: FailedItem,
   job: FailedItem,
