@@ -109,7 +109,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
     "POST",
     "admin/inbox/decide/",
     { action: "approve", items: [{ kind: "appeal", key: String(id) }] },
-    { access },
+    access,
   );
   assert.equal(refused.status, 400);
 

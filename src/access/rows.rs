@@ -35,7 +35,12 @@ pub(super) const INBOX: &[Row] = &[
     ("GET /moderation", Everybody, "/moderation/", 200),
     ("GET /moderation/mine", Members, "/moderation/mine/", 200),
     ("GET /moderation/decisions/<token>", Everybody, "/moderation/decisions/no-such-key/", 404),
-    ("POST /moderation/decisions/<token>/appeal", Everybody, "/moderation/decisions/no-such-key/appeal/", 400),
+    (
+        "POST /moderation/decisions/<token>/appeal",
+        Everybody,
+        "/moderation/decisions/no-such-key/appeal/",
+        400,
+    ),
     ("GET /admin/appeals/<id>", Staff, "/admin/appeals/999999/", 404),
     ("POST /admin/inbox/assign", Staff, "/admin/inbox/assign/", 400),
     ("POST /admin/inbox/decide", Staff, "/admin/inbox/decide/", 400),

@@ -189,7 +189,10 @@ fn where_the_town_wants_approval_a_new_deal_is_seen_once_staff_approve_it() {
     assert_eq!(owner.ask("POST", &approve, &json!({})).status, Code::Forbidden);
 
     let back = format!("admin/deals/{id}/return/");
-    assert_eq!(staff.ask("POST", &back, &json!({})).json(), json!({ "rule": ["Choose the posted rule by which this is refused."] }));
+    assert_eq!(
+        staff.ask("POST", &back, &json!({})).json(),
+        json!({ "rule": ["Choose the posted rule by which this is refused."] })
+    );
     staff.done("POST", &back, &json!({ "rule": "incomplete", "reason": "Which maps?" }));
     let returned = owner.done("GET", "businesslistings/1/deals/", &Value::Null)["deals"][0]["review"].clone();
     assert_eq!(text(&returned, "reason"), "Incomplete: Which maps?");

@@ -146,7 +146,7 @@ pub fn decide(
         }
         ModerationAction::Reject(grounds) => {
             if event.visibility != Visibility::Rejected {
-                record_refused(conn, actor, event_id, &event, grounds)?;
+                record_refused(conn, &Actor { at: now.clone(), ..actor.clone() }, event_id, &event, grounds)?;
             }
             let mut after = event.clone();
             after.visibility = Visibility::Rejected;
@@ -219,7 +219,8 @@ fn record_refused(
     grounds: &Grounds,
 ) -> Result<()> {
     let place = [event.location.as_str(), event.address.as_str()].join(" ");
-    let said = [event.title.as_str(), &event.when.start_date.to_string(), place.trim(), event.description.as_str()];
+    let said =
+        [event.title.as_str(), &event.when.start_date.to_string(), place.trim(), event.description.as_str()];
     let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
     let words = if event.visibility == Visibility::Pending { "was sent back" } else { "was taken down" };
     let content = RefusedContent {

@@ -115,9 +115,7 @@ fn answer_appeal(
             let action = ModerationAction::Publish { is_checked: false };
             discovery::decide(conn, context, actor, subject_id, &action).map(drop)
         }
-        (true, ContentKind::Suggestion) => {
-            suggestions::restore(conn, actor, &config.town, subject_id, today)
-        }
+        (true, ContentKind::Suggestion) => suggestions::restore(conn, actor, &config.town, subject_id, today),
         (true, ContentKind::Deal) => deals::restore_returned(conn, actor, subject_id, today),
     }
 }

@@ -43,7 +43,14 @@ fn audit(
 ) -> Result<()> {
     let subject = format!("{}:{}", case.notice.kind.as_str(), case.subject_id);
     let details = json!({ "title": case.notice.title, "rule": case.notice.rule.as_str(), "reason": words });
-    audit_with(conn, actor, action, &subject, [&json!({ "appeal": before }), &json!({ "appeal": after })], &details)
+    audit_with(
+        conn,
+        actor,
+        action,
+        &subject,
+        [&json!({ "appeal": before }), &json!({ "appeal": after })],
+        &details,
+    )
 }
 
 /// One that waits.

@@ -10,7 +10,12 @@ use crate::kit::hex;
 
 /// Keeps a decision of the office in the transaction of the hiding. Its author is told once it has stood for a
 /// moment.
-pub fn record(conn: &Connection, actor: &Actor, content: &RefusedContent<'_>, grounds: &Grounds) -> Result<()> {
+pub fn record(
+    conn: &Connection,
+    actor: &Actor,
+    content: &RefusedContent<'_>,
+    grounds: &Grounds,
+) -> Result<()> {
     let id = store::insert(conn, actor, content, grounds, &hex::random::<16>()?)?;
     notices::tell_of_decision(conn, id, content.headline, &actor.at)
 }

@@ -125,7 +125,9 @@ impl ModerationRule {
                 "It threatens somebody with violence, urges others to break the law at once, or keeps after a \
                  private person by name. Harsh criticism is neither a threat nor harassment."
             }
-            ModerationRule::Obscene => "It is obscene as the law defines the word, or shows minors in a sexual way.",
+            ModerationRule::Obscene => {
+                "It is obscene as the law defines the word, or shows minors in a sexual way."
+            }
             ModerationRule::PrivateInformation => {
                 "It gives away what is private about a person: a home address, a private phone number, health, \
                  or a child’s full name."
@@ -155,8 +157,10 @@ impl ModerationRule {
 
     /// A review is an opinion: it is never hidden for being wrong, brief or like another.
     pub fn is_for(self, kind: ContentKind) -> bool {
-        let is_about_facts =
-            matches!(self, ModerationRule::NotConfirmed | ModerationRule::Incomplete | ModerationRule::Duplicate);
+        let is_about_facts = matches!(
+            self,
+            ModerationRule::NotConfirmed | ModerationRule::Incomplete | ModerationRule::Duplicate
+        );
         !(is_about_facts && kind == ContentKind::Review)
     }
 }

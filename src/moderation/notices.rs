@@ -101,7 +101,8 @@ fn tell(conn: &Connection, now: &str, config: &Config, origin: &str, notice: &No
             ContentKind::Deal => NotificationKind::Business,
             _ => NotificationKind::Contributions,
         };
-        let notice = NewNotification { user_id, kind, title: &title, message: &message, link: &link, cause: &cause };
+        let notice =
+            NewNotification { user_id, kind, title: &title, message: &message, link: &link, cause: &cause };
         return notifications::notify_with_button(conn, &notice, button);
     }
     if case.author_email.is_empty() {
@@ -136,8 +137,7 @@ fn decision_words(case: &ModerationCase) -> String {
 fn outcome_words(case: &ModerationCase) -> (String, String) {
     let name = &case.notice.title;
     let appeal = case.notice.appeal.as_ref();
-    let is_restored =
-        appeal.is_some_and(|appeal| appeal.outcome == Some(AppealOutcome::Restored));
+    let is_restored = appeal.is_some_and(|appeal| appeal.outcome == Some(AppealOutcome::Restored));
     let title = match is_restored {
         true => format!("Your appeal was granted: {name}"),
         false => format!("Your appeal was not granted: {name}"),

@@ -189,7 +189,12 @@ pub fn mark_restored(
 }
 
 /// Tells whether there was one that nobody had been told of.
-pub fn delete_untold(conn: &Connection, kind: ContentKind, subject_id: i64, decided_at: &str) -> Result<bool> {
+pub fn delete_untold(
+    conn: &Connection,
+    kind: ContentKind,
+    subject_id: i64,
+    decided_at: &str,
+) -> Result<bool> {
     let count = conn
         .prepare_cached(
             "DELETE FROM moderation_decisions
@@ -219,7 +224,15 @@ pub fn posted_rules(conn: &Connection, since: &str) -> Result<PostedRules> {
         .map(|rule| {
             let [hidden, appealed, restored] = counted.get(rule.as_str()).copied().unwrap_or_default();
             let applies_to = kinds.iter().copied().filter(|kind| rule.is_for(*kind)).collect();
-            PostedRule { rule, title: rule.title(), text: rule.text(), applies_to, hidden, appealed, restored }
+            PostedRule {
+                rule,
+                title: rule.title(),
+                text: rule.text(),
+                applies_to,
+                hidden,
+                appealed,
+                restored,
+            }
         })
         .collect();
     Ok(PostedRules {

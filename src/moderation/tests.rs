@@ -118,7 +118,8 @@ fn an_author_hears_the_rule_appeals_once_and_somebody_else_restores_it() {
     let by_link = office.town.json(&format!("/api/v1/moderation/decisions/{token}/"));
     assert_eq!((&by_link["rule"], &by_link["may_appeal"]), (&json!("private_information"), &json!(true)));
     assert!(!by_link.to_string().contains("Ann") && !by_link.to_string().contains("wexbury"), "{by_link}");
-    let blank = office.town.post(&format!("/api/v1/moderation/decisions/{token}/appeal/"), &json!({ "text": " " }));
+    let blank =
+        office.town.post(&format!("/api/v1/moderation/decisions/{token}/appeal/"), &json!({ "text": " " }));
     assert_eq!(blank.json(), json!({ "text": ["This field may not be blank."] }));
     let appealed = office.appeal(&token);
     assert_eq!((appealed.status, &appealed.json()["may_appeal"]), (Status::Ok, &json!(false)));
@@ -135,7 +136,8 @@ fn an_author_hears_the_rule_appeals_once_and_somebody_else_restores_it() {
     let id = item["subject_id"].clone();
     let refused = office.answer(&ann, &id, "approve", "");
     assert_eq!(refused.status, Status::BadRequest);
-    let sentence = "You made the first decision about Ferry Books, so somebody else answers this appeal: Bob.";
+    let sentence =
+        "You made the first decision about Ferry Books, so somebody else answers this appeal: Bob.";
     assert_eq!(refused.json()["detail"], sentence);
     let case = office.get(&ann, &format!("admin/appeals/{id}/"));
     assert_eq!((&case["may_answer"], &case["others"]), (&json!(false), &json!(["Bob"])));
@@ -155,7 +157,10 @@ fn an_author_hears_the_rule_appeals_once_and_somebody_else_restores_it() {
     assert_eq!(trail["results"][0]["who"], "bob@wexbury.example");
 
     let posted = office.town.json("/api/v1/moderation/");
-    assert_eq!((&posted["hidden"], &posted["appealed"], &posted["restored"]), (&json!(1), &json!(1), &json!(1)));
+    assert_eq!(
+        (&posted["hidden"], &posted["appealed"], &posted["restored"]),
+        (&json!(1), &json!(1), &json!(1))
+    );
     let rule = &posted["rules"].as_array().unwrap().iter().find(|rule| rule["rule"] == "private_information");
     assert_eq!(rule.unwrap()["hidden"], 1);
     let page = office.town.get("/moderation").text;
@@ -184,12 +189,16 @@ fn where_nobody_else_works_the_first_decider_answers_and_the_author_is_told_so()
     assert_eq!(office.answer(&ann, &id, "reject", "It is his home.").status, Status::Ok);
     office.later();
     let own = office.own();
-    assert_eq!((&own["appeal"]["outcome"], &own["appeal"]["answer"]), (&json!("upheld"), &json!("It is his home.")));
+    assert_eq!(
+        (&own["appeal"]["outcome"], &own["appeal"]["answer"]),
+        (&json!("upheld"), &json!("It is his home."))
+    );
     assert_eq!(own["appeal"]["is_answered_by_another"], false);
     assert_eq!(office.notices(&office.ada())[0], "Your appeal was not granted: Ferry Books");
     assert_eq!(office.town.json(REVIEWS)["count"], 0, "it stays hidden");
     // Shown later by the office's own second thoughts, it counts as restored.
-    let review = office.town.conn().query_row("SELECT id FROM reviews", [], |row| row.get::<_, i64>(0)).unwrap();
+    let review =
+        office.town.conn().query_row("SELECT id FROM reviews", [], |row| row.get::<_, i64>(0)).unwrap();
     let show = json!({ "status": "published" });
     office.done(&office.clerk("Ann"), "PATCH", &format!("admin/reviews/{review}/"), &show);
     assert_eq!(office.town.json("/api/v1/moderation/")["restored"], 1);
@@ -249,7 +258,9 @@ fn a_visitor_appeals_by_the_link_in_the_mail_and_the_suggestion_is_accepted() {
     office.later();
     assert_eq!(office.town.json("/api/v1/businesslistings/ferry-books/")["phone"], "860-555-0199");
     let outcome: i64 = conn
-        .query_row("SELECT count(*) FROM outbox WHERE subject LIKE 'Your appeal was granted%'", [], |row| row.get(0))
+        .query_row("SELECT count(*) FROM outbox WHERE subject LIKE 'Your appeal was granted%'", [], |row| {
+            row.get(0)
+        })
         .unwrap();
     assert_eq!(outcome, 1);
 }
@@ -263,9 +274,14 @@ fn what_a_person_wrote_goes_with_the_account_and_the_count_stays() {
     office.appeal(office.own()["token"].as_str().unwrap());
     let conn = office.town.conn();
     conn.execute("DELETE FROM users WHERE email = 'ada@reader.example'", []).unwrap();
-    let kept: String = conn.query_row("SELECT content || appeal FROM moderation_decisions", [], |row| row.get(0)).unwrap();
+    let kept: String =
+        conn.query_row("SELECT content || appeal FROM moderation_decisions", [], |row| row.get(0)).unwrap();
     assert!(!kept.contains("Elm Street"), "{kept}");
-    assert_eq!(office.get(&office.clerk("Ann"), "admin/inbox/?kind=appeal")["count"], 0, "nobody waits for it");
+    assert_eq!(
+        office.get(&office.clerk("Ann"), "admin/inbox/?kind=appeal")["count"],
+        0,
+        "nobody waits for it"
+    );
     assert_eq!(office.town.json("/api/v1/moderation/")["hidden"], 1);
 }
 
@@ -274,7 +290,11 @@ fn a_deal_that_was_sent_back_is_approved_after_an_appeal() {
     let town = TestTown::configured(
         |config| config.deals.approval = true,
         |conn| {
-            let shop = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+            let shop = NewBusiness {
+                name: "Ferry Books".into(),
+                category: "Books".into(),
+                ..NewBusiness::default()
+            };
             crate::directory::save(conn, &shop, "2026-11-21T15:00:00.000Z", |_, new| new.clone()).unwrap();
         },
     );

@@ -140,7 +140,9 @@ pub fn undo(
     let details = json!({ "count": put_back.len() });
     audit_with(conn, actor, &verb, &format!("bulk_edit:{id}"), [&Value::Null, &Value::Null], &details)?;
     let of_step = json!({ "bulk_edit": id });
-    for BulkChange(record, was, became) in made.changes.into_iter().filter(|change| put_back.contains(&change.0)) {
+    for BulkChange(record, was, became) in
+        made.changes.into_iter().filter(|change| put_back.contains(&change.0))
+    {
         let back = BulkChange(record, became, was);
         audit_record(conn, actor, *kind, (&verb, &made.action), &back, &of_step)?;
     }

@@ -131,7 +131,10 @@ fn a_step_over_many_is_in_the_trail_of_each_record_and_warns_whoever_has_one_ope
     let trail = |query: &str| rows(&town, &staff, &format!("audit/?{query}"));
     let own = trail("subject=deal:1");
     assert_eq!(own[0]["action"], "deal.withdraw");
-    assert_eq!((&own[0]["before"], &own[0]["after"]), (&json!({ "status": "published" }), &json!({ "status": "withdrawn" })));
+    assert_eq!(
+        (&own[0]["before"], &own[0]["after"]),
+        (&json!({ "status": "published" }), &json!({ "status": "withdrawn" }))
+    );
     // In the list of everything the step is one line.
     let all = trail("action=deal.withdraw");
     assert_eq!((all.len(), &all[0]["details"]["count"]), (1, &json!(2)));
@@ -142,7 +145,10 @@ fn a_step_over_many_is_in_the_trail_of_each_record_and_warns_whoever_has_one_ope
     assert_eq!((&conflict["field"], &conflict["theirs"]), (&json!("status"), &json!("withdrawn")));
     post(&town, &other, &format!("{}/undo/", step["id"]), &json!({}));
     let own = trail("subject=deal:1");
-    assert_eq!((&own[0]["action"], &own[0]["after"]), (&json!("deal.bulk_undo"), &json!({ "status": "published" })));
+    assert_eq!(
+        (&own[0]["action"], &own[0]["after"]),
+        (&json!("deal.bulk_undo"), &json!({ "status": "published" }))
+    );
     assert_eq!(town.ask("PATCH", "/api/v1/deals/1/", &staff, &save).status, Status::Ok, "it is as it was");
 }
 

@@ -17,9 +17,9 @@ use crate::kit::error::Result;
 use crate::search::{Document, DocumentKind};
 
 pub use managed::{
-    DealDeskFilter, DealDeskOrder, change_status, delete_review, desk_query, expect_managed, list_desk,
-    find_submitter, list_ending, list_of_business, pin_changed_at, put_back_status, reopen_review,
-    return_review, save_review,
+    DealDeskFilter, DealDeskOrder, change_status, delete_review, desk_query, expect_managed, find_submitter,
+    list_desk, list_ending, list_of_business, pin_changed_at, put_back_status, reopen_review, return_review,
+    save_review,
 };
 
 /// Where the town does not sell, its readers see none.

@@ -155,9 +155,8 @@ pub fn read_verb(input: &mut Input) -> Result<ModerationAction> {
     let into = input.when(word == Some("merge"), |input| number(input, "into"));
     let other = input.when(word == Some("different"), |input| number(input, "other"));
     let origin = input.when(word == Some("split"), |input| number(input, "origin"));
-    let grounds = input
-        .when(word == Some("reject"), |input| posted::read_grounds(input, ContentKind::Event))
-        .flatten();
+    let grounds =
+        input.when(word == Some("reject"), |input| posted::read_grounds(input, ContentKind::Event)).flatten();
     let verb = match word {
         Some("publish") => ModerationAction::Publish { is_checked: is_checked.unwrap_or_default() },
         Some("cancel") => ModerationAction::Cancel,

@@ -86,7 +86,12 @@ fn a_decision_can_be_undone_and_nobody_hears_of_it_before_it_has_stood() {
     let path = format!("{REVIEW}{id}/decide/");
     let missing = town.ask("POST", &path, &token, &json!({ "verb": "reject" }));
     assert_eq!(missing.json()["rule"][0], "Choose the posted rule by which this is refused.");
-    let decided = post(&town, &token, &path, &json!({ "verb": "reject", "rule": "incomplete", "reason": "Where is it?" }));
+    let decided = post(
+        &town,
+        &token,
+        &path,
+        &json!({ "verb": "reject", "rule": "incomplete", "reason": "Where is it?" }),
+    );
     assert_eq!((visibility(&town, id), queue(&town, &token)), ("rejected".into(), Vec::new()));
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
     assert_eq!((visibility(&town, id), queue(&town, &token).len()), ("pending".into(), 1));

@@ -48,8 +48,9 @@ pub fn read_status(input: &mut Input) -> Result<Option<Grounds>> {
         input.error("status", REQUIRED);
     }
     let status = input.choice("status", &["published", "hidden"]).unwrap_or_default();
-    let hidden_by =
-        input.when(status == "hidden", |input| moderation::read_grounds(input, ContentKind::Review)).flatten();
+    let hidden_by = input
+        .when(status == "hidden", |input| moderation::read_grounds(input, ContentKind::Review))
+        .flatten();
     input.check().map(|()| hidden_by)
 }
 

@@ -145,7 +145,8 @@ pub fn moderate(
         if is_shown { "review.approve" } else { "review.hide" },
         &format!("review:{id}"),
         [&json!({ "status": before.status }), &json!({ "status": status })],
-        &hidden_by.map_or(Value::Null, |grounds| json!({ "rule": grounds.rule.as_str(), "reason": grounds.note })),
+        &hidden_by
+            .map_or(Value::Null, |grounds| json!({ "rule": grounds.rule.as_str(), "reason": grounds.note })),
     )?;
     let link = format!("/directory/{}#reviews", before.business.slug);
     for reporter in take_open_reporters(conn, id, &actor.at)? {
