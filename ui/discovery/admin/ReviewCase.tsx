@@ -101,10 +101,7 @@ function Pair({ found, item, isBusy, run }: { found: FoundCase; item: CaseItem; 
         {one(other, "Second")}
       </div>
       <div className="case-actions">
-        <Button
-          busy={isBusy}
-          onClick={() => run(other.id, { verb: "merge", into: event.id }, "Merged into the first")}
-        >
+        <Button busy={isBusy} onClick={() => run(other.id, { verb: "merge", into: event.id }, "Merged into the first")}>
           One event: keep the first
         </Button>
         <Button

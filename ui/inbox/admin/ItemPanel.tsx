@@ -7,7 +7,16 @@ import { RelativeTime } from "../../kit/Time";
 import { useSession } from "../../accounts/session";
 import { assign, type Decision, type InboxItem } from "../api";
 import { eventParts, kindPage, kindWords } from "../model";
-import { AppealItem, ApprovalItem, ClaimItem, DealItem, ListingChangeItem, PlacementRequestItem, ReviewItem, SuggestionItem } from "./items";
+import {
+  AppealItem,
+  ApprovalItem,
+  ClaimItem,
+  DealItem,
+  ListingChangeItem,
+  PlacementRequestItem,
+  ReviewItem,
+  SuggestionItem,
+} from "./items";
 import { refreshInbox } from "./useInboxDecisions";
 import { showToast } from "../../kit/toasts";
 

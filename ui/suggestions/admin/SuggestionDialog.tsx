@@ -52,9 +52,7 @@ export function SuggestionDialog({ opened, onClose }: { opened: OpenedSuggestion
           <TextareaField {...form.field("value")} label="What it will say" rows={3} defaultValue={suggestion.value} />
         )}
         {suggestion.field === "closed" && <p>The listing will be hidden.</p>}
-        {suggestion.field === "other" && (
-          <p>Nothing changes automatically: make the change first, then approve.</p>
-        )}
+        {suggestion.field === "other" && <p>Nothing changes automatically: make the change first, then approve.</p>}
         <div className="review-form-actions">
           <Button type="submit" busy={form.isBusy}>
             Approve
