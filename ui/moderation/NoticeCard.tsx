@@ -15,7 +15,7 @@ interface NoticeCardProps {
   notice: ModerationNotice;
   token: string;
   heading?: "h2" | "h3";
-  onAppealed: (notice: ModerationNotice) => Promise<unknown> | void;
+  onAppealed: (notice: ModerationNotice) => Promise<unknown>;
 }
 
 function AppealForm({ notice, token, onAppealed }: Omit<NoticeCardProps, "heading">) {
