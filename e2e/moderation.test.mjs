@@ -8,6 +8,7 @@ import {
   findAccessibilityViolations,
   MEMBERS,
   overflow,
+  STANDING_MS,
   startTown,
   until,
 } from "./town.mjs";
@@ -69,10 +70,14 @@ test("the rules are posted for everybody, with what was really decided by them",
 test("GRD-014 an author reads the rule, appeals once, and somebody else than the first decider answers", async () => {
   const { token, id } = await hidden();
   const resident = await town.login(MEMBERS.resident);
-  await until("the notice in the bell", async () => {
-    const { results } = await town.call(resident.access, "GET", "notifications/");
-    return results.some((notice) => notice.link === `/moderation/${token}`);
-  });
+  await until(
+    "the notice in the bell",
+    async () => {
+      const { results } = await town.call(resident.access, "GET", "notifications/");
+      return results.some((notice) => notice.link === `/moderation/${token}`);
+    },
+    STANDING_MS,
+  );
 
   // By the link of the notice, without an account.
   for (const size of [SMALL, DESKTOP]) {
@@ -120,10 +125,14 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
   await second.getByText("1 item approved.").waitFor();
   await expectNoPageErrors(second);
   await close(second);
-  await until("the appeal is granted", async () => {
-    const { results } = await town.call(resident.access, "GET", "moderation/mine/");
-    return results.find((notice) => notice.id === id).appeal?.outcome === "restored";
-  });
+  await until(
+    "the appeal is granted",
+    async () => {
+      const { results } = await town.call(resident.access, "GET", "moderation/mine/");
+      return results.find((notice) => notice.id === id).appeal?.outcome === "restored";
+    },
+    STANDING_MS,
+  );
   const after = await town.open(`/directory/${PLACE}`);
   await after.locator(".review", { hasText: "The cook lives at 4 Elm Street." }).waitFor();
   await close(after);

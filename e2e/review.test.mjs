@@ -6,6 +6,7 @@ import {
   DESKTOP,
   MEMBERS,
   PHONE,
+  STANDING_MS,
   close,
   expectNoPageErrors,
   findAccessibilityViolations,
@@ -199,10 +200,14 @@ test("what was decided is found again and undone long after its message is gone"
   await page.locator(".queue-title", { hasText: name }).waitFor({ state: "detached" });
   // It takes effect when it can no longer be taken back.
   const { access } = await town.login(MEMBERS.staff);
-  await until("the decision has been carried out", async () => {
-    const { results } = await town.call(access, "GET", "admin/review/decisions/");
-    return results.some((decision) => decision.title === name && !decision.undone_at);
-  });
+  await until(
+    "the decision has been carried out",
+    async () => {
+      const { results } = await town.call(access, "GET", "admin/review/decisions/");
+      return results.some((decision) => decision.title === name && !decision.undone_at);
+    },
+    STANDING_MS,
+  );
   await page.getByRole("button", { name: "Decided" }).click();
   await page.waitForURL(/kind=decided/);
   const row = page.getByRole("row").filter({ hasText: name }).first();

@@ -7,6 +7,7 @@ import {
   MEMBERS,
   PASSWORD,
   PHONE,
+  STANDING_MS,
   close,
   expectNoPageErrors,
   findAccessibilityViolations,
@@ -132,10 +133,14 @@ test("a report reaches the office, which takes the review out of sight", async (
   await staff.locator(".queue-open", { hasText: "Focacceria Ligure" }).waitFor({ state: "detached" });
   // It takes effect when it can no longer be taken back.
   const { access } = await town.login(MEMBERS.staff);
-  const hidden = await until("the review is hidden", async () => {
-    const { results } = await town.call(access, "GET", "admin/reviews/?status=hidden");
-    return results.find((review) => review.business.name === "Focacceria Ligure");
-  });
+  const hidden = await until(
+    "the review is hidden",
+    async () => {
+      const { results } = await town.call(access, "GET", "admin/reviews/?status=hidden");
+      return results.find((review) => review.business.name === "Focacceria Ligure");
+    },
+    STANDING_MS,
+  );
   await staff.getByText("Hidden", { exact: true }).click();
   await staff.waitForURL(/status=hidden/);
   await staff.getByRole("button", { name: `Show again: review by ${hidden.author}` }).waitFor();

@@ -119,7 +119,10 @@ fn a_resident_sees_plans_places_persona_and_what_became_of_contributions() {
     );
     let sale = contributions["decided"].as_array().unwrap().iter().find(|one| one["title"] == "Secret Sale");
     let sale = sale.unwrap();
-    assert_eq!((&sale["is_accepted"], &sale["reason"]), (&json!(false), &json!("Spam: It is an advertisement.")));
+    assert_eq!(
+        (&sale["is_accepted"], &sale["reason"]),
+        (&json!(false), &json!("Spam: It is an advertisement."))
+    );
     assert_eq!(contributions["decided"].as_array().unwrap().len(), 4);
 
     let other = get(&town, DASHBOARD, &ben);
