@@ -169,7 +169,8 @@ test("what is offensive goes to the office at once; what is with the owner, staf
     .filter({ hasText: "https://anchor.example/" })
     .getByRole("button", { name: /^Reject/ })
     .click();
-  await page.getByLabel("Why not?").fill("It is another anchor.");
+  await page.getByRole("dialog").getByLabel("Which posted rule?").selectOption("not_confirmed");
+  await page.getByRole("dialog").getByLabel(/^Note/).fill("It is another anchor.");
   await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.goto(town.address + CURATION);
