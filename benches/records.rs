@@ -215,7 +215,7 @@ fn main() -> Result<()> {
         let changes = (kind.change)(&conn, &step, &ids).map_err(|error| error.to_string())?;
         conn.execute_batch("COMMIT")?;
         let time = begun.elapsed().as_secs_f64() * 1000.0;
-        let undone = (kind.put_back)(&conn, &step, &changes).map_err(|error| error.to_string())?;
+        let undone = (kind.put_back)(&conn, &step, &changes).map_err(|error| error.to_string())?.len();
         if changes.is_empty() || undone != changes.len() {
             return Err(format!("{name}: {} changed, {undone} taken back", changes.len()).into());
         }

@@ -97,9 +97,9 @@ test("an owner confirms, corrects and refuses what was found", async () => {
   });
   assert.equal(corrected.verification_status, "verified");
   const staff = await town.login(MEMBERS.staff);
-  const queue = await town.call(staff.access, "GET", "admin/review/?kind=discovered&page_size=100");
+  const queue = await town.call(staff.access, "GET", "admin/inbox/?kind=event&detail=discovered&page_size=100");
   const back = queue.results.find(({ title }) => title === "Open Mic Tuesday");
-  const { decisions } = await town.call(staff.access, "GET", `admin/review/${back.event_id}/`);
+  const { decisions } = await town.call(staff.access, "GET", `admin/review/${back.subject_id}/`);
   assert.deepEqual([decisions[0].verb, decisions[0].reason], ["disown", "Ask at the Depot."]);
 });
 
@@ -169,7 +169,8 @@ test("what is offensive goes to the office at once; what is with the owner, staf
     .filter({ hasText: "https://anchor.example/" })
     .getByRole("button", { name: /^Reject/ })
     .click();
-  await page.getByLabel("Why not?").fill("It is another anchor.");
+  await page.getByRole("dialog").getByLabel("Which posted rule?").selectOption("not_confirmed");
+  await page.getByRole("dialog").getByLabel(/^Note/).fill("It is another anchor.");
   await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.goto(town.address + CURATION);

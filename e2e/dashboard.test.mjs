@@ -96,6 +96,7 @@ test("a resident finds plans, saved places and the quiz, and nothing of the offi
   const sent = await town.call(access, "POST", `businesslistings/${unowned.slug}/suggestions/`, suggestion);
   await town.call(staff.access, "PATCH", `admin/suggestions/${sent.id}/`, {
     status: "rejected",
+    rule: "not_confirmed",
     reason: "It is a fax.",
   });
 

@@ -58,3 +58,23 @@ test("the second to save an event is told what the first wrote, and decides", as
     await close(page);
   }
 });
+
+test("a step over many records in a list is told to whoever has one of them open", async () => {
+  const { results } = await (await fetch(`${town.address}/api/v1/events/`)).json();
+  const ids = results.slice(1, 3).map(({ id }) => id);
+  const page = await town.openAs(MEMBERS.staff, `/admin/events/${ids[0]}`, { size: PHONE });
+  const shown = page.getByLabel("Visibility", { exact: true });
+  await shown.waitFor();
+  const { access } = await town.login(MEMBERS.clerk);
+  const step = await town.call(access, "POST", "admin/bulk-edits/events/", { action: "hide", ids });
+  assert.equal(step.count, 2);
+  await shown.selectOption("pending");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Somebody else changed this" });
+  await dialog.getByText("hidden").waitFor();
+  assert.equal(await overflow(page), 0);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await expectNoPageErrors(page, { except: /status of 409/ });
+  await close(page);
+});

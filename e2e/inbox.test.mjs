@@ -59,7 +59,7 @@ test("one list shows all kinds, the oldest first, and each beside it as its own 
   await close(page);
 });
 
-test("chosen items are rejected together with one reason, and one click takes it back", async () => {
+test("chosen items are rejected together by one posted rule, and one click takes it back", async () => {
   const business = await unowned();
   const sent = [await suggest(business.slug, "860-555-0191"), await suggest(business.slug, "860-555-0192")];
   const { access } = await town.login(MEMBERS.staff);
@@ -72,8 +72,9 @@ test("chosen items are rejected together with one reason, and one click takes it
   await page.getByRole("group", { name: "Chosen items" }).getByRole("button", { name: "Reject 2" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await dialog.getByText("Say why. Those concerned read this.").first().waitFor();
-  await dialog.getByLabel("Why not?").fill("We called them.");
+  await dialog.getByText("Choose the posted rule.").first().waitFor();
+  await dialog.getByLabel("Which posted rule?").selectOption("not_confirmed");
+  await dialog.getByLabel(/^Note/).fill("We called them.");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await page.getByText("2 items rejected.").waitFor();
   assert.equal(await countOf(access, "suggestion"), before - 2);

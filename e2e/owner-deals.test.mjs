@@ -92,15 +92,17 @@ test("a deal is written with a live preview, waits, and residents see it once st
   const dialog = office.getByRole("dialog", { name: "Anchor Apizza: Two slices, one soda" });
   await dialog.getByText("SLICE", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Send back…" }).click();
-  await dialog.getByRole("button", { name: "Send back", exact: true }).click();
-  await dialog.getByText("Say what the business should change.").first().waitFor();
-  await dialog.getByLabel("What should change").fill("Which size of soda?");
+  const why = office.getByRole("dialog", { name: "Send back: Two slices, one soda" });
+  await why.getByRole("button", { name: "Send back", exact: true }).click();
+  await why.getByText("Choose the posted rule.").first().waitFor();
+  await why.getByLabel("Which posted rule?").selectOption("incomplete");
+  await why.getByLabel(/^Note/).fill("Which size of soda?");
   assert.deepEqual((await findAccessibilityViolations(office)).violations, []);
-  await dialog.getByRole("button", { name: "Send back", exact: true }).click();
+  await why.getByRole("button", { name: "Send back", exact: true }).click();
   await said(office, "The deal is sent back.");
 
   await page.reload();
-  await row(page, "Two slices, one soda").getByText("Sent back: Which size of soda?").waitFor();
+  await row(page, "Two slices, one soda").getByText("Sent back: Incomplete: Which size of soda?").waitFor();
   await page.getByRole("button", { name: "Change: Two slices, one soda" }).click();
   await page.getByLabel(/^In a sentence/).fill("A twelve-ounce bottle.");
   await page.getByRole("button", { name: "Send for approval" }).click();

@@ -6,6 +6,7 @@ import {
   DESKTOP,
   MEMBERS,
   PHONE,
+  STANDING_MS,
   close,
   expectNoPageErrors,
   findAccessibilityViolations,
@@ -59,10 +60,14 @@ test("staff look through the queue with the keyboard, decide, and take it back",
   await page.locator(".queue-title", { hasText: "Repair Café" }).waitFor();
   await page.locator(".queue-open", { hasText: "garage sale" }).click();
   await page.keyboard.press("b");
-  await page.getByRole("button", { name: "Send back", exact: true }).click();
-  await page.getByText("Say why.").waitFor();
-  await page.getByLabel("Reason").fill("A private sale is no event.");
-  await page.getByRole("button", { name: "Send back", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send back", exact: true }).click();
+  await dialog.getByText("Choose the posted rule.").first().waitFor();
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await dialog.getByLabel("Which posted rule?").selectOption("off_topic");
+  await dialog.getByText("it has nothing to do with this town").waitFor();
+  await dialog.getByLabel(/^Note/).fill("A private sale is no event.");
+  await dialog.getByRole("button", { name: "Send back", exact: true }).click();
   await page.locator(".queue-title", { hasText: "garage sale" }).waitFor({ state: "detached" });
   await expectNoPageErrors(page);
   await close(page);
@@ -108,7 +113,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await dialog.getByRole("button", { name: "Close" }).click();
   const { access } = await town.login(MEMBERS.staff);
   const waiting = await until("what the source told, waiting for review", async () => {
-    const { results } = await town.call(access, "GET", "admin/review/?kind=discovered&page_size=100");
+    const { results } = await town.call(access, "GET", "admin/inbox/?kind=event&detail=discovered&page_size=100");
     return results.find((item) => item.title === "Hall Concert");
   });
   await page.getByRole("button", { name: "Visits: Village Hall" }).click();
@@ -119,7 +124,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await expectNoPageErrors(page, { except: /status of 400/ });
   await close(page);
 
-  const { organizer_link: link } = await town.call(access, "GET", `admin/review/${waiting.event_id}/`);
+  const { organizer_link: link } = await town.call(access, "GET", `admin/review/${waiting.subject_id}/`);
   for (const size of [PHONE, DESKTOP]) {
     const visitor = await town.open(link, { size });
     await visitor.getByRole("heading", { name: "Hall Concert" }).waitFor();
@@ -193,6 +198,16 @@ test("what was decided is found again and undone long after its message is gone"
   const name = await title(page).innerText();
   await page.keyboard.press("p");
   await page.locator(".queue-title", { hasText: name }).waitFor({ state: "detached" });
+  // It takes effect when it can no longer be taken back.
+  const { access } = await town.login(MEMBERS.staff);
+  await until(
+    "the decision has been carried out",
+    async () => {
+      const { results } = await town.call(access, "GET", "admin/review/decisions/");
+      return results.some((decision) => decision.title === name && !decision.undone_at);
+    },
+    STANDING_MS,
+  );
   await page.getByRole("button", { name: "Decided" }).click();
   await page.waitForURL(/kind=decided/);
   const row = page.getByRole("row").filter({ hasText: name }).first();

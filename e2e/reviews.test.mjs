@@ -7,10 +7,12 @@ import {
   MEMBERS,
   PASSWORD,
   PHONE,
+  STANDING_MS,
   close,
   expectNoPageErrors,
   findAccessibilityViolations,
   startTown,
+  until,
 } from "./town.mjs";
 
 const town = startTown();
@@ -120,11 +122,29 @@ test("a report reaches the office, which takes the review out of sight", async (
   await resident.getByText("Thank you. The town office will look at it.").waitFor();
   await close(resident);
   const staff = await town.openAs(MEMBERS.staff, "/admin/reviews");
-  const row = staff.locator("tbody tr").first();
-  await row.getByRole("link", { name: "Focacceria Ligure" }).waitFor();
+  await staff.locator(".queue-open", { hasText: "Focacceria Ligure" }).click();
+  const found = staff.locator(".triage-case");
+  await found.getByRole("link", { name: "Focacceria Ligure" }).waitFor();
   assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
-  await row.getByRole("button", { name: /^Hide/ }).click();
-  await staff.getByText("Nothing waiting").waitFor();
+  await found.getByRole("button", { name: /^Hide/ }).click();
+  const dialog = staff.getByRole("dialog");
+  await dialog.getByLabel("Which posted rule?").selectOption("spam");
+  await dialog.getByRole("button", { name: "Hide", exact: true }).click();
+  await staff.locator(".queue-open", { hasText: "Focacceria Ligure" }).waitFor({ state: "detached" });
+  // It takes effect when it can no longer be taken back.
+  const { access } = await town.login(MEMBERS.staff);
+  const hidden = await until(
+    "the review is hidden",
+    async () => {
+      const { results } = await town.call(access, "GET", "admin/reviews/?status=hidden");
+      return results.find((review) => review.business.name === "Focacceria Ligure");
+    },
+    STANDING_MS,
+  );
+  await staff.getByText("Hidden", { exact: true }).click();
+  await staff.waitForURL(/status=hidden/);
+  await staff.getByRole("button", { name: `Show again: review by ${hidden.author}` }).waitFor();
+  assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
   await expectNoPageErrors(staff);
   await close(staff);
   const visitor = await town.open(place);

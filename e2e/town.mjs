@@ -315,13 +315,16 @@ export function startTown(settings = {}, words = undefined) {
   return town;
 }
 
+/** Decisions of the office take effect, and are told, when they can no longer be taken back. */
+export const STANDING_MS = 30_000;
+
 /** Asks again and again, and answers with the first answer that is something; `what` did not come otherwise. */
-export async function until(what, ask) {
-  const end = Date.now() + WAIT_MS;
+export async function until(what, ask, waitMs = WAIT_MS) {
+  const end = Date.now() + waitMs;
   for (;;) {
     const answer = await ask();
     if (answer) return answer;
-    if (Date.now() > end) throw new Error(`${what}: nothing came within ${WAIT_MS / 1000} s`);
+    if (Date.now() > end) throw new Error(`${what}: nothing came within ${waitMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   }
 }

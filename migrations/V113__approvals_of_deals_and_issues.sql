@@ -192,7 +192,8 @@ CREATE VIEW inbox_items AS
     SELECT 'event' AS kind, q.kind || ':' || q.event_id || coalesce(':' || q.other_id, '') AS key,
         q.event_id AS subject_id, q.since, e.title, q.kind AS detail,
         coalesce(s.name, u.email, e.organizer, '') AS sender,
-        iif(e.start_date >= substr(q.since, 1, 10), e.start_date || 'T00:00:00.000Z', NULL) AS due_at
+        iif(e.start_date >= substr(q.since, 1, 10),
+            min(e.start_date || 'T00:00:00.000Z', strftime('%Y-%m-%dT%H:%M:%fZ', q.since, '+3 days')), NULL) AS due_at
     FROM review_queue q JOIN events e ON e.id = q.event_id
     LEFT JOIN event_sources s ON s.id = e.source_id LEFT JOIN users u ON u.id = e.submitted_by
     UNION ALL
@@ -217,7 +218,8 @@ CREATE VIEW inbox_items AS
     WHERE r.reason IS NULL
     UNION ALL
     SELECT 'placement_request', CAST(r.id AS TEXT), r.id, r.created_at, coalesce(b.name, r.name), r.kind,
-        coalesce(u.email, r.contact_email), r.starts_at || 'T00:00:00.000Z'
+        coalesce(u.email, r.contact_email),
+        min(r.starts_at || 'T00:00:00.000Z', strftime('%Y-%m-%dT%H:%M:%fZ', r.created_at, '+3 days'))
     FROM placement_requests r LEFT JOIN businesses b ON b.id = r.business_id LEFT JOIN users u ON u.id = r.user_id
     WHERE r.state = 'open'
     UNION ALL
@@ -227,6 +229,18 @@ CREATE VIEW inbox_items AS
         b.name, r.text, u.email, NULL
     FROM reviews r JOIN businesses b ON b.id = r.business_id JOIN users u ON u.id = r.user_id
     WHERE r.is_waiting = 1 OR r.id IN (SELECT review_id FROM review_reports WHERE handled_at IS NULL)
+    UNION ALL
+    SELECT 'appeal', CAST(m.id AS TEXT), m.id, m.appealed_at, m.title, m.kind, coalesce(u.email, m.author_email),
+        m.due_at
+    FROM moderation_decisions m LEFT JOIN users u ON u.id = m.author_id
+    WHERE m.appealed_at IS NOT NULL AND m.outcome IS NULL AND (m.author_id IS NOT NULL OR m.author_email <> '')
+    UNION ALL
+    SELECT 'approval', CAST(a.id AS TEXT), a.id, a.asked_at, a.title, a.kind, coalesce(u.email, ''),
+        a.due_date || 'T00:00:00.000Z'
+    FROM approvals a LEFT JOIN users u ON u.id = a.asked_by
+    WHERE a.status = 'in_review' AND (
+        a.kind = 'guide' AND EXISTS (SELECT 1 FROM guides g WHERE g.id = a.subject_id)
+        OR a.kind = 'issue' AND EXISTS (SELECT 1 FROM newsletter_issues i WHERE i.id = a.subject_id))
     UNION ALL
     SELECT 'source', CAST(s.id AS TEXT), s.id,
         coalesce((SELECT min(v.at) FROM source_visits v WHERE v.source_id = s.id AND v.outcome = 'failed'
@@ -239,11 +253,4 @@ CREATE VIEW inbox_items AS
     FROM outbox WHERE status = 'failed'
     UNION ALL
     SELECT 'job', CAST(id AS TEXT), id, created_at, kind, last_error, '', NULL
-    FROM jobs WHERE status = 'failed'
-    UNION ALL
-    SELECT 'approval', CAST(a.id AS TEXT), a.id, a.asked_at, a.title, a.kind,
-        coalesce(u.email, ''), a.due_date || 'T00:00:00.000Z'
-    FROM approvals a LEFT JOIN users u ON u.id = a.asked_by
-    WHERE a.status = 'in_review' AND (
-        a.kind = 'guide' AND EXISTS (SELECT 1 FROM guides g WHERE g.id = a.subject_id)
-        OR a.kind = 'issue' AND EXISTS (SELECT 1 FROM newsletter_issues i WHERE i.id = a.subject_id));
+    FROM jobs WHERE status = 'failed';

@@ -54,6 +54,7 @@ use crate::kit::web::{self, AppState, StrictTransport};
 use crate::layout::{self, InitialData, PageTemplate};
 use crate::life_services;
 use crate::listing_checks::ListingCheckLimit;
+use crate::moderation;
 use crate::newsletter::{self, Newsletter};
 use crate::notifications::{self, Streams};
 use crate::placements::{self, CountLimit, PlacementRequestLimit};
@@ -187,6 +188,7 @@ pub fn build_serving(
         life_services::EXPORT,
         itineraries::EXPORT,
         suggestions::EXPORT,
+        moderation::EXPORT,
         event_plans::EXPORT,
         claims::EXPORT,
         placements::EXPORT,

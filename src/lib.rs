@@ -26,6 +26,7 @@ pub mod https;
 pub mod notifications;
 pub(crate) mod layout;
 pub(crate) mod deleted_records;
+pub(crate) mod moderation;
 pub(crate) mod imports;
 pub mod directory;
 pub mod events;

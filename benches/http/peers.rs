@@ -50,8 +50,7 @@ pub fn side_by_side(towns: &Towns) -> Result<()> {
             address,
             requests: vec![load::request(path, false)],
         };
-        let mut sides =
-            vec![side(&ours, app, path), side(&ours, hyper, &same_path(number, false))];
+        let mut sides = vec![side(&ours, app, path), side(&ours, hyper, &same_path(number, false))];
         for peer in &peers {
             sides.push(side(&peer.running, peer.address, &(peer.path)(number, path)));
         }

@@ -31,6 +31,17 @@ pub(super) const SIGN_IN: &[Row] = &[
 pub(super) const INBOX: &[Row] = &[
     ("GET /admin/inbox", Staff, "/admin/inbox/", 200),
     ("GET /admin/inbox/counts", Staff, "/admin/inbox/counts/", 200),
+    ("GET /admin/inbox/counts/<kind>", Staff, "/admin/inbox/counts/event/", 200),
+    ("GET /moderation", Everybody, "/moderation/", 200),
+    ("GET /moderation/mine", Members, "/moderation/mine/", 200),
+    ("GET /moderation/decisions/<token>", Everybody, "/moderation/decisions/no-such-key/", 404),
+    (
+        "POST /moderation/decisions/<token>/appeal",
+        Everybody,
+        "/moderation/decisions/no-such-key/appeal/",
+        400,
+    ),
+    ("GET /admin/appeals/<id>", Staff, "/admin/appeals/999999/", 404),
     ("POST /admin/inbox/assign", Staff, "/admin/inbox/assign/", 400),
     ("POST /admin/inbox/decide", Staff, "/admin/inbox/decide/", 400),
     ("POST /admin/inbox/undo", Staff, "/admin/inbox/undo/", 400),

@@ -45,7 +45,10 @@ const PARTS: [(&str, &[&str]); 6] = [
         "planning",
         &["itineraries", "group plans", "event planning", "saved places", "dashboard", "notifications"],
     ),
-    ("office", &["admin", "inbox", "alerts", "analytics", "reporting", "imports", "deleted_records"]),
+    (
+        "office",
+        &["admin", "inbox", "moderation", "alerts", "analytics", "reporting", "imports", "deleted_records"],
+    ),
 ];
 
 /// Features that are the same for everybody.

@@ -47,6 +47,7 @@ use crate::kit::web::AppState;
 use crate::layout;
 use crate::life_services;
 use crate::listing_checks;
+use crate::moderation;
 use crate::newsletter;
 use crate::notifications;
 use crate::pages;
@@ -73,6 +74,7 @@ pub fn operations() -> Vec<Operation> {
         ("analytics", analytics::api_operations()),
         ("backups", backups::api_operations()),
         ("inbox", inbox::api_operations()),
+        ("moderation", moderation::api_operations()),
         ("dashboard", dashboard::api_operations()),
         ("checklists", checklists::api_operations()),
         ("claims", claims::api_operations()),

@@ -29,6 +29,7 @@ use crate::kit::jobs::{Handlers, Worker};
 use crate::kit::mail::MailSender;
 use crate::kit::public_address::PublicAddress;
 use crate::listing_checks;
+use crate::moderation;
 use crate::newsletter;
 use crate::newsletter::Newsletter;
 use crate::notifications;
@@ -66,6 +67,7 @@ pub(super) fn spawn_worker(
     let handlers = campaigns::handle(handlers, db, clock, config);
     let handlers = reporting::handle(handlers, db, clock, config, address);
     let handlers = town_sheet::handle(handlers, db, clock, config, address);
+    let handlers = moderation::handle(handlers, db, clock, config, address);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = imports::handle(handlers, db, clock, &import_kinds(config));

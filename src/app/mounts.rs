@@ -30,6 +30,7 @@ use crate::kit::web::{self, Mounts};
 use crate::layout;
 use crate::life_services;
 use crate::listing_checks;
+use crate::moderation;
 use crate::newsletter;
 use crate::notifications;
 use crate::open_data;
@@ -88,6 +89,7 @@ fn features(is_commercial: bool) -> Mounts {
         ("/api/v1", reviews::api_routes()),
         ("/api/v1", saved::api_routes()),
         ("/api/v1", suggestions::api_routes()),
+        ("/api/v1", moderation::api_routes()),
         ("/api/v1", inbox::api_routes()),
         ("/api/v1", dashboard::api_routes()),
         ("/api/v1", claims::api_routes()),

@@ -87,7 +87,12 @@ fn a_resident_sees_plans_places_persona_and_what_became_of_contributions() {
         decide(&town, &staff, id, &json!({ "verb": "publish", "is_checked": true }));
         send(&town, "POST", &format!("events/{id}/toggle_interest/"), &ada, &json!({}));
     }
-    decide(&town, &staff, returned, &json!({ "verb": "reject", "reason": "It is an advertisement." }));
+    decide(
+        &town,
+        &staff,
+        returned,
+        &json!({ "verb": "reject", "rule": "spam", "reason": "It is an advertisement." }),
+    );
     send(&town, "PUT", "saved/", &ada, &json!({ "business_ids": [1] }));
     town.clock.set("2026-11-21T15:05:00Z".parse().unwrap());
     send(&town, "PUT", "saved/", &ada, &json!({ "business_ids": [2] }));
@@ -114,7 +119,10 @@ fn a_resident_sees_plans_places_persona_and_what_became_of_contributions() {
     );
     let sale = contributions["decided"].as_array().unwrap().iter().find(|one| one["title"] == "Secret Sale");
     let sale = sale.unwrap();
-    assert_eq!((&sale["is_accepted"], &sale["reason"]), (&json!(false), &json!("It is an advertisement.")));
+    assert_eq!(
+        (&sale["is_accepted"], &sale["reason"]),
+        (&json!(false), &json!("Spam: It is an advertisement."))
+    );
     assert_eq!(contributions["decided"].as_array().unwrap().len(), 4);
 
     let other = get(&town, DASHBOARD, &ben);

@@ -16,9 +16,9 @@ use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
-const MOST_REASON: usize = 500;
 const NOTHING_WAITS: Error = Error::NotFound("Deal review");
 
 /// Keeps what is wanted of a deal for staff, who hear of it once.
@@ -55,13 +55,16 @@ pub fn owners_path(business_id: i64) -> String {
 fn tell_people(
     conn: &Connection,
     managed: &ManagedDeal,
-    title: &str,
-    message: &str,
+    except: Option<i64>,
+    (title, message): (&str, &str),
     cause: &str,
 ) -> Result<()> {
     let business = managed.deal.business.id;
     let link = owners_path(business);
     for user_id in directory::list_member_ids(conn, business)? {
+        if Some(user_id) == except {
+            continue;
+        }
         let kind = NotificationKind::Business;
         notifications::notify(conn, &NewNotification { user_id, kind, title, message, link: &link, cause })?;
     }
@@ -84,17 +87,17 @@ pub fn read_seen(input: &mut Input) -> Result<String> {
     input.check().map(|()| seen)
 }
 
-pub fn read_reason(input: &mut Input) -> Result<(String, String)> {
-    let reason = input.text("reason", TextRule::new().at_most(MOST_REASON));
+pub fn read_return(input: &mut Input) -> Result<(Option<Grounds>, String)> {
+    let grounds = moderation::read_grounds(input, ContentKind::Deal);
     let seen = input.optional_text("submitted_at", TextRule::new().or_blank()).unwrap_or_default();
-    input.check().map(|()| (reason, seen))
+    input.check().map(|()| (grounds, seen))
 }
 
 /// What staff decide about a deal that waits.
 #[derive(Debug)]
 pub enum DealDecision {
     Approve,
-    Return { reason: String },
+    Return(Grounds),
 }
 
 /// Decides about a deal and tells its people. `seen`: when what was looked at had been sent in; blank: whatever
@@ -112,7 +115,13 @@ pub fn decide(
     let name = &review.wanted.title;
     match decision {
         DealDecision::Approve => publish_wanted(conn, actor, &managed, &review.wanted, today)?,
-        DealDecision::Return { reason } => send_back(conn, actor, &managed, name, reason)?,
+        DealDecision::Return(grounds) => {
+            let headline = format!("Please change: {name}");
+            record_returned(conn, actor, &managed, &review, (grounds, &headline))?;
+            // Whoever sent it in hears of the rule it was returned by.
+            let except = store::find_submitter(conn, id)?;
+            send_back(conn, actor, &managed, name, (&grounds.words(), except))?;
+        }
     }
     store::expect_managed(conn, id, today)
 }
@@ -138,16 +147,16 @@ pub fn publish_wanted(
     publish(conn, actor, managed, wanted, today)?;
     let message = format!("The town office approved this deal of {}.", managed.deal.business_name);
     let cause = format!("deal-approved:{}:{}", managed.deal.id, actor.at);
-    tell_people(conn, managed, &format!("Approved: {}", wanted.title), &message, &cause)
+    tell_people(conn, managed, None, (&format!("Approved: {}", wanted.title), &message), &cause)
 }
 
-/// Its people read why, and may send it in again. `title`: as they want it.
+/// Its people read why, and may send it in again; `except` has heard of it already. `title`: as they want it.
 pub fn send_back(
     conn: &Connection,
     actor: &Actor,
     managed: &ManagedDeal,
     title: &str,
-    reason: &str,
+    (reason, except): (&str, Option<i64>),
 ) -> Result<()> {
     let id = managed.deal.id;
     store::return_review(conn, id, reason, (actor.user_id, &actor.at))?;
@@ -155,7 +164,37 @@ pub fn send_back(
     audit_with(conn, actor, "deal.return", &subject, [&Value::Null, &Value::Null], &details)?;
     let message = format!("The town office sent this deal back: {reason}");
     let cause = format!("deal-returned:{id}:{}", actor.at);
-    tell_people(conn, managed, &format!("Please change: {title}"), &message, &cause)
+    tell_people(conn, managed, except, (&format!("Please change: {title}"), &message), &cause)
+}
+
+fn record_returned(
+    conn: &Connection,
+    actor: &Actor,
+    managed: &ManagedDeal,
+    review: &DealReview,
+    (grounds, headline): (&Grounds, &str),
+) -> Result<()> {
+    let NewDeal { title, description, terms, .. } = &review.wanted;
+    let said = [title.as_str(), description, terms].join("\n");
+    let content = RefusedContent {
+        kind: ContentKind::Deal,
+        subject_id: managed.deal.id,
+        title,
+        content: said.trim(),
+        author_id: store::find_submitter(conn, managed.deal.id)?,
+        author_email: "",
+        headline,
+    };
+    moderation::record(conn, actor, &content, grounds)
+}
+
+/// One that was sent back is approved after all, as it was sent in.
+pub fn restore_returned(conn: &Connection, actor: &Actor, id: i64, today: Date) -> Result<()> {
+    if !store::reopen_review(conn, id)? {
+        let text = "The business has taken this deal back since, so there is nothing to approve.";
+        return Err(Error::BadRequest(text.into()));
+    }
+    decide(conn, actor, id, (&DealDecision::Approve, ""), today).map(drop)
 }
 
 #[get("/admin/deals/<id>")]
@@ -214,8 +253,9 @@ async fn send_back_one(
     body: Body,
     site: &State<AppState>,
 ) -> Result<PrivateBody<ManagedDeal>> {
-    let (reason, seen) = read_reason(&mut body.json()?)?;
-    decide_seen(staff, id, (DealDecision::Return { reason }, seen), site).await
+    let (grounds, seen) = read_return(&mut body.json()?)?;
+    let grounds = grounds.ok_or_else(|| Error::field("rule", REQUIRED))?;
+    decide_seen(staff, id, (DealDecision::Return(grounds), seen), site).await
 }
 
 /// Takes back what was sent in; residents see the deal as before.

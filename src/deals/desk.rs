@@ -11,7 +11,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
-use crate::record_lists::BulkKind;
+use crate::record_lists::{BulkKind, FieldChange};
 
 const ONE_BY_ONE: &str = "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
 
@@ -92,6 +92,7 @@ pub const BULK: BulkKind = BulkKind {
         store::change_status(conn, ids, change, &step.actor.at)
     },
     put_back: |conn, step, changes| store::put_back_status(conn, changes, &step.actor.at),
+    audited: |_, _, change| Ok(Some(FieldChange::of("status", change))),
 };
 
 pub fn routes() -> Vec<Route> {

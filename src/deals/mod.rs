@@ -33,7 +33,7 @@ mod owner_tests;
 #[cfg(test)]
 mod tests;
 
-pub use approval::{DealDecision, decide};
+pub use approval::{DealDecision, decide, restore_returned};
 pub use business_section::draw_section;
 pub use card::embed_deals;
 pub use deal_page::deal_page;

@@ -88,7 +88,7 @@ pub fn operations() -> Vec<Operation> {
             .body(|mut input| drop(approval::read_seen(&mut input)))
             .answers::<ManagedDeal>(),
         Operation::new("POST /admin/deals/<id>/return", Staff, "Sends back what waits, with a reason")
-            .body(|mut input| drop(approval::read_reason(&mut input)))
+            .body(|mut input| drop(approval::read_return(&mut input)))
             .answers::<ManagedDeal>(),
         Operation::new(
             "POST /deals/<id>/redeem",

@@ -189,9 +189,13 @@ fn where_the_town_wants_approval_a_new_deal_is_seen_once_staff_approve_it() {
     assert_eq!(owner.ask("POST", &approve, &json!({})).status, Code::Forbidden);
 
     let back = format!("admin/deals/{id}/return/");
-    assert_eq!(staff.ask("POST", &back, &json!({})).json(), json!({ "reason": ["This field is required."] }));
-    staff.done("POST", &back, &json!({ "reason": "Which maps?" }));
-    assert_eq!(owner.told(), ["Please change: Half off maps | /dashboard/business/1/deals"]);
+    assert_eq!(
+        staff.ask("POST", &back, &json!({})).json(),
+        json!({ "rule": ["Choose the posted rule by which this is refused."] })
+    );
+    staff.done("POST", &back, &json!({ "rule": "incomplete", "reason": "Which maps?" }));
+    let returned = owner.done("GET", "businesslistings/1/deals/", &Value::Null)["deals"][0]["review"].clone();
+    assert_eq!(text(&returned, "reason"), "Incomplete: Which maps?");
     assert_eq!(staff.ask("POST", &approve, &json!({})).status, Code::NotFound, "nothing waits");
 
     town.clock.set("2026-11-21T15:30:00Z".parse().unwrap());

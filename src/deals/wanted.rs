@@ -107,10 +107,10 @@ pub fn return_wanted(conn: &Connection, actor: &Actor, id: i64, reason: &str, to
     let managed = store::expect_managed(conn, id, today)?;
     let waiting = managed.review.as_ref().filter(|review| review.is_waiting());
     let Some(DealReview { wanted, .. }) = waiting else { return Ok(()) };
-    approval::send_back(conn, actor, &managed, &wanted.title, reason)
+    approval::send_back(conn, actor, &managed, &wanted.title, (reason, None))
 }
 
 /// It waits again as it was sent in.
 pub fn wait_again(conn: &Connection, id: i64) -> Result<()> {
-    store::reopen_review(conn, id)
+    store::reopen_review(conn, id).map(drop)
 }

@@ -48,7 +48,7 @@ pub use match_or_create::IngestContext;
 pub use model::{NewSource, SourceFormat};
 pub use moderation::{ModerationAction, decide};
 pub use openapi::operations as api_operations;
-pub use store::{EXPORT, count_queue, count_sources, insert_known_source, list_mentions};
+pub use store::{EXPORT, count_sources, insert_known_source, list_mentions};
 
 /// Where this feature may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences =

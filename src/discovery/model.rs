@@ -161,48 +161,6 @@ pub struct SourceItem {
     pub told: String,
 }
 
-/// Why something waits for a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum QueueReason {
-    Discovered,
-    Submitted,
-    Reported,
-    Duplicate,
-    Vanished,
-    Claimed,
-}
-
-impl QueueReason {
-    pub const WORDS: [&str; 6] = ["discovered", "submitted", "reported", "duplicate", "vanished", "claimed"];
-}
-
-/// One line of the queue.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct QueueItem {
-    pub kind: String,
-    pub event_id: i64,
-    /// For what may be a duplicate: the other event.
-    pub other_id: Option<i64>,
-    pub since: String,
-    pub title: String,
-    pub start_date: String,
-    pub start_time: Option<String>,
-    pub location: String,
-    pub visibility: String,
-    /// Today or tomorrow, where it takes place then.
-    pub near_date: Option<String>,
-    pub confidence: Option<f64>,
-    /// The source's name, or who sent it in.
-    pub from: String,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct QueueCount {
-    pub kind: String,
-    pub count: i64,
-}
-
 /// A telling of an event, for staff and for the event's page.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ShownSourceItem {

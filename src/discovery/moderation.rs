@@ -17,6 +17,7 @@ use crate::accounts::{Actor, audit_with};
 use crate::events::{self, ExternalEvent, NewEvent, OccurrenceStatus, Verification, Visibility, trust};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
+use crate::moderation::{ContentKind, Grounds, RefusedContent};
 
 pub use undo::undo;
 
@@ -32,8 +33,8 @@ pub enum ModerationAction {
     Publish { is_checked: bool },
     /// It was planned and does not take place.
     Cancel,
-    /// It is not shown, for this reason.
-    Reject { reason: String },
+    /// It is not shown, by a posted rule.
+    Reject(Grounds),
     /// It is another event's double, which stays.
     Merge { into: i64 },
     /// It is not that other event.
@@ -53,7 +54,7 @@ impl ModerationAction {
         match self {
             ModerationAction::Publish { .. } => "publish",
             ModerationAction::Cancel => "cancel",
-            ModerationAction::Reject { .. } => "reject",
+            ModerationAction::Reject(_) => "reject",
             ModerationAction::Merge { .. } => "merge",
             ModerationAction::Different { .. } => "different",
             ModerationAction::Split { .. } => "split",
@@ -63,12 +64,11 @@ impl ModerationAction {
         }
     }
 
-    fn reason(&self) -> &str {
+    fn reason(&self) -> String {
         match self {
-            ModerationAction::Reject { reason: said }
-            | ModerationAction::Disown { note: said }
-            | ModerationAction::Withdraw { note: said } => said,
-            _ => "",
+            ModerationAction::Reject(grounds) => grounds.words(),
+            ModerationAction::Disown { note } | ModerationAction::Withdraw { note } => note.clone(),
+            _ => String::new(),
         }
     }
 }
@@ -129,6 +129,7 @@ pub fn decide(
             settle(conn, event_id, false, "We checked it: what the page says is right.", &now, &mut before)?;
             judge(conn, desk, &event, (1, 0), &mut before)?;
             events::update(conn, desk.clock, event_id, &after)?;
+            crate::moderation::mark_restored(conn, actor, ContentKind::Event, event_id)?;
         }
         ModerationAction::Cancel => {
             let after = NewEvent { status: OccurrenceStatus::Cancelled, ..shown(&event) };
@@ -143,7 +144,10 @@ pub fn decide(
             events::pin(conn, event_id, &["status"])?;
             events::update(conn, desk.clock, event_id, &after)?;
         }
-        ModerationAction::Reject { .. } => {
+        ModerationAction::Reject(grounds) => {
+            if event.visibility != Visibility::Rejected {
+                record_refused(conn, &Actor { at: now.clone(), ..actor.clone() }, event_id, &event, grounds)?;
+            }
             let mut after = event.clone();
             after.visibility = Visibility::Rejected;
             after.source.needs_review = false;
@@ -180,7 +184,7 @@ pub fn decide(
     let decision = store::insert_decision(
         conn,
         event_id,
-        (verb.word(), verb.reason()),
+        (verb.word(), &verb.reason()),
         actor.user_id,
         &now,
         &serde_json::to_value(&before)?,
@@ -193,7 +197,7 @@ pub fn decide(
         verb,
         ModerationAction::Publish { .. }
             | ModerationAction::Cancel
-            | ModerationAction::Reject { .. }
+            | ModerationAction::Reject(_)
             | ModerationAction::Merge { .. }
     ) {
         let at = desk.clock.timestamp().saturating_add(STANDING).map_err(Error::internal)?;
@@ -204,6 +208,31 @@ pub fn decide(
         )?;
     }
     Ok(decision)
+}
+
+/// What is known of it is kept; whoever sent it in hears of the rule from there.
+fn record_refused(
+    conn: &Connection,
+    actor: &Actor,
+    event_id: i64,
+    event: &NewEvent,
+    grounds: &Grounds,
+) -> Result<()> {
+    let place = [event.location.as_str(), event.address.as_str()].join(" ");
+    let said =
+        [event.title.as_str(), &event.when.start_date.to_string(), place.trim(), event.description.as_str()];
+    let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
+    let words = if event.visibility == Visibility::Pending { "was sent back" } else { "was taken down" };
+    let content = RefusedContent {
+        kind: ContentKind::Event,
+        subject_id: event_id,
+        title: &event.title,
+        content: &said.join("\n"),
+        author_id: event.submitted_by,
+        author_email: "",
+        headline: &format!("{} {words}", event.title),
+    };
+    crate::moderation::record(conn, actor, &content, grounds)
 }
 
 fn shown(event: &NewEvent) -> NewEvent {

@@ -119,6 +119,7 @@ fn to_sender(
                     .to_owned(),
             ))
         }
-        _ => Some((format!("{title} was sent back"), decision.reason.clone())),
+        // Whoever sent it in hears by which posted rule, and how to appeal.
+        _ => None,
     }
 }

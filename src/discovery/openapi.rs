@@ -8,14 +8,12 @@ use super::http::owner::{self, OwnerResult};
 use super::http::review::{self, MadeDecisions, OrganizerInvitation, ReviewCase, UndoneDecisions};
 use super::http::sources::{self, EventSourceDetail};
 use super::http::submit;
-use super::model::{
-    EventSource, EventSubmission, NewSource, QueueCount, QueueItem, QueueReason, RecentDecision,
-};
+use super::model::{EventSource, EventSubmission, NewSource, RecentDecision};
 use super::organizer_event::OrganizerEvent;
 use crate::directory::BusinessRef;
 use crate::events::{Event, NewEvent, input};
 use crate::kit::openapi::Access::{Everybody, Members, Staff};
-use crate::kit::openapi::{Operation, one_of};
+use crate::kit::openapi::Operation;
 use crate::kit::pagination::Paginated;
 
 pub fn operations() -> Vec<Operation> {
@@ -46,12 +44,6 @@ fn sources() -> Vec<Operation> {
 
 fn review() -> Vec<Operation> {
     vec![
-        Operation::new("GET /admin/review", Staff, "Events that wait for a decision")
-            .query([("kind", one_of(&QueueReason::WORDS), "Why they wait.")])
-            .paged()
-            .answers::<Paginated<QueueItem>>(),
-        Operation::new("GET /admin/review/counts", Staff, "How many events wait, by kind")
-            .answers_list::<QueueCount>(),
         Operation::new("GET /admin/review/decisions", Staff, "What was decided, the newest first")
             .paged()
             .answers::<Paginated<RecentDecision>>(),
@@ -63,7 +55,7 @@ fn review() -> Vec<Operation> {
             .answers::<Event>(),
         Operation::new("POST /admin/review/<id>/decide", Staff, "Decides about an event")
             .about(
-                "`verb` says what is needed beside it: `reject` needs `reason`, `merge` needs `into`, \
+                "`verb` says what is needed beside it: `reject` needs `rule` and takes `reason`, `merge` needs `into`, \
                  `different` needs `other`, `split` needs `origin`.",
             )
             .body(|mut input| drop(review::read_verb(&mut input)))
@@ -71,11 +63,6 @@ fn review() -> Vec<Operation> {
         Operation::new("POST /admin/review/<id>/invite", Staff, "Sends the organizer a link to the event")
             .answers::<OrganizerInvitation>()
             .fails(&[400]),
-        Operation::new("POST /admin/review/bulk", Staff, "Decides about several events, all or none")
-            .about("`publish`, `cancel` and `reject` only.")
-            .body(|mut input| drop(review::read_bulk(&mut input)))
-            .answers::<MadeDecisions>()
-            .fails(&[404]),
         Operation::new("POST /admin/review/undo", Staff, "Takes decisions back")
             .body(|mut input| drop(review::read_undo(&mut input)))
             .answers::<UndoneDecisions>()

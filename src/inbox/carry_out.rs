@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::model::{InboxAction, InboxDecision, InboxKind, NewDecision};
+use super::model::{InboxAction, InboxDecision, InboxKind, NewDecision, Selection};
 use super::store;
 use crate::accounts::{self, Actor};
 use crate::claims;
@@ -19,6 +19,7 @@ use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, JobFailure, NewJob};
 use crate::kit::mail;
+use crate::moderation::{self, AppealOutcome, ContentKind, Grounds};
 use crate::reviews;
 use crate::suggestions::{self, SuggestionDecision};
 
@@ -42,6 +43,12 @@ pub fn decide(
     new: &NewDecision,
     user_id: i64,
 ) -> Result<usize> {
+    if let Selection::Items(items) = &new.selection {
+        for item in items.iter().filter(|item| item.kind == InboxKind::Appeal) {
+            let id = item.key.parse().map_err(|_| Error::NotFound("Appeal"))?;
+            moderation::check_answerer(conn, id, user_id)?;
+        }
+    }
     let count = store::insert_decisions(conn, batch, new, user_id, &clock.stamp())?;
     let run_at = clock.timestamp().saturating_add(UNDO_TIME).map_err(Error::internal)?;
     let key = format!("{JOB}:{batch}");
@@ -79,6 +86,40 @@ async fn carry_out_batch(db: Db, clock: Clock, config: Arc<Config>, batch: Strin
     }
 }
 
+/// What is refused by a posted rule.
+fn grounds_of(decision: &InboxDecision) -> Result<Grounds> {
+    let rule = decision.rule.ok_or_else(|| Error::BadRequest("Choose the posted rule first.".into()))?;
+    Ok(Grounds { rule, note: decision.reason.clone() })
+}
+
+/// Somebody else than the first decider answers; what is restored is shown again by its own feature.
+fn answer_appeal(
+    conn: &Connection,
+    clock: &Clock,
+    config: &Config,
+    actor: &Actor,
+    (id, is_granted, words): (i64, bool, &str),
+) -> Result<()> {
+    if let Some(user_id) = actor.user_id {
+        moderation::check_answerer(conn, id, user_id)?;
+    }
+    let appeal = moderation::find_open_appeal(conn, id)?;
+    let (subject_id, today) = (appeal.subject_id, clock.local().date());
+    let outcome = if is_granted { AppealOutcome::Restored } else { AppealOutcome::Upheld };
+    moderation::answer_appeal(conn, actor, id, outcome, words)?;
+    match (is_granted, appeal.notice.kind) {
+        (false, _) => Ok(()),
+        (true, ContentKind::Review) => reviews::moderate(conn, actor, subject_id, None).map(drop),
+        (true, ContentKind::Event) => {
+            let context = IngestContext { clock, weights: &config.trust };
+            let action = ModerationAction::Publish { is_checked: false };
+            discovery::decide(conn, context, actor, subject_id, &action).map(drop)
+        }
+        (true, ContentKind::Suggestion) => suggestions::restore(conn, actor, &config.town, subject_id, today),
+        (true, ContentKind::Deal) => deals::restore_returned(conn, actor, subject_id, today),
+    }
+}
+
 fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &InboxDecision) -> Result<()> {
     let user = accounts::find_user(conn, decision.user_id)?.filter(|user| user.is_active);
     let user = user.ok_or(Error::NotFound("Account"))?;
@@ -94,7 +135,7 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
         (InboxKind::Event, InboxAction::Approve | InboxAction::Reject) => {
             let action = match is_approval {
                 true => ModerationAction::Publish { is_checked: false },
-                false => ModerationAction::Reject { reason: reason.to_owned() },
+                false => ModerationAction::Reject(grounds_of(decision)?),
             };
             let context = IngestContext { clock, weights: &config.trust };
             discovery::decide(conn, context, &actor, id, &action).map(drop)
@@ -102,7 +143,7 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
         (InboxKind::Suggestion, InboxAction::Approve | InboxAction::Reject) => {
             let verdict = match is_approval {
                 true => SuggestionDecision::Approve(None),
-                false => SuggestionDecision::Reject(reason.to_owned()),
+                false => SuggestionDecision::Reject(grounds_of(decision)?),
             };
             suggestions::decide(conn, &actor, &config.town, id, &verdict, today).map(drop)
         }
@@ -110,14 +151,18 @@ fn carry_out(conn: &Connection, clock: &Clock, config: &Config, decision: &Inbox
             directory::decide_whole_request(conn, &actor, id, is_approval, reason)
         }
         (InboxKind::Deal, InboxAction::Approve | InboxAction::Reject) => {
-            let decision = match is_approval {
+            let verdict = match is_approval {
                 true => DealDecision::Approve,
-                false => DealDecision::Return { reason: reason.to_owned() },
+                false => DealDecision::Return(grounds_of(decision)?),
             };
-            deals::decide(conn, &actor, id, (&decision, ""), today).map(drop)
+            deals::decide(conn, &actor, id, (&verdict, ""), today).map(drop)
         }
         (InboxKind::Review, InboxAction::Approve | InboxAction::Reject) => {
-            reviews::moderate(conn, &actor, id, is_approval).map(drop)
+            let hidden_by = if is_approval { None } else { Some(grounds_of(decision)?) };
+            reviews::moderate(conn, &actor, id, hidden_by.as_ref()).map(drop)
+        }
+        (InboxKind::Appeal, InboxAction::Approve | InboxAction::Reject) => {
+            answer_appeal(conn, clock, config, &actor, (id, is_approval, reason))
         }
         (InboxKind::Claim, InboxAction::Reject) => claims::reject(conn, &actor, id, reason),
         (kind, action) => Err(Error::BadRequest(format!(

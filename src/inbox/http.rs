@@ -9,8 +9,8 @@ use utoipa::openapi::schema::Type;
 
 use super::carry_out::{self, UNDO_TIME};
 use super::model::{
-    AssigneeFilter, InboxAction, InboxCount, InboxFilter, InboxItem, InboxKind, ItemKey, NewDecision,
-    Selection,
+    AssigneeFilter, InboxAction, InboxCount, InboxDetailCount, InboxFilter, InboxItem, InboxKind, ItemKey,
+    NewDecision, Selection,
 };
 use super::store;
 use crate::accounts::Staff;
@@ -20,6 +20,7 @@ use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::moderation::{self, ContentKind};
 
 const MOST_AT_ONCE: usize = 5000;
 const LONGEST_REASON: usize = 500;
@@ -55,12 +56,13 @@ async fn list(
             "nobody" => Some(AssigneeFilter::Nobody),
             _ => None,
         })?,
+        detail: ask.text("detail"),
         is_overdue: ask.choice("overdue", |word| (word == "true").then_some(true))?.unwrap_or_default(),
     };
-    let now = site.clock.stamp();
+    let clock = site.clock.clone();
     let read = site.db.read(move |conn| {
-        let count = store::count(conn, &filter, &now)?;
-        page.list(count, |limit, offset| store::list(conn, &filter, &now, limit, offset))
+        let count = store::count(conn, &filter, &clock.stamp())?;
+        page.list(count, |limit, offset| store::list(conn, &filter, &clock, limit, offset))
     });
     Ok(PrivateBody(read.await?))
 }
@@ -69,6 +71,16 @@ async fn list(
 async fn counts(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<InboxCount>>> {
     let now = site.clock.stamp();
     Ok(PrivateBody(site.db.read(move |conn| store::count_kinds(conn, &now)).await?))
+}
+
+#[get("/admin/inbox/counts/<kind>")]
+async fn counts_of_kind(
+    kind: &str,
+    _staff: Staff,
+    site: &State<AppState>,
+) -> Result<PrivateBody<Vec<InboxDetailCount>>> {
+    let kind = InboxKind::parse(kind).ok_or(Error::NotFound("Kind"))?;
+    Ok(PrivateBody(site.db.read(move |conn| store::count_details(conn, kind)).await?))
 }
 
 fn kind_words() -> [&'static str; InboxKind::ALL.len()] {
@@ -123,18 +135,21 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
     };
     let reason = input.optional_text("reason", TextRule::new().at_most(LONGEST_REASON).or_blank());
     let reason = reason.unwrap_or_default();
-    // Whoever wrote a review hears that it is hidden, and why is in the rules.
-    let needs_reason = match &selection {
-        Some(Selection::Items(items)) => items.iter().any(|item| item.kind != InboxKind::Review),
-        Some(Selection::AllOf(kind)) => *kind != InboxKind::Review,
-        None => false,
+    let kinds: Vec<InboxKind> = match &selection {
+        Some(Selection::Items(items)) => items.iter().map(|item| item.kind).collect(),
+        Some(Selection::AllOf(kind)) => vec![*kind],
+        None => Vec::new(),
     };
-    if action == Some(InboxAction::Reject) && needs_reason && reason.is_empty() {
+    // What people wrote is refused by a posted rule, everything else for a reason in words.
+    let is_refused = action == Some(InboxAction::Reject);
+    let contents: Vec<ContentKind> = kinds.iter().filter_map(|kind| kind.content()).collect();
+    let rule = moderation::read_rule(input, &contents, is_refused);
+    if is_refused && reason.is_empty() && kinds.iter().any(|kind| kind.content().is_none()) {
         input.error("reason", "Say why. Those concerned read this.");
     }
     input.check()?;
     match (selection, action) {
-        (Some(selection), Some(action)) => Ok(NewDecision { selection, action, reason }),
+        (Some(selection), Some(action)) => Ok(NewDecision { selection, action, rule, reason }),
         _ => Err(Error::field("action", REQUIRED)),
     }
 }
@@ -169,5 +184,5 @@ async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<Privat
 }
 
 pub fn api_routes() -> Vec<Route> {
-    routes![list, counts, assign, decide, undo]
+    routes![list, counts, counts_of_kind, assign, decide, undo]
 }

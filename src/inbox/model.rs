@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::moderation::{ContentKind, ModerationRule};
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InboxKind {
@@ -20,6 +22,8 @@ pub enum InboxKind {
     Approval,
     /// Reported, or rewritten after it was hidden.
     Review,
+    /// Whoever wrote something that was hidden or refused asks that somebody else looks again.
+    Appeal,
     /// A source of events that could not be read.
     Source,
     /// A mail that could not be sent.
@@ -29,7 +33,7 @@ pub enum InboxKind {
 }
 
 impl InboxKind {
-    pub const ALL: [InboxKind; 11] = [
+    pub const ALL: [InboxKind; 12] = [
         InboxKind::Event,
         InboxKind::Suggestion,
         InboxKind::ListingChange,
@@ -38,6 +42,7 @@ impl InboxKind {
         InboxKind::PlacementRequest,
         InboxKind::Approval,
         InboxKind::Review,
+        InboxKind::Appeal,
         InboxKind::Source,
         InboxKind::Mail,
         InboxKind::Job,
@@ -53,6 +58,7 @@ impl InboxKind {
             InboxKind::PlacementRequest => "placement_request",
             InboxKind::Approval => "approval",
             InboxKind::Review => "review",
+            InboxKind::Appeal => "appeal",
             InboxKind::Source => "source",
             InboxKind::Mail => "mail",
             InboxKind::Job => "job",
@@ -74,9 +80,21 @@ impl InboxKind {
             InboxKind::PlacementRequest => ["placement request", "placement requests"],
             InboxKind::Approval => ["text to review", "texts to review"],
             InboxKind::Review => ["review", "reviews"],
+            InboxKind::Appeal => ["appeal", "appeals"],
             InboxKind::Source => ["source that fails", "sources that fail"],
             InboxKind::Mail => ["failed mail", "failed mails"],
             InboxKind::Job => ["failed job", "failed jobs"],
+        }
+    }
+
+    /// What people wrote, where it is refused by a posted rule.
+    pub fn content(self) -> Option<ContentKind> {
+        match self {
+            InboxKind::Event => Some(ContentKind::Event),
+            InboxKind::Suggestion => Some(ContentKind::Suggestion),
+            InboxKind::Deal => Some(ContentKind::Deal),
+            InboxKind::Review => Some(ContentKind::Review),
+            _ => None,
         }
     }
 
@@ -87,13 +105,12 @@ impl InboxKind {
             | InboxKind::Suggestion
             | InboxKind::ListingChange
             | InboxKind::Deal
-            | InboxKind::Review => &[InboxAction::Approve, InboxAction::Reject],
+            | InboxKind::Review
+            | InboxKind::Appeal => &[InboxAction::Approve, InboxAction::Reject],
             // How a claim was proven is asked for each by itself.
             InboxKind::Claim => &[InboxAction::Reject],
-            // Days and place are chosen with each.
-            InboxKind::PlacementRequest => &[],
-            // It is read first, beside its differences and comments.
-            InboxKind::Approval => &[],
+            // Days and place are chosen with each; a text is read first, beside its differences and comments.
+            InboxKind::PlacementRequest | InboxKind::Approval => &[],
             InboxKind::Source | InboxKind::Mail | InboxKind::Job => &[InboxAction::Retry],
         }
     }
@@ -102,9 +119,10 @@ impl InboxKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum InboxAction {
-    /// It is right: it becomes public; a review stays so.
+    /// It is right: it becomes public; a review stays so; what is appealed is restored.
     Approve,
-    /// It is not, for a reason that those concerned read; a review is hidden.
+    /// It is not, by a posted rule or for a reason that those concerned read; a review is hidden; an appeal is not
+    /// granted.
     Reject,
     /// It is tried again.
     Retry,
@@ -134,6 +152,16 @@ pub struct InboxAssignee {
     pub since: String,
 }
 
+/// When and where an event takes place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct InboxEvent {
+    pub start_date: String,
+    pub start_time: Option<String>,
+    pub location: String,
+    /// Today or tomorrow, where it takes place then.
+    pub near_date: Option<String>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct InboxItem {
     pub kind: InboxKind,
@@ -143,7 +171,8 @@ pub struct InboxItem {
     pub subject_id: i64,
     pub title: String,
     /// By kind: why an event waits, the field of a suggestion, the fields of a change, the business of a deal,
-    /// the place that is asked for, what is to be read, the words of a review, the error of a source, mail or job.
+    /// the place that is asked for, what is to be read, the words of a review, the error of a source, mail or job,
+    /// what an appeal is about.
     pub detail: String,
     /// Whom it is from, or to whom a mail was to go; empty where that is nobody.
     pub sender: String,
@@ -152,9 +181,18 @@ pub struct InboxItem {
     pub due_at: String,
     pub is_overdue: bool,
     pub assignee: Option<InboxAssignee>,
+    /// Of an event alone.
+    pub event: Option<InboxEvent>,
     /// Why the last decision about it could not be carried out.
     pub failure: Option<String>,
     pub actions: Vec<InboxAction>,
+}
+
+/// How many of a kind wait for one reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct InboxDetailCount {
+    pub detail: String,
+    pub count: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -174,6 +212,8 @@ pub enum AssigneeFilter {
 #[derive(Debug, Clone, Default)]
 pub struct InboxFilter {
     pub kind: Option<InboxKind>,
+    /// Why an event waits, the field of a suggestion.
+    pub detail: Option<String>,
     pub assignee: Option<AssigneeFilter>,
     pub is_overdue: bool,
 }
@@ -196,6 +236,7 @@ pub enum Selection {
 pub struct NewDecision {
     pub selection: Selection,
     pub action: InboxAction,
+    pub rule: Option<ModerationRule>,
     pub reason: String,
 }
 
@@ -206,6 +247,7 @@ pub struct InboxDecision {
     pub kind: InboxKind,
     pub key: String,
     pub action: InboxAction,
+    pub rule: Option<ModerationRule>,
     pub reason: String,
     pub user_id: i64,
 }

@@ -1,9 +1,9 @@
 //! The inbox's calls, described.
 
 use super::http::{self, ASSIGNEES, InboxDecisionBatch, UndoneInboxDecisions};
-use super::model::{InboxCount, InboxItem, InboxKind};
+use super::model::{InboxCount, InboxDetailCount, InboxItem, InboxKind};
 use crate::kit::openapi::Access::Staff;
-use crate::kit::openapi::{Operation, one_of};
+use crate::kit::openapi::{Operation, one_of, text};
 use crate::kit::pagination::Paginated;
 
 pub fn operations() -> Vec<Operation> {
@@ -11,6 +11,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /admin/inbox", Staff, "Everything that waits, the oldest first")
             .query([
                 ("kind", one_of(&InboxKind::ALL.map(InboxKind::as_str)), "Of this kind alone."),
+                ("detail", text(), "Of this detail alone: why an event waits, the field of a suggestion."),
                 ("assignee", one_of(&ASSIGNEES), "What one looks at oneself, or nobody."),
                 ("overdue", one_of(&["true"]), "What should have been decided by now."),
             ])
@@ -18,14 +19,17 @@ pub fn operations() -> Vec<Operation> {
             .answers::<Paginated<InboxItem>>(),
         Operation::new("GET /admin/inbox/counts", Staff, "How much waits, by kind")
             .answers_list::<InboxCount>(),
+        Operation::new("GET /admin/inbox/counts/<kind>", Staff, "How much of a kind waits, by its detail")
+            .answers_list::<InboxDetailCount>(),
         Operation::new("POST /admin/inbox/assign", Staff, "Says that one looks at something, or no longer")
             .body(|mut input| drop(http::read_assignment(&mut input)))
             .answers_nothing()
             .fails(&[404]),
         Operation::new("POST /admin/inbox/decide", Staff, "Decides about what waits")
             .about(
-                "`items` is a list of `{kind, key}`; `all_of` takes all of a kind. It takes effect after ten \
-                 seconds. What cannot be done is in the list again, with the reason.",
+                "`items` is a list of `{kind, key}`; `all_of` takes all of a kind. Reviews, events, suggestions and \
+                 deals are rejected by a posted `rule`, everything else with a `reason`. It takes effect after \
+                 ten seconds. What cannot be done is in the list again, with the reason.",
             )
             .body(|mut input| drop(http::read_decision(&mut input)))
             .answers::<InboxDecisionBatch>(),

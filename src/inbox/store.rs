@@ -3,24 +3,31 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::model::{
-    AssigneeFilter, InboxAction, InboxAssignee, InboxCount, InboxDecision, InboxFilter, InboxItem, InboxKind,
-    ItemKey, NewDecision, Selection,
+    AssigneeFilter, InboxAction, InboxAssignee, InboxCount, InboxDecision, InboxDetailCount, InboxEvent,
+    InboxFilter, InboxItem, InboxKind, ItemKey, NewDecision, Selection,
 };
 use crate::accounts::display_name;
+use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
+use crate::moderation::ModerationRule;
 
 /// Where the town does not sell, its readers see nothing of what is bought and offered.
 pub const HIDDEN: &str = "CREATE TEMP VIEW inbox_items AS SELECT * FROM main.inbox_items
-    WHERE kind NOT IN ('deal', 'placement_request');";
+    WHERE kind NOT IN ('deal', 'placement_request') AND NOT (kind IN ('appeal', 'approval') AND detail = 'deal');";
 
 /// What waits, without what was decided a moment ago. Three days are the usual time.
-const WAITING: &str = "(SELECT i.*, coalesce(min(i.due_at, usual_at), usual_at) AS due, d.failure
+const WAITING: &str = "(SELECT i.*, coalesce(i.due_at, usual_at) AS due, d.failure
     FROM (SELECT *, strftime('%Y-%m-%dT%H:%M:%fZ', since, '+3 days') AS usual_at FROM inbox_items) i
     LEFT JOIN inbox_decisions d ON d.kind = i.kind AND d.key = i.key
     WHERE d.id IS NULL OR d.failure IS NOT NULL)";
 
 const WANTED: &str = "WHERE (:kind IS NULL OR w.kind = :kind) AND (:overdue = 0 OR w.due <= :now)
-    AND (:assignee IS NULL OR a.user_id = :assignee) AND (:nobody = 0 OR a.user_id IS NULL)";
+    AND (:detail IS NULL OR w.detail = :detail) AND (:assignee IS NULL OR a.user_id = :assignee) AND (:nobody = 0 OR a.user_id IS NULL)";
+
+/// Of events what takes place today and tomorrow comes first, and what one source or person sent stays together
+/// within a day; of anything else, and of all together, the oldest.
+const ORDER: &str = "iif(:kind IS 'event', near_date IS NULL, 0), iif(:kind IS 'event', near_date, NULL),
+    substr(w.since, 1, 10), iif(:kind IS 'event', w.sender, ''), w.since, w.kind, w.key";
 
 const JOINED: &str = "LEFT JOIN inbox_assignments a ON a.kind = w.kind AND a.key = w.key";
 
@@ -39,6 +46,15 @@ fn item(row: &Row<'_>, now: &str) -> rusqlite::Result<InboxItem> {
         }
     };
     let detail: String = row.get("detail")?;
+    let event = match row.get::<_, Option<String>>("start_date")? {
+        None => None,
+        Some(start_date) => Some(InboxEvent {
+            start_date,
+            start_time: row.get("start_time")?,
+            location: row.get("location")?,
+            near_date: row.get("near_date")?,
+        }),
+    };
     let actions =
         if (kind, detail.as_str()) == (InboxKind::Event, "duplicate") { &[] } else { kind.actions() };
     Ok(InboxItem {
@@ -52,55 +68,60 @@ fn item(row: &Row<'_>, now: &str) -> rusqlite::Result<InboxItem> {
         is_overdue: due_at.as_str() <= now,
         due_at,
         assignee,
+        event,
         failure: row.get("failure")?,
         actions: actions.to_vec(),
     })
 }
 
-fn values<'a>(
-    filter: &InboxFilter,
-    now: &'a str,
-) -> (Option<&'static str>, bool, Option<i64>, bool, &'a str) {
-    let assignee = match filter.assignee {
-        Some(AssigneeFilter::Member(id)) => Some(id),
-        _ => None,
-    };
-    let is_nobody = filter.assignee == Some(AssigneeFilter::Nobody);
-    (filter.kind.map(InboxKind::as_str), filter.is_overdue, assignee, is_nobody, now)
+fn assignee_of(filter: &InboxFilter) -> (Option<i64>, bool) {
+    match filter.assignee {
+        Some(AssigneeFilter::Member(id)) => (Some(id), false),
+        Some(AssigneeFilter::Nobody) => (None, true),
+        None => (None, false),
+    }
 }
 
 pub fn count(conn: &Connection, filter: &InboxFilter, now: &str) -> Result<u64> {
-    let (kind, is_overdue, assignee, is_nobody, now) = values(filter, now);
+    let (assignee, is_nobody) = assignee_of(filter);
     let count: i64 =
         conn.prepare_cached(&format!("SELECT count(*) FROM {WAITING} w {JOINED} {WANTED}"))?.query_row(
             named_params! {
-                ":kind": kind, ":overdue": is_overdue, ":assignee": assignee, ":nobody": is_nobody, ":now": now,
+                ":kind": filter.kind.map(InboxKind::as_str), ":detail": filter.detail,
+                ":overdue": filter.is_overdue, ":assignee": assignee, ":nobody": is_nobody, ":now": now,
             },
             |row| row.get(0),
         )?;
     Ok(count.unsigned_abs())
 }
 
-/// The oldest first.
 pub fn list(
     conn: &Connection,
     filter: &InboxFilter,
-    now: &str,
+    clock: &Clock,
     limit: u32,
     offset: u64,
 ) -> Result<Vec<InboxItem>> {
-    let (kind, is_overdue, assignee, is_nobody, now) = values(filter, now);
+    let (assignee, is_nobody) = assignee_of(filter);
+    let (now, today) = (clock.stamp(), clock.local().date());
+    let tomorrow = today.tomorrow().unwrap_or(today);
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT w.*, a.user_id, a.assigned_at, u.first_name, u.last_name FROM {WAITING} w {JOINED}
-         LEFT JOIN users u ON u.id = a.user_id {WANTED}
-         ORDER BY w.since, w.kind, w.key LIMIT :limit OFFSET :offset"
+        "SELECT w.*, a.user_id, a.assigned_at, u.first_name, u.last_name, e.start_date, e.start_time, e.location,
+             (SELECT max(o.start_date, :today) FROM event_occurrences o
+              WHERE o.event_id = e.id AND o.ends_at > :now AND o.start_date <= :tomorrow
+              ORDER BY o.starts_at LIMIT 1) AS near_date
+         FROM {WAITING} w {JOINED} LEFT JOIN users u ON u.id = a.user_id
+         LEFT JOIN events e ON w.kind = 'event' AND e.id = w.subject_id {WANTED}
+         ORDER BY {ORDER} LIMIT :limit OFFSET :offset"
     ))?;
     let rows = statement.query_map(
         named_params! {
-            ":kind": kind, ":overdue": is_overdue, ":assignee": assignee, ":nobody": is_nobody, ":now": now,
+            ":kind": filter.kind.map(InboxKind::as_str), ":detail": filter.detail,
+            ":overdue": filter.is_overdue, ":assignee": assignee, ":nobody": is_nobody, ":now": now,
+            ":today": today.to_string(), ":tomorrow": tomorrow.to_string(),
             ":limit": limit, ":offset": i64::try_from(offset).unwrap_or(i64::MAX),
         },
-        |row| item(row, now),
+        |row| item(row, &now),
     )?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -116,6 +137,17 @@ pub fn count_kinds(conn: &Connection, now: &str) -> Result<Vec<InboxCount>> {
             count: row.get::<_, i64>(1)?.unsigned_abs(),
             overdue: row.get::<_, i64>(2)?.unsigned_abs(),
         })
+    })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// Why those of a kind wait, by the word for it.
+pub fn count_details(conn: &Connection, kind: InboxKind) -> Result<Vec<InboxDetailCount>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT detail, count(*) FROM {WAITING} WHERE kind = ?1 GROUP BY detail ORDER BY detail"
+    ))?;
+    let rows = statement.query_map([kind.as_str()], |row| {
+        Ok(InboxDetailCount { detail: row.get(0)?, count: row.get::<_, i64>(1)?.unsigned_abs() })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -156,26 +188,27 @@ pub fn insert_decisions(
 ) -> Result<usize> {
     let insert = |tail: &str| {
         format!(
-            "INSERT INTO inbox_decisions (batch, kind, key, action, reason, user_id, created_at)
-             SELECT :batch, kind, key, :action, :reason, :user, :now FROM {WAITING}
+            "INSERT INTO inbox_decisions (batch, kind, key, action, rule, reason, user_id, created_at)
+             SELECT :batch, kind, key, :action, :rule, :reason, :user, :now FROM {WAITING}
              WHERE kind = :kind AND NOT (kind = 'event' AND detail = 'duplicate') {tail}
              ON CONFLICT (kind, key) DO UPDATE SET batch = excluded.batch, action = excluded.action,
-                 reason = excluded.reason, user_id = excluded.user_id, created_at = excluded.created_at, failure = NULL"
+                 rule = excluded.rule, reason = excluded.reason, user_id = excluded.user_id, created_at = excluded.created_at, failure = NULL"
         )
     };
     let (action, reason) = (new.action.as_str(), new.reason.as_str());
+    let rule = new.rule.map_or("", ModerationRule::as_str);
     match &new.selection {
         Selection::AllOf(kind) => Ok(conn.prepare_cached(&insert(""))?.execute(named_params! {
-            ":batch": batch, ":action": action, ":reason": reason, ":user": user_id, ":now": now,
-            ":kind": kind.as_str(),
+            ":batch": batch, ":action": action, ":rule": rule, ":reason": reason, ":user": user_id,
+            ":now": now, ":kind": kind.as_str(),
         })?),
         Selection::Items(items) => {
             let mut statement = conn.prepare_cached(&insert("AND key = :key"))?;
             let mut count = 0;
             for ItemKey { kind, key } in items {
                 count += statement.execute(named_params! {
-                    ":batch": batch, ":action": action, ":reason": reason, ":user": user_id, ":now": now,
-                    ":kind": kind.as_str(), ":key": key,
+                    ":batch": batch, ":action": action, ":rule": rule, ":reason": reason, ":user": user_id,
+                    ":now": now, ":kind": kind.as_str(), ":key": key,
                 })?;
             }
             Ok(count)
@@ -187,7 +220,7 @@ pub fn insert_decisions(
 pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecision>> {
     Ok(conn
         .prepare_cached(
-            "SELECT id, kind, key, action, reason, user_id FROM inbox_decisions
+            "SELECT id, kind, key, action, reason, user_id, rule FROM inbox_decisions
              WHERE batch = ?1 AND failure IS NULL ORDER BY id LIMIT 1",
         )?
         .query_row([batch], |row| {
@@ -198,6 +231,7 @@ pub fn next_of_batch(conn: &Connection, batch: &str) -> Result<Option<InboxDecis
                 action: InboxAction::parse(&row.get::<_, String>(3)?).unwrap_or(InboxAction::Retry),
                 reason: row.get(4)?,
                 user_id: row.get(5)?,
+                rule: ModerationRule::parse(&row.get::<_, String>(6)?),
             })
         })
         .optional()?)

@@ -140,8 +140,9 @@ fn kinds_are_decided_together_and_what_fails_is_back_with_the_reason() {
     let path = format!("/api/v1/admin/suggestions/{suggestion}/");
     let items = json!([{ "kind": "event", "key": event }, { "kind": "suggestion", "key": suggestion }]);
     let blank = office.post("decide/", &json!({ "action": "reject", "items": items }));
-    assert_eq!(blank.json(), json!({ "reason": ["Say why. Those concerned read this."] }));
-    let refused = json!({ "action": "reject", "items": items, "reason": "We called them." });
+    assert_eq!(blank.json(), json!({ "rule": ["Choose the posted rule by which this is refused."] }));
+    let refused =
+        json!({ "action": "reject", "items": items, "rule": "not_confirmed", "reason": "We called them." });
     assert_eq!(office.post("decide/", &refused).json()["count"], 2);
     // Somebody else was quicker with one of them.
     office.town.ask("PATCH", &path, &office.staff(), &json!({ "status": "approved" }));

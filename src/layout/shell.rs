@@ -38,10 +38,11 @@ const BUSINESS: [NavLink; 4] = [
     link("/pricing", "Pricing"),
     link("/support", "Support"),
 ];
-const LEGAL: [NavLink; 4] = [
+const LEGAL: [NavLink; 5] = [
     link("/accessibility", "Accessibility"),
     link("/terms", "Terms"),
     link("/privacy", "Privacy"),
+    link("/moderation", "Moderation"),
     link("/health", "Site health"),
 ];
 

@@ -11,13 +11,14 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::is_commercial_path;
 
 /// Path and file of every page.
-pub(super) const PAGES: [(&str, &str); 11] = [
+pub(super) const PAGES: [(&str, &str); 12] = [
     ("/about", "about"),
     ("/contact", "contact"),
     ("/faq", "faq"),
     ("/terms", "terms"),
     ("/privacy", "privacy"),
     ("/accessibility", "accessibility"),
+    ("/moderation", "moderation"),
     ("/tools", "tools"),
     ("/advertise", "advertise"),
     ("/pricing", "pricing"),

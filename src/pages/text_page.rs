@@ -9,6 +9,7 @@ use super::text::{TextPage, find_page};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::icon;
+use crate::moderation;
 
 /// The page at an address of the list.
 pub fn draw_path(conn: &Connection, around: &RenderContext, path: &str) -> Result<Page> {
@@ -22,15 +23,22 @@ pub fn text_page(conn: &Connection, around: &RenderContext, path: &str, name: &s
     let key = match name {
         "business-signup" => "business-signup",
         "advertise" => "advertise",
+        "moderation" => "moderation",
         _ => "static",
     };
+    let posted = (name == "moderation")
+        .then(|| moderation::posted_rules(conn, &moderation::a_year_before(around.today)))
+        .transpose()?;
     let (above, below) = match name {
         "business-signup" => (find_business(), html! {}),
         "advertise" => (html! {}, advertise_request()),
-        _ => (html! {}, html! {}),
+        _ => (html! {}, html! { @if let Some(posted) = &posted { (moderation::rules_section(posted)) } }),
     };
     let mut page = Page::new(key, text.title.clone(), body(&text, &above, &below))
         .with_data(format!("/api/v1/pages/{name}/"), &text)?;
+    if let Some(posted) = &posted {
+        page = page.with_data("/api/v1/moderation/".to_owned(), posted)?;
+    }
     page.description.clone_from(&text.description);
     page.canonical = path.to_owned();
     if name == "faq" {

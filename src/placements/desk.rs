@@ -10,7 +10,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
-use crate::record_lists::BulkKind;
+use crate::record_lists::{BulkKind, FieldChange};
 
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 12] = [
@@ -96,6 +96,7 @@ pub const BULK: BulkKind = BulkKind {
         store::change_status(conn, ids, to, &step.actor.at)
     },
     put_back: |conn, step, changes| store::put_back_status(conn, changes, &step.actor.at),
+    audited: |_, _, change| Ok(Some(FieldChange::of("status", change))),
 };
 
 pub fn routes() -> Vec<Route> {

@@ -1,5 +1,7 @@
 //! How a list's records are changed together, whatever they are.
 
+use std::collections::HashSet;
+
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -26,7 +28,22 @@ pub struct BulkStep<'a> {
 
 type Find = fn(&PublicRequest<'_>, &Clock) -> Result<ListQuery>;
 type Change = fn(&Connection, &BulkStep<'_>, &[i64]) -> Result<Vec<BulkChange>>;
-type PutBack = fn(&Connection, &BulkStep<'_>, &[BulkChange]) -> Result<usize>;
+type PutBack = fn(&Connection, &BulkStep<'_>, &[BulkChange]) -> Result<Vec<i64>>;
+type Audited = fn(&Connection, &str, &BulkChange) -> Result<Option<FieldChange>>;
+
+/// A change as the record's own form speaks of it.
+pub struct FieldChange {
+    pub field: &'static str,
+    pub was: Value,
+    pub became: Value,
+}
+
+impl FieldChange {
+    /// As it is kept.
+    pub fn of(field: &'static str, change: &BulkChange) -> FieldChange {
+        FieldChange { field, was: change.1.clone(), became: change.2.clone() }
+    }
+}
 
 /// What can be done with many records of a list.
 #[derive(Clone, Copy)]
@@ -40,8 +57,11 @@ pub struct BulkKind {
     pub find: Find,
     /// Does it, and tells what changed.
     pub change: Change,
-    /// Takes it back where nobody has changed it since; tells how many are as before.
+    /// Takes it back where nobody has changed it since; tells which are as before.
     pub put_back: PutBack,
+    /// For the record's own entry in the trail, so that whoever has it open is told; none where there is one
+    /// already.
+    pub audited: Audited,
 }
 
 /// Those of all features; `app.rs` gathers them.
@@ -75,16 +95,37 @@ pub fn change(
     let step = BulkStep { user, actor, clock, config, action: &action, category, made_at };
     let changes = (kind.change)(conn, &step, &ids)?;
     let id = store::insert_step(conn, kind.list, &action, made_at, &changes)?;
-    let noun = kind.noun;
-    // One that is changed by itself has it in its own history.
-    let subject = match changes.as_slice() {
-        [only] => format!("{noun}:{}", only.0),
-        _ => format!("bulk_edit:{id}"),
-    };
+    let verb = format!("{}.{action}", kind.noun);
     let details = json!({ "count": changes.len(), "category": category });
-    let verb = format!("{noun}.{action}");
-    audit_with(conn, actor, &verb, &subject, [&Value::Null, &Value::Null], &details)?;
+    match changes.as_slice() {
+        // One that is changed by itself has it in its own history alone.
+        [only] => audit_record(conn, actor, kind, (&verb, &action), only, &details)?,
+        many => {
+            let subject = format!("bulk_edit:{id}");
+            audit_with(conn, actor, &verb, &subject, [&Value::Null, &Value::Null], &details)?;
+            let of_step = json!({ "bulk_edit": id });
+            for change in many {
+                audit_record(conn, actor, kind, (&verb, &action), change, &of_step)?;
+            }
+        }
+    }
     Ok(BulkEdit { id, count: changes.len() })
+}
+
+/// The entry of one record of the step.
+fn audit_record(
+    conn: &Connection,
+    actor: &Actor,
+    kind: BulkKind,
+    (verb, action): (&str, &str),
+    change: &BulkChange,
+    details: &Value,
+) -> Result<()> {
+    let Some(FieldChange { field, was, became }) = (kind.audited)(conn, action, change)? else {
+        return Ok(());
+    };
+    let subject = format!("{}:{}", kind.noun, change.0);
+    audit_with(conn, actor, verb, &subject, [&json!({ field: was }), &json!({ field: became })], details)
 }
 
 pub fn undo(
@@ -97,9 +138,16 @@ pub fn undo(
     let kind = kinds.iter().find(|kind| kind.list == made.list).ok_or(Error::NotFound("Change"))?;
     let (action, made_at) = (&made.action, &made.made_at);
     let step = BulkStep { user, actor, clock, config, action, category: None, made_at };
-    let count = (kind.put_back)(conn, &step, &made.changes)?;
+    let put_back: HashSet<i64> = (kind.put_back)(conn, &step, &made.changes)?.into_iter().collect();
     let verb = format!("{}.bulk_undo", kind.noun);
-    let details = json!({ "count": count });
+    let details = json!({ "count": put_back.len() });
     audit_with(conn, actor, &verb, &format!("bulk_edit:{id}"), [&Value::Null, &Value::Null], &details)?;
-    Ok(BulkEdit { id, count })
+    let of_step = json!({ "bulk_edit": id });
+    for BulkChange(record, was, became) in
+        made.changes.into_iter().filter(|change| put_back.contains(&change.0))
+    {
+        let back = BulkChange(record, became, was);
+        audit_record(conn, actor, *kind, (&verb, &made.action), &back, &of_step)?;
+    }
+    Ok(BulkEdit { id, count: put_back.len() })
 }

@@ -2,7 +2,7 @@
 //! that one press takes back.
 //!
 //! Tables: `bulk_edits`. Calls: `admin/bulk-edits/`. Invariant: a step that is taken back leaves alone what
-//! somebody has changed since.
+//! somebody has changed since, and each record's own trail has what a step made of it.
 
 mod bulk;
 mod http;
@@ -13,7 +13,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use bulk::{BulkKind, BulkKinds, BulkStep};
+pub use bulk::{BulkKind, BulkKinds, BulkStep, FieldChange};
 pub use http::api_routes;
 pub use model::{BulkChange, MOST_AT_ONCE};
 pub use openapi::operations as api_operations;

@@ -71,21 +71,21 @@ pub fn set_column(
     Ok(serde_json::from_str(&changes)?)
 }
 
-/// Sets the column back, but for rows that differ by now from what the step made of them.
+/// Sets the column back, but for rows that differ by now from what the step made of them. Tells which.
 pub fn put_back_column(
     conn: &Connection,
     (table, column): (&str, &str),
     (only, marks): (&str, &str),
     changes: &[BulkChange],
     now: &str,
-) -> Result<usize> {
-    let count = conn
-        .prepare_cached(&format!(
-            "UPDATE {table} AS t SET {column} = e.was{marks}
+) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "UPDATE {table} AS t SET {column} = e.was{marks}
              FROM (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS was,
                     json_extract(value, '$[2]') AS became FROM json_each(:changes)) e
-             WHERE t.id = e.id AND t.{column} IS e.became AND ({only}) AND :now IS NOT NULL"
-        ))?
-        .execute(named_params! { ":changes": serde_json::to_string(changes)?, ":now": now })?;
-    Ok(count)
+             WHERE t.id = e.id AND t.{column} IS e.became AND ({only}) AND :now IS NOT NULL RETURNING id"
+    ))?;
+    let changes = serde_json::to_string(changes)?;
+    let rows = statement.query_map(named_params! { ":changes": changes, ":now": now }, |row| row.get(0))?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

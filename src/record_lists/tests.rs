@@ -120,6 +120,42 @@ fn many_of_each_list_are_changed_in_one_step_and_taken_back() {
 }
 
 #[test]
+fn a_step_over_many_is_in_the_trail_of_each_record_and_warns_whoever_has_one_open() {
+    let (town, staff) = town();
+    let path = "/api/v1/admin/deals/1/";
+    let opened = town.ask("GET", path, &staff, &Value::Null).json();
+    let other = town.sign_in(&NewUser {
+        email: "clerk@example.org".into(),
+        first_name: "Ann".into(),
+        is_staff: true,
+        ..NewUser::default()
+    });
+    let step = post(&town, &other, "deals/", &json!({ "action": "withdraw", "all": true }));
+    let trail = |query: &str| rows(&town, &staff, &format!("audit/?{query}"));
+    let own = trail("subject=deal:1");
+    assert_eq!(own[0]["action"], "deal.withdraw");
+    assert_eq!(
+        (&own[0]["before"], &own[0]["after"]),
+        (&json!({ "status": "published" }), &json!({ "status": "withdrawn" }))
+    );
+    // In the list of everything the step is one line.
+    let all = trail("action=deal.withdraw");
+    assert_eq!((all.len(), &all[0]["details"]["count"]), (1, &json!(2)));
+    let save = json!({ "status": "published", "revision": opened["revision"] });
+    let refused = town.ask("PATCH", "/api/v1/deals/1/", &staff, &save);
+    assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
+    let conflict = &refused.json()["conflicts"][0];
+    assert_eq!((&conflict["field"], &conflict["theirs"]), (&json!("status"), &json!("withdrawn")));
+    post(&town, &other, &format!("{}/undo/", step["id"]), &json!({}));
+    let own = trail("subject=deal:1");
+    assert_eq!(
+        (&own[0]["action"], &own[0]["after"]),
+        (&json!("deal.bulk_undo"), &json!({ "status": "published" }))
+    );
+    assert_eq!(town.ask("PATCH", "/api/v1/deals/1/", &staff, &save).status, Status::Ok, "it is as it was");
+}
+
+#[test]
 fn whoever_unsubscribed_by_themselves_stays_out_when_the_office_takes_its_step_back() {
     let (town, staff) = town();
     let all = json!({ "action": "unsubscribe", "all": true });

@@ -137,14 +137,25 @@ fn a_reported_review_waits_for_staff_who_hide_it_or_let_it_stand() {
     assert_eq!(queue("reported")["results"][0]["reports"].as_array().unwrap().len(), 1);
     let moderate = |status: &str| {
         let path = format!("/api/v1/admin/reviews/{id}/");
-        town.call("PATCH", &path).token(&clerk).json(&json!({ "status": status })).send()
+        let body = json!({ "status": status, "rule": "threat", "reason": "It names the clerk." });
+        town.call("PATCH", &path).token(&clerk).json(&body).send()
     };
+    let path = format!("/api/v1/admin/reviews/{id}/");
+    let hide = |body: Value| town.call("PATCH", &path).token(&clerk).json(&body).send();
+    let without = hide(json!({ "status": "hidden" }));
+    assert_eq!(without.json(), json!({ "rule": ["Choose the posted rule by which this is refused."] }));
+    let opinion = hide(json!({ "status": "hidden", "rule": "not_confirmed" }));
+    assert_eq!(opinion.status, Status::BadRequest, "an opinion is not hidden for its facts");
     assert_eq!(moderate("hidden").status, Status::Ok);
     assert_eq!(town.json(REVIEWS)["count"], 0);
     assert_eq!(town.json(BUSINESS)["average_rating"], Value::Null);
     assert_eq!((&queue("reported")["count"], &queue("hidden")["count"]), (&json!(0), &json!(1)));
     assert_eq!(notices(&town, &ben), ["Your report was looked at"]);
-    assert_eq!(notices(&town, &ada), ["Your review of Ferry Books was hidden by the town office"]);
+    assert_eq!(notices(&town, &ada), Vec::<String>::new(), "not before it has stood for a moment");
+    town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_secs(20));
+    moderate("hidden");
+    town.wait_for_jobs();
+    assert_eq!(notices(&town, &ada), ["Your review of Ferry Books was hidden"]);
     moderate("published");
     assert_eq!(town.json(BUSINESS)["average_rating"], 1.0);
     let trail = town.call("GET", "/api/v1/admin/audit/").token(&clerk).send().json();
@@ -159,7 +170,7 @@ fn what_was_hidden_does_not_come_back_by_being_deleted_and_posted_again() {
     let post = || write(&town, &ada, &rude).json()["id"].as_i64().unwrap();
     let moderate = |id: i64, status: &str| {
         let path = format!("/api/v1/admin/reviews/{id}/");
-        town.ask("PATCH", &path, &clerk, &json!({ "status": status }))
+        town.ask("PATCH", &path, &clerk, &json!({ "status": status, "rule": "threat" }))
     };
     let delete = |id: i64| {
         let answer = town.ask("DELETE", &format!("/api/v1/reviews/{id}/"), &ada, &Value::Null);

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::directory::BusinessName;
+use crate::moderation::Grounds;
 
 /// Longest value and note.
 pub const LONGEST: usize = 2000;
@@ -149,8 +150,10 @@ pub enum BusinessAnswer {
 pub enum SuggestionDecision {
     /// With the value that staff made of it.
     Approve(Option<String>),
-    /// With the reason, for the one who sent it.
-    Reject(String),
+    /// By a posted rule.
+    Reject(Grounds),
+    /// The business's people leave their listing as it is; the one who sent it reads this.
+    Discard(String),
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

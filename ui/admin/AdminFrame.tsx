@@ -1,33 +1,42 @@
 // The frame of the office's pages.
 import type { ReactNode } from "react";
+import type { InboxCount, InboxKind } from "../kit/apiTypes";
+import { useApi } from "../kit/query";
 import { paths } from "../paths";
 import { DeskFrame } from "./DeskFrame";
 import { officePaths } from "./officePaths";
 
-const LINKS = () => [
+interface OfficeLink {
+  to: string;
+  label: string;
+  /** What waits there. */
+  kinds?: InboxKind[];
+}
+
+const LINKS = (): OfficeLink[] => [
   { to: paths.admin(), label: "Overview" },
-  { to: paths.adminReview(), label: "Review" },
+  { to: paths.adminReview(), label: "Review", kinds: ["event"] },
   { to: paths.adminBusinesses(), label: "Businesses" },
   { to: paths.adminCategories(), label: "Categories" },
   { to: paths.adminEvents(), label: "Events" },
-  { to: paths.adminSources(), label: "Sources" },
+  { to: paths.adminSources(), label: "Sources", kinds: ["source"] },
   { to: paths.adminImport(), label: "Import" },
   { to: paths.adminUsers(), label: "People" },
-  { to: paths.adminClaims(), label: "Claims" },
-  { to: paths.adminSuggestions(), label: "Suggestions" },
+  { to: paths.adminClaims(), label: "Claims", kinds: ["claim"] },
+  { to: paths.adminSuggestions(), label: "Suggestions", kinds: ["suggestion"] },
   { to: paths.adminListingChecks(), label: "Listing checks" },
-  { to: paths.adminChanges(), label: "Listing changes" },
-  { to: paths.adminReviews(), label: "Reviews" },
-  { to: paths.adminPlacements(), label: "Placements" },
+  { to: paths.adminChanges(), label: "Listing changes", kinds: ["listing_change"] },
+  { to: paths.adminReviews(), label: "Reviews", kinds: ["review"] },
+  { to: paths.adminPlacements(), label: "Placements", kinds: ["placement_request"] },
   { to: paths.adminCampaigns(), label: "Campaigns" },
-  { to: paths.adminDeals(), label: "Deals" },
+  { to: paths.adminDeals(), label: "Deals", kinds: ["deal"] },
   { to: officePaths.guides(), label: "Guides" },
   { to: paths.adminChecklists(), label: "Checklists" },
   { to: paths.adminQuizzes(), label: "Quizzes" },
   { to: paths.adminAlerts(), label: "Alerts" },
-  { to: paths.contentEngine(), label: "Content engine" },
+  { to: paths.contentEngine(), label: "Content engine", kinds: ["approval"] },
   { to: paths.adminNewsletter(), label: "Newsletter" },
-  { to: paths.adminOutbox(), label: "Outbox" },
+  { to: paths.adminOutbox(), label: "Outbox", kinds: ["mail", "job"] },
   { to: paths.adminBackups(), label: "Backups" },
   { to: officePaths.accessibility(), label: "Accessibility" },
   { to: paths.adminAudit(), label: "Audit trail" },
@@ -36,5 +45,12 @@ const LINKS = () => [
 ];
 
 export function AdminFrame(page: { title: string; lede?: ReactNode; children: ReactNode }) {
-  return <DeskFrame label="Office" links={LINKS()} {...page} />;
+  const waiting = useApi<InboxCount[]>("admin/inbox/counts/").data ?? [];
+  const all = waiting.reduce((sum, one) => sum + one.count, 0);
+  const links = LINKS().map(({ kinds, ...link }) => ({
+    ...link,
+    count: waiting.reduce((sum, one) => (kinds?.includes(one.kind) ? sum + one.count : sum), 0),
+  }));
+  const [overview, ...others] = links;
+  return <DeskFrame label="Office" links={overview ? [{ ...overview, count: all }, ...others] : []} {...page} />;
 }

@@ -7,6 +7,8 @@ import { hasPage } from "../routes";
 export interface DeskLink {
   to: string;
   label: string;
+  /** What waits there. */
+  count?: number;
 }
 
 interface DeskFrameProps {
@@ -46,6 +48,12 @@ export function DeskFrame({ label, links = [], title, lede, children }: DeskFram
                 aria-current={link === parent ? "true" : undefined}
               >
                 {link.label}
+                {link.count ? (
+                  <span className="admin-nav-count">
+                    {link.count}
+                    <span className="visually-hidden"> waiting</span>
+                  </span>
+                ) : null}
               </NavLink>
             ))}
         </nav>

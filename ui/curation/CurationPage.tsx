@@ -4,10 +4,11 @@ import { useState, type ReactNode } from "react";
 import { isAdmin } from "../accounts/roles";
 import { useSession } from "../accounts/session";
 import { DashboardFrame } from "../dashboard/DashboardFrame";
-import { queueUrl, ownBusinessesUrl, type BusinessRef } from "../discovery/api";
+import { ownBusinessesUrl, type BusinessRef } from "../discovery/api";
 import { foundUrl, type PaginatedFoundEvent } from "../discovery/owner/api";
 import { FoundEventCard } from "../discovery/owner/FoundEvents";
 import { Submissions } from "../discovery/Submissions";
+import { countsUrl, type InboxCount } from "../inbox/api";
 import { Badge, Chip } from "../kit/Badge";
 import { Button, LinkButton } from "../kit/Button";
 import type { Paged } from "../kit/paging";
@@ -16,9 +17,9 @@ import { Link, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { showToast } from "../kit/toasts";
+import { OWN_NOTICES, type OwnModerationNotice, ownNoticesUrl } from "../moderation/api";
+import { NoticeCard } from "../moderation/NoticeCard";
 import { paths } from "../paths";
-import { moderationUrl } from "../reviews/admin/api";
-import { suggestionsUrl } from "../suggestions/admin/api";
 import { ownSuggestionsUrl, type PaginatedSuggestion, type Suggestion } from "../suggestions/api";
 import { RECEIVED, answerSuggestion, receivedUrl } from "../suggestions/owner/api";
 import { ReceivedSuggestion } from "../suggestions/owner/ReceivedSuggestion";
@@ -79,10 +80,9 @@ function Section<Item extends { id: number }>({ id, title, urlOf, empty, childre
 }
 
 function OfficeQueues() {
-  const one = { page_size: 1 };
-  const events = useApi<Paged<unknown>>(queueUrl(one), { staleTime: 0 }).data?.count;
-  const suggestions = useApi<Paged<unknown>>(suggestionsUrl({ status: "open", ...one }), { staleTime: 0 }).data?.count;
-  const reviews = useApi<Paged<unknown>>(moderationUrl({ status: "reported", ...one }), { staleTime: 0 }).data?.count;
+  const counts = useApi<InboxCount[]>(countsUrl, { staleTime: 0 }).data;
+  const of = (kind: InboxCount["kind"]) => counts && (counts.find((one) => one.kind === kind)?.count ?? 0);
+  const [events, suggestions, reviews] = [of("event"), of("suggestion"), of("review")];
   return (
     <section className="curation-part" aria-labelledby="curation-office">
       <h2 id="curation-office">Waiting for the town office</h2>
@@ -195,6 +195,29 @@ export default function CurationPage() {
           }
         >
           {(suggestion) => <OwnSuggestion suggestion={suggestion} />}
+        </Section>
+        <Section<OwnModerationNotice>
+          id="curation-moderation"
+          title="Hidden or refused"
+          urlOf={ownNoticesUrl}
+          empty={
+            <EmptyState icon="done" title="Nothing you wrote was hidden or refused">
+              <p>
+                If it ever is, the rule stands here, and you may appeal. <Link to={paths.moderation()}>The rules</Link>
+              </p>
+            </EmptyState>
+          }
+        >
+          {(notice) => (
+            <NoticeCard
+              notice={notice}
+              token={notice.token}
+              onAppealed={async () => {
+                showToast("Your appeal is sent.", { tone: "success" });
+                await invalidatePaths(OWN_NOTICES);
+              }}
+            />
+          )}
         </Section>
       </div>
     </DashboardFrame>

@@ -12,7 +12,6 @@ import { api } from "../kit/http";
 import { afterFirst, withQuery, type Query } from "../kit/queryString";
 
 export type {
-  QueueCount,
   BusinessRef,
   Event as EventDetail,
   EventSource,
@@ -20,7 +19,6 @@ export type {
   EventSubmission,
   FetchRun,
   OrganizerEvent,
-  QueueItem,
   RecentDecision,
   ReviewCase,
   SourceFormat,
@@ -41,21 +39,16 @@ export type SourceChange = Partial<
   >
 >;
 
-/** How many wait for one reason. */
-
 export type Verb =
   | { verb: "publish"; is_checked?: boolean }
   | { verb: "cancel" }
-  | { verb: "reject"; reason: string }
   | { verb: "merge"; into: number }
   | { verb: "different"; other: number }
   | { verb: "split"; origin: number };
 
 export const sourcesUrl = (query: Query) => withQuery("admin/sources/", query);
 export const sourceUrl = (id: number) => `admin/sources/${id}/`;
-export const queueUrl = (query: Query) => withQuery("admin/review/", query);
 export const decisionsUrl = (query: Query) => withQuery("admin/review/decisions/", query);
-export const countsUrl = "admin/review/counts/";
 export const caseUrl = (id: number) => `admin/review/${id}/`;
 export const submissionsUrl = (page: number) => withQuery("events/submissions/", { page: afterFirst(page) });
 export const submissionUrl = (id: number) => `events/submissions/${id}/`;
@@ -67,8 +60,6 @@ export const deleteSource = (id: number) => api.delete<unknown>(sourceUrl(id));
 export const visitSource = (id: number) => api.post<EventSource>(`${sourceUrl(id)}visit/`);
 
 export const decide = (id: number, verb: Verb) => api.post<MadeDecisions>(`${caseUrl(id)}decide/`, verb);
-export const decideMany = (ids: number[], verb: Verb) =>
-  api.post<MadeDecisions>("admin/review/bulk/", { ids, ...verb });
 export const undo = (decisions: number[]) => api.post<UndoneDecisions>("admin/review/undo/", { decisions });
 export const invite = (id: number) => api.post<OrganizerInvitation>(`${caseUrl(id)}invite/`);
 

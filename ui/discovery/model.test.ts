@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FetchRun } from "./api";
-import { itemKey, neighbour, publishLabel, rejectLabel, visitWords } from "./model";
+import { neighbour, publishLabel, rejectLabel, visitWords } from "./model";
 
 const visit: FetchRun = {
   id: 1,
@@ -26,24 +26,6 @@ test("a visit is told in one line", () => {
     "It took longer than 10 seconds.",
   );
   assert.match(visitWords({ ...visit, outcome: "unchanged" }), /Nothing has changed/);
-});
-
-test("an event that waits for two reasons has two names", () => {
-  const item = {
-    event_id: 4,
-    other_id: null,
-    since: "",
-    title: "",
-    start_date: "",
-    start_time: null,
-    near_date: null,
-    location: "",
-    visibility: "",
-    confidence: null,
-    from: "",
-  };
-  assert.equal(itemKey({ ...item, kind: "reported" }), "reported-4");
-  assert.equal(itemKey({ ...item, kind: "duplicate", other_id: 9 }), "duplicate-4-9");
 });
 
 test("the verbs say what will happen", () => {

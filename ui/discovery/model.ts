@@ -1,6 +1,6 @@
 // The words and rules of discovery and review, without React.
 import type { BadgeTone } from "../kit/Badge";
-import type { EventSource, EventSubmission, FetchRun, QueueItem } from "./api";
+import type { EventSource, EventSubmission, FetchRun } from "./api";
 
 const KINDS = {
   discovered: { label: "Found", many: "Found by us", tone: "sound" },
@@ -38,11 +38,15 @@ export const submissionState = ({ state }: EventSubmission) =>
   SUBMISSION_STATES[state as keyof typeof SUBMISSION_STATES];
 
 /** What an event in question is known by. */
-export type CaseItem = Pick<QueueItem, "kind" | "event_id" | "other_id" | "title" | "near_date">;
-
-/** Names a line of the queue in the address: one event may wait for several reasons. */
-export function itemKey({ kind, event_id, other_id }: QueueItem): string {
-  return [kind, event_id, other_id].filter((part) => part !== null).join("-");
+export interface CaseItem {
+  /** Why it waits. */
+  kind: string;
+  event_id: number;
+  /** For what may be a duplicate: the other event. */
+  other_id: number | null;
+  title: string;
+  /** Today or tomorrow, where it takes place then. */
+  near_date: string | null;
 }
 
 /** What the button that lets an event stand says. */

@@ -3,13 +3,24 @@ import type { InboxAction, InboxDecisionBatch, InboxItem, UndoneInboxDecisions }
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
 
-export type { InboxAction, InboxCount, InboxItem, InboxKind, PaginatedInboxItem } from "../kit/apiTypes";
+export type {
+  InboxAction,
+  InboxCount,
+  InboxDetailCount,
+  InboxItem,
+  InboxKind,
+  PaginatedInboxItem,
+} from "../kit/apiTypes";
 
 export const inboxUrl = (query: Query) => withQuery("admin/inbox/", query);
 export const countsUrl = "admin/inbox/counts/";
+/** Why those of a kind wait. */
+export const detailCountsUrl = (kind: InboxItem["kind"]) => `admin/inbox/counts/${kind}/`;
 
 export interface Decision {
   action: InboxAction;
+  /** The posted rule by which what people wrote is refused. */
+  rule?: string;
   reason?: string;
   items?: Pick<InboxItem, "kind" | "key">[];
   all_of?: string;

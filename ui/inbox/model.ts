@@ -2,6 +2,7 @@
 import { kindWords as reasonWords } from "../discovery/model";
 import type { BadgeTone } from "../kit/Badge";
 import { count } from "../kit/format";
+import type { ContentKind } from "../moderation/api";
 import { paths } from "../paths";
 import { fieldLabel } from "../suggestions/api";
 import type { InboxAction, InboxItem, InboxKind } from "./api";
@@ -22,6 +23,7 @@ const KINDS: Record<InboxKind, KindWords> = {
   placement_request: { one: "Placement request", many: "Placement requests", tone: "gold" },
   approval: { one: "To review", many: "Texts to review", tone: "green" },
   review: { one: "Review", many: "Reviews", tone: "barn" },
+  appeal: { one: "Appeal", many: "Appeals", tone: "laurel" },
   source: { one: "Source fails", many: "Failing sources", tone: "barn" },
   mail: { one: "Email failed", many: "Failed emails", tone: "barn" },
   job: { one: "Job failed", many: "Failed jobs", tone: "barn" },
@@ -34,11 +36,21 @@ export const KIND_LIST = (Object.keys(KINDS) as InboxKind[]).filter(
 
 export const itemId = ({ kind, key }: Pick<InboxItem, "kind" | "key">) => `${kind}-${key.replaceAll(":", "-")}`;
 
+const ABOUT: Record<string, string> = {
+  review: "a review",
+  event: "an event",
+  suggestion: "a suggested edit",
+  deal: "a deal",
+  guide: "a guide",
+  issue: "an issue",
+};
+
 /** What the line says below its title. */
 export function detailText({ kind, detail }: InboxItem): string {
   if (kind === "event") return reasonWords(detail).label;
   if (kind === "suggestion") return fieldLabel(detail);
   if (kind === "approval") return detail === "issue" ? "Newsletter issue" : "Guide";
+  if (kind === "appeal") return `About ${ABOUT[detail] ?? detail}`;
   if (kind === "claim") return detail === "new_listing" ? "New listing" : "";
   if (kind === "listing_change" || kind === "placement_request") return detail.replaceAll("_", " ");
   return detail;
@@ -56,12 +68,38 @@ export function commonActions(items: InboxItem[]): InboxAction[] {
   return first?.actions.filter((action) => others.every((item) => item.actions.includes(action))) ?? [];
 }
 
+const LABELS: Record<InboxAction, string> = { approve: "Approve", reject: "Reject", retry: "Try again" };
+const OWN_LABELS: Partial<Record<InboxKind, Partial<typeof LABELS>>> = {
+  event: { approve: "Publish", reject: "Send back" },
+  review: { approve: "Keep", reject: "Hide" },
+  appeal: { approve: "Restore", reject: "Do not grant" },
+};
+
+/** What the button says: of one kind as its own page says it. */
+export function actionLabel(action: InboxAction, items: Pick<InboxItem, "kind">[]): string {
+  const kinds = new Set(items.map(({ kind }) => kind));
+  const [only] = kinds;
+  return (kinds.size === 1 && only && OWN_LABELS[only]?.[action]) || LABELS[action];
+}
+
 const DONE: Record<InboxAction, string> = { approve: "approved", reject: "rejected", retry: "tried again" };
 
 export const doneText = (action: InboxAction, number: number) => `${count(number, "item", "items")} ${DONE[action]}`;
 
-/** Whoever wrote a review hears no reason: the rules say it. */
-export const needsReason = (items: Pick<InboxItem, "kind">[]) => items.some(({ kind }) => kind !== "review");
+const CONTENT: Partial<Record<InboxKind, ContentKind>> = {
+  event: "event",
+  suggestion: "suggestion",
+  deal: "deal",
+  review: "review",
+};
+
+/** What of these people wrote: it is refused by a posted rule. */
+export const contentKinds = (items: Pick<InboxItem, "kind">[]) => [
+  ...new Set(items.flatMap(({ kind }) => CONTENT[kind] ?? [])),
+];
+
+/** Something of these has no posted rules, so words are needed. */
+export const needsWords = (items: Pick<InboxItem, "kind">[]) => items.some(({ kind }) => !CONTENT[kind]);
 
 /** Where all of its kind are looked after. */
 export const kindPage: Record<InboxKind, () => string> = {
@@ -73,6 +111,7 @@ export const kindPage: Record<InboxKind, () => string> = {
   placement_request: () => paths.adminPlacementRequests(),
   approval: () => paths.contentEngine("approvals"),
   review: () => paths.adminReviews(),
+  appeal: () => paths.admin({ kind: "appeal" }),
   source: () => paths.adminSources(),
   mail: () => paths.adminOutbox({ status: "failed" }),
   job: () => paths.adminOutbox({ view: "jobs" }),

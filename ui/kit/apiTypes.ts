@@ -90,6 +90,44 @@ export type ConflictCode =
  */
 export type Answer = "yes" | "if_need_be" | "no" | "not_answered";
 export type ApprovalKind = "guide" | "deal" | "issue";
+/**
+ * An appeal with all there is to decide by.
+ */
+export type AppealCase = ModerationNotice & {
+  author: string;
+  /**
+   * Who made the first decision; empty where the account is gone.
+   */
+  decided_by: string;
+  /**
+   * Whoever made the first decision does not answer while somebody else can.
+   */
+  may_answer: boolean;
+  /**
+   * Who else of the office can answer.
+   */
+  others: string[];
+};
+/**
+ * What people write, and the office decides about.
+ */
+export type ContentKind = "review" | "event" | "suggestion" | "deal";
+/**
+ * Why something may be hidden or refused. There is no other reason.
+ */
+export type ModerationRule =
+  | "off_topic"
+  | "threat"
+  | "obscene"
+  | "private_information"
+  | "spam"
+  | "false_identity"
+  | "copyright"
+  | "not_confirmed"
+  | "incomplete"
+  | "duplicate";
+export type AppealOutcome = "upheld" | "restored";
+export type ApprovalKind = "guide";
 export type ApprovalStatus = "draft" | "in_review" | "changes_requested" | "approved" | "scheduled" | "published";
 export type ApprovalDetail = Approval & {
   preview: ApprovalPreview;
@@ -499,6 +537,8 @@ export type InboxKind =
   | "placement_request"
   | "approval"
   | "review"
+  | "appeal"
+  | "approval"
   | "source"
   | "mail"
   | "job";
@@ -750,6 +790,12 @@ export type NotificationPreference = DeliveryChannels & {
   kind: NotificationKind;
   label: string;
   description: string;
+};
+/**
+ * One's own, with the key of its page.
+ */
+export type OwnModerationNotice = ModerationNotice & {
+  token: string;
 };
 /**
  * A placement as staff see it.
@@ -1196,6 +1242,41 @@ export interface AnalyticsSums {
    * Of the name that was asked for.
    */
   counts: AnalyticsCount[] | null;
+}
+/**
+ * A decision as the author of what was hidden reads it.
+ */
+export interface ModerationNotice {
+  id: number;
+  kind: ContentKind;
+  title: string;
+  /**
+   * What was hidden or refused, as it was.
+   */
+  content: string;
+  rule: ModerationRule;
+  rule_title: string;
+  rule_text: string;
+  note: string;
+  decided_at: string;
+  /**
+   * When it was shown or accepted after all.
+   */
+  restored_at: string | null;
+  appeal: ModerationAppeal | null;
+  may_appeal: boolean;
+}
+export interface ModerationAppeal {
+  text: string;
+  appealed_at: string;
+  due_at: string;
+  outcome: AppealOutcome | null;
+  answer: string;
+  answered_at: string | null;
+  /**
+   * Somebody else than whoever made the first decision answered.
+   */
+  is_answered_by_another: boolean;
 }
 /**
  * Something that was sent in, as the queue shows it.
@@ -3989,6 +4070,25 @@ export interface InboxDecisionBatch {
    */
   takes_effect_at: string;
 }
+/**
+ * How many of a kind wait for one reason.
+ */
+export interface InboxDetailCount {
+  detail: string;
+  count: number;
+}
+/**
+ * When and where an event takes place.
+ */
+export interface InboxEvent {
+  start_date: string;
+  start_time: string | null;
+  location: string;
+  /**
+   * Today or tomorrow, where it takes place then.
+   */
+  near_date: string | null;
+}
 export interface InboxItem {
   kind: InboxKind;
   /**
@@ -4016,6 +4116,7 @@ export interface InboxItem {
   due_at: string;
   is_overdue: boolean;
   assignee: InboxAssignee | null;
+  event: InboxEvent | null;
   /**
    * Why the last decision about it could not be carried out.
    */
@@ -4348,7 +4449,7 @@ export interface ListingConfirmation {
 }
 export interface MadeDecisions {
   /**
-   * For undoing, in the order of the events.
+   * For undoing.
    */
   decisions: number[];
 }
@@ -4812,43 +4913,17 @@ export interface PaginatedNotification {
   previous: string | null;
   results: Notification[];
 }
+export interface PaginatedOwnModerationNotice {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: OwnModerationNotice[];
+}
 export interface PaginatedPlacement {
   count: number;
   next: string | null;
   previous: string | null;
   results: Placement[];
-}
-export interface PaginatedQueueItem {
-  count: number;
-  next: string | null;
-  previous: string | null;
-  results: QueueItem[];
-}
-/**
- * One line of the queue.
- */
-export interface QueueItem {
-  kind: string;
-  event_id: number;
-  /**
-   * For what may be a duplicate: the other event.
-   */
-  other_id: number | null;
-  since: string;
-  title: string;
-  start_date: string;
-  start_time: string | null;
-  location: string;
-  visibility: string;
-  /**
-   * Today or tomorrow, where it takes place then.
-   */
-  near_date: string | null;
-  confidence: number | null;
-  /**
-   * The source's name, or who sent it in.
-   */
-  from: string;
 }
 export interface PaginatedQuizSubmission {
   count: number;
@@ -5084,6 +5159,32 @@ export interface PostLength {
    */
   is_over: boolean;
 }
+/**
+ * A rule as it is posted, and how often it was used.
+ */
+export interface PostedRule {
+  rule: ModerationRule;
+  title: string;
+  text: string;
+  applies_to: ContentKind[];
+  hidden: number;
+  appealed: number;
+  restored: number;
+}
+/**
+ * The posted rules, with what was decided by them since a day a year ago.
+ */
+export interface PostedRules {
+  rules: PostedRule[];
+  since: string;
+  hidden: number;
+  appealed: number;
+  restored: number;
+  /**
+   * Days within which an appeal is to be answered.
+   */
+  appeal_days: number;
+}
 export interface PreviewCategorySponsor {
   category_name: string;
   category_slug: string;
@@ -5159,10 +5260,6 @@ export interface QuestionResult {
    * How many of them saw nothing after it.
    */
   left: number;
-}
-export interface QueueCount {
-  kind: string;
-  count: number;
 }
 /**
  * Closed: the contract's clients read just these keys.

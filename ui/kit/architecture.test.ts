@@ -70,7 +70,7 @@ test("links and the parts of an address come from kit/router, which leaves out m
  * office's screens, `listing`, `profile` and `curation` are pages made of several features, `system` is the server's `admin`.
  */
 const ORDER = (
-  "kit paths routes admin search accounts backups offline notifications layout deleted_records imports directory events discovery " +
+  "kit paths routes admin search accounts backups offline notifications layout deleted_records moderation imports directory events discovery " +
   "guides deals placements text_generation " +
   "quizzes newsletter syndication approvals reviews suggestions claims insights campaigns reporting town_sheet listing_checks checklists itineraries group_plans " +
   "life_services event_plans alerts accessibility pages home inbox dashboard listing profile curation content_engine system settings officeLoaders loaders start main"

@@ -68,5 +68,6 @@ export const legalLinks = (): LayoutLink[] =>
     { to: paths.accessibility(), label: "Accessibility" },
     { to: paths.terms(), label: "Terms" },
     { to: paths.privacy(), label: "Privacy" },
+    { to: paths.moderation(), label: "Moderation" },
     { to: paths.health(), label: "Site health" },
   ]);

@@ -6,7 +6,7 @@ import { useSession } from "../accounts/session";
 import { businessUrl } from "../directory/api";
 import { Button, LinkButton } from "../kit/Button";
 import { invalidatePaths, useApi } from "../kit/query";
-import { useLocation } from "../kit/router";
+import { Link, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";
@@ -84,7 +84,8 @@ export function ReviewSection({ slug, name }: { slug: string; name: string }) {
           <p className="reviews-hidden" role="status">
             {standing.is_waiting
               ? "Your review is not shown yet: the town office hid an earlier one and will read this one first."
-              : "Your review has been hidden by the town office. You can change or delete it."}
+              : "Your review has been hidden by the town office. You can change or delete it."}{" "}
+            <Link to={paths.curation()}>The rule, and how to appeal</Link>
           </p>
         )}
         {!page && reviews.isError && (

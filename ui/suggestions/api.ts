@@ -21,7 +21,7 @@ export const confirmListing = (slug: string) => api.post<ListingConfirmation>(`$
 export const ownSuggestionsUrl = (query: Query) => withQuery("suggestions/mine/", query);
 export const decide = (
   id: number,
-  decision: { status: "approved"; value?: string } | { status: "rejected"; reason: string },
+  decision: { status: "approved"; value?: string } | { status: "rejected"; rule?: string; reason: string },
 ) => api.patch<Suggestion>(`admin/suggestions/${id}/`, decision);
 
 export const FIELDS = [

@@ -37,18 +37,22 @@ pub struct AuditFilter {
     pub until: Option<String>,
 }
 
+/// One of the records of a step over many, which is an entry of its own: shown where that record is asked for.
+const OF_STEP: &str = "{\"bulk_edit\":%";
+
 const FILTER: &str = "(:action IS NULL OR substr(action, 1, length(:action)) = :action)
-    AND (:user_id IS NULL OR user_id = :user_id) AND (:subject IS NULL OR subject = :subject)
+    AND (:user_id IS NULL OR user_id = :user_id) AND iif(:subject IS NULL, details NOT LIKE :of_step, subject = :subject)
     AND (:from IS NULL OR at >= :from) AND (:until IS NULL OR at < :until)
     AND (:text IS NULL OR instr(lower(who || ' ' || action || ' ' || subject || ' ' || before || ' ' || after
         || ' ' || details), lower(:text)) > 0)";
 
 impl AuditFilter {
-    fn params(&self) -> [(&'static str, &dyn ToSql); 6] {
+    fn params(&self) -> [(&'static str, &dyn ToSql); 7] {
         [
             (":action", &self.action),
             (":user_id", &self.user_id),
             (":subject", &self.subject),
+            (":of_step", &OF_STEP),
             (":text", &self.text),
             (":from", &self.from),
             (":until", &self.until),

@@ -197,7 +197,7 @@ pub fn change_status(
     set_column(conn, &change, ids, now)
 }
 
-pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<usize> {
+pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<Vec<i64>> {
     put_back_column(conn, ("deals", "status"), ("1", ", updated_at = :now"), changes, now)
 }
 
@@ -226,13 +226,23 @@ pub fn return_review(conn: &Connection, id: i64, reason: &str, (by, now): (Optio
     Ok(())
 }
 
-/// What was sent back waits as it was.
-pub fn reopen_review(conn: &Connection, id: i64) -> Result<()> {
-    conn.prepare_cached(
-        "UPDATE deal_reviews SET reason = NULL, decided_at = NULL, decided_by = NULL WHERE deal_id = ?1",
-    )?
-    .execute([id])?;
-    Ok(())
+/// What was sent back waits again as it was, if it is still there. Tells whether it is.
+pub fn reopen_review(conn: &Connection, id: i64) -> Result<bool> {
+    let count = conn
+        .prepare_cached(
+            "UPDATE deal_reviews SET reason = NULL, decided_at = NULL, decided_by = NULL WHERE deal_id = ?1",
+        )?
+        .execute([id])?;
+    Ok(count > 0)
+}
+
+/// Who sent in what waits or was sent back.
+pub fn find_submitter(conn: &Connection, id: i64) -> Result<Option<i64>> {
+    let found: Option<Option<i64>> = conn
+        .prepare_cached("SELECT submitted_by FROM deal_reviews WHERE deal_id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    Ok(found.flatten())
 }
 
 /// Residents have it now: nothing waits any longer.

@@ -18,8 +18,8 @@ use crate::search::{Document, DocumentKind};
 
 pub use managed::{
     DealDeskFilter, DealDeskOrder, change_status, delete_review, desk_query, end_review, expect_managed,
-    list_desk, list_ending, list_of_business, pin_changed_at, put_back_status, reopen_review, return_review,
-    save_review,
+    find_submitter, list_desk, list_ending, list_of_business, pin_changed_at, put_back_status, reopen_review,
+    return_review, save_review,
 };
 
 /// Where the town does not sell, its readers see none.

@@ -10,7 +10,7 @@ use crate::directory::model::BusinessRef;
 use crate::directory::store;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::validation::REQUIRED;
-use crate::record_lists::BulkKind;
+use crate::record_lists::{BulkChange, BulkKind, FieldChange};
 
 /// What can be done with many businesses at once.
 pub const BULK: BulkKind = BulkKind {
@@ -30,7 +30,26 @@ pub const BULK: BulkKind = BulkKind {
         let action = BulkAction::parse(step.action).ok_or(Error::NotFound("Change"))?;
         store::undo_many(conn, action, changes, &step.actor.at)
     },
+    audited: |conn, action, change| {
+        let action = BulkAction::parse(action).ok_or(Error::NotFound("Change"))?;
+        audited(conn, action, change).map(Some)
+    },
 };
+
+/// As the listing's form names it: a category by its name, a mark as yes or no.
+fn audited(conn: &Connection, action: BulkAction, change: &BulkChange) -> Result<FieldChange> {
+    let BulkChange(_, was, became) = change;
+    let said = |value: &Value| match (action, value.as_i64()) {
+        (BulkAction::SetCategory, Some(id)) => Ok(json!(store::find_category_by_id(conn, id)?)),
+        (BulkAction::Feature | BulkAction::Unfeature, Some(mark)) => Ok(json!(mark == 1)),
+        _ => Ok::<_, Error>(value.clone()),
+    };
+    let field = match action {
+        BulkAction::SetCategory => "category",
+        _ => action.column(),
+    };
+    Ok(FieldChange { field, was: said(was)?, became: said(became)? })
+}
 
 /// What stays with the double: the business that remains has its own.
 const OWN_TABLES: [&str; 7] = [

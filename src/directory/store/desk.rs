@@ -105,7 +105,12 @@ pub fn change_many(
     set_column(conn, &change, ids, now)
 }
 
-pub fn undo_many(conn: &Connection, action: BulkAction, changes: &[BulkChange], now: &str) -> Result<usize> {
+pub fn undo_many(
+    conn: &Connection,
+    action: BulkAction,
+    changes: &[BulkChange],
+    now: &str,
+) -> Result<Vec<i64>> {
     put_back_column(conn, ("businesses", action.column()), ("1", ", updated_at = :now"), changes, now)
 }
 

@@ -1,4 +1,4 @@
-//! The queue of what waits for a person, and what staff do about it.
+//! An event with all there is to decide by, what staff decide about it, and what was decided.
 
 use rocket::{Route, State, get, patch, post, routes};
 use serde::Serialize;
@@ -8,8 +8,7 @@ use utoipa::ToSchema;
 use crate::accounts::{Actor, Staff, audit};
 use crate::discovery::match_or_create::IngestContext;
 use crate::discovery::model::{
-    ModerationDecision, OrganizerAnswer, QueueCount, QueueItem, QueueReason, RecentDecision, ShownReport,
-    ShownSourceItem,
+    ModerationDecision, OrganizerAnswer, RecentDecision, ShownReport, ShownSourceItem,
 };
 use crate::discovery::moderation::{self, ModerationAction};
 use crate::discovery::{emails, store};
@@ -19,8 +18,9 @@ use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::markdown;
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+use crate::kit::validation::{Input, REQUIRED, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::moderation::{self as posted, ContentKind};
 
 const MOST_AT_ONCE: usize = 100;
 const VERBS: [&str; 6] = ["publish", "cancel", "reject", "merge", "different", "split"];
@@ -49,30 +49,6 @@ pub struct ReviewCase {
     picture_error: Option<String>,
     /// The organizer's link, as a path; null where there is none.
     organizer_link: Option<String>,
-}
-
-#[get("/admin/review")]
-async fn list(
-    ask: PublicRequest<'_>,
-    _staff: Staff,
-    site: &State<AppState>,
-) -> Result<PrivateBody<Paginated<QueueItem>>> {
-    let page = PageRequest::parse(&ask)?;
-    let kind = ask.choice("kind", |word| QueueReason::WORDS.into_iter().find(|kind| *kind == word))?;
-    let clock = site.clock.clone();
-    let answer = site
-        .db
-        .read(move |conn| {
-            let count = store::count_queue(conn, kind)?;
-            page.list(count, |limit, offset| store::list_queue(conn, &clock, kind, limit, offset))
-        })
-        .await?;
-    Ok(PrivateBody(answer))
-}
-
-#[get("/admin/review/counts")]
-async fn counts(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<QueueCount>>> {
-    Ok(PrivateBody(site.db.read(store::count_kinds).await?))
 }
 
 /// What was decided, by whomever; the newest first.
@@ -179,15 +155,18 @@ pub fn read_verb(input: &mut Input) -> Result<ModerationAction> {
     let into = input.when(word == Some("merge"), |input| number(input, "into"));
     let other = input.when(word == Some("different"), |input| number(input, "other"));
     let origin = input.when(word == Some("split"), |input| number(input, "origin"));
-    let reason =
-        input.when(word == Some("reject"), |input| input.text("reason", TextRule::new().at_most(500)));
+    let grounds =
+        input.when(word == Some("reject"), |input| posted::read_grounds(input, ContentKind::Event)).flatten();
     let verb = match word {
         Some("publish") => ModerationAction::Publish { is_checked: is_checked.unwrap_or_default() },
         Some("cancel") => ModerationAction::Cancel,
         Some("merge") => ModerationAction::Merge { into: into.unwrap_or_default() },
         Some("different") => ModerationAction::Different { other: other.unwrap_or_default() },
         Some("split") => ModerationAction::Split { origin: origin.unwrap_or_default() },
-        _ => ModerationAction::Reject { reason: reason.unwrap_or_default() },
+        _ => {
+            input.check()?;
+            return grounds.map(ModerationAction::Reject).ok_or_else(|| Error::field("rule", REQUIRED));
+        }
     };
     input.check()?;
     Ok(verb)
@@ -195,7 +174,7 @@ pub fn read_verb(input: &mut Input) -> Result<ModerationAction> {
 
 #[derive(Serialize, ToSchema)]
 pub struct MadeDecisions {
-    /// For undoing, in the order of the events.
+    /// For undoing.
     decisions: Vec<i64>,
 }
 
@@ -208,26 +187,16 @@ async fn decide_one(
 ) -> Result<PrivateBody<MadeDecisions>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let verb = read_verb(&mut body.json()?)?;
-    decide_all(vec![id], verb, &staff, site).await
-}
-
-pub fn read_bulk(input: &mut Input) -> Result<(Vec<i64>, ModerationAction)> {
-    let ids = ids(input, "ids");
-    let verb = read_verb(input)?;
-    if !matches!(
-        verb,
-        ModerationAction::Publish { .. } | ModerationAction::Cancel | ModerationAction::Reject { .. }
-    ) {
-        return Err(Error::field("verb", "This can be decided about one event at a time only."));
-    }
-    Ok((ids, verb))
-}
-
-/// The same decision about several events, all or none.
-#[post("/admin/review/bulk", data = "<body>")]
-async fn decide_many(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<MadeDecisions>> {
-    let (ids, verb) = read_bulk(&mut body.json()?)?;
-    decide_all(ids, verb, &staff, site).await
+    let (actor, clock, config) =
+        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
+    let decision = site
+        .db
+        .write(move |conn| {
+            let desk = IngestContext { clock: &clock, weights: &config.trust };
+            moderation::decide(conn, desk, &actor, id, &verb)
+        })
+        .await?;
+    Ok(PrivateBody(MadeDecisions { decisions: vec![decision] }))
 }
 
 fn ids(input: &mut Input, name: &str) -> Vec<i64> {
@@ -240,24 +209,6 @@ fn ids(input: &mut Input, name: &str) -> Vec<i64> {
         None => input.error(name, REQUIRED),
     }
     Vec::new()
-}
-
-async fn decide_all(
-    ids: Vec<i64>,
-    verb: ModerationAction,
-    staff: &Staff,
-    site: &AppState,
-) -> Result<PrivateBody<MadeDecisions>> {
-    let (actor, clock, config) =
-        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
-    let decisions = site
-        .db
-        .write(move |conn| {
-            let desk = IngestContext { clock: &clock, weights: &config.trust };
-            ids.iter().map(|id| moderation::decide(conn, desk, &actor, *id, &verb)).collect()
-        })
-        .await?;
-    Ok(PrivateBody(MadeDecisions { decisions }))
 }
 
 pub fn read_undo(input: &mut Input) -> Result<Vec<i64>> {
@@ -321,5 +272,5 @@ async fn invite(
 }
 
 pub fn routes() -> Vec<Route> {
-    routes![list, counts, decisions, show, correct, decide_one, decide_many, undo, invite]
+    routes![decisions, show, correct, decide_one, undo, invite]
 }

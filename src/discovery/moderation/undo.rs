@@ -9,6 +9,7 @@ use crate::discovery::match_or_create::IngestContext;
 use crate::discovery::store;
 use crate::events::{self, OccurrenceStatus, Verification, Visibility, trust};
 use crate::kit::error::{Error, Result};
+use crate::moderation::{self, ContentKind};
 
 /// Puts back what the newest decision about an event changed. Gives the event's id.
 pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_id: i64) -> Result<i64> {
@@ -47,6 +48,9 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
             }
             restore(conn, desk, event_id, &before)?;
         }
+    }
+    if decision.verb == "reject" {
+        moderation::take_back(conn, actor, ContentKind::Event, event_id, &decision.at)?;
     }
     store::mark_undone(conn, decision_id, &now)?;
     let what = json!({ "decision": decision_id, "verb": decision.verb });

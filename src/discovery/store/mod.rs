@@ -21,7 +21,7 @@ pub use pictures::{
     WantedPicture, fail_picture, find_picture_error, find_wanted_picture, keep_picture, list_wanted_pictures,
     note_picture,
 };
-pub use queue::{count_kinds, count_queue, list_pairs_of, list_queue, list_reports};
+pub use queue::{list_pairs_of, list_reports};
 pub use source_items::{
     Candidate, DayDate, clear_delisted, count_origins, delete_pair, find_candidate, find_origin,
     find_origin_by_id, insert_origin, insert_pair, is_doubted, list_dates_of_day, list_mentions,

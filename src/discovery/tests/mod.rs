@@ -20,6 +20,7 @@ use crate::testing::{TestTown, eventually};
 
 const SOURCES: &str = "/api/v1/admin/sources/";
 const REVIEW: &str = "/api/v1/admin/review/";
+const INBOX: &str = "/api/v1/admin/inbox/?kind=event";
 
 /// A town whose sources may stand on this machine.
 fn town() -> TestTown {
@@ -125,10 +126,10 @@ fn events(town: &TestTown) -> Vec<(i64, String, String, String, String)> {
 }
 
 fn queue(town: &TestTown, token: &str) -> Vec<(String, i64)> {
-    let page = get(town, token, REVIEW);
+    let page = get(town, token, INBOX);
     let items = page["results"].as_array().unwrap();
     items
         .iter()
-        .map(|item| (item["kind"].as_str().unwrap().into(), item["event_id"].as_i64().unwrap()))
+        .map(|item| (item["detail"].as_str().unwrap().into(), item["subject_id"].as_i64().unwrap()))
         .collect()
 }

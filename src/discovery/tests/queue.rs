@@ -24,9 +24,9 @@ fn what_takes_place_today_or_tomorrow_is_looked_at_first() {
     let tonight = sent_in_for(&town, "Tonight", "2026-11-21", "19:00");
     let ids: Vec<i64> = queue(&town, &token).into_iter().map(|(_, id)| id).collect();
     assert_eq!(ids, [tonight, tomorrow, later, after]);
-    let page = get(&town, &token, REVIEW);
+    let page = get(&town, &token, INBOX);
     let near: Vec<&Value> =
-        page["results"].as_array().unwrap().iter().map(|item| &item["near_date"]).collect();
+        page["results"].as_array().unwrap().iter().map(|item| &item["event"]["near_date"]).collect();
     assert_eq!(near, [&json!("2026-11-21"), &json!("2026-11-22"), &Value::Null, &Value::Null]);
     // What is free says so, as on its page.
     assert_eq!(get(&town, &token, &format!("{REVIEW}{tonight}/"))["is_free"], true);
@@ -41,7 +41,7 @@ fn decisions_are_found_again_and_the_newest_about_an_event_can_be_undone() {
     let decide = |id: i64, verb: Value| post(&town, &token, &format!("{REVIEW}{id}/decide/"), &verb);
     decide(songs, json!({ "verb": "publish" }));
     decide(songs, json!({ "verb": "cancel" }));
-    decide(fair, json!({ "verb": "reject", "reason": "It is private." }));
+    decide(fair, json!({ "verb": "reject", "rule": "off_topic", "reason": "It is private." }));
     town.clock.set(town.clock.timestamp() + SignedDuration::from_mins(40));
     let list = || -> Vec<(String, String, bool)> {
         let page = get(&town, &token, &format!("{REVIEW}decisions/"));
@@ -61,7 +61,7 @@ fn decisions_are_found_again_and_the_newest_about_an_event_can_be_undone() {
     let newest = get(&town, &token, &format!("{REVIEW}decisions/?page_size=1"))["results"][0].clone();
     assert_eq!(
         (&newest["who"], &newest["reason"]),
-        (&json!("editor@wexbury.example"), &json!("It is private."))
+        (&json!("editor@wexbury.example"), &json!("Off topic: It is private."))
     );
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": [newest["id"]] }));
     assert_eq!(queue(&town, &token), [("submitted".to_owned(), fair)]);

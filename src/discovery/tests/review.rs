@@ -85,8 +85,13 @@ fn a_decision_can_be_undone_and_nobody_hears_of_it_before_it_has_stood() {
     assert_eq!(queue(&town, &token), [("submitted".to_owned(), id)]);
     let path = format!("{REVIEW}{id}/decide/");
     let missing = town.ask("POST", &path, &token, &json!({ "verb": "reject" }));
-    assert_eq!(missing.json()["reason"][0], "This field is required.");
-    let decided = post(&town, &token, &path, &json!({ "verb": "reject", "reason": "Where is it?" }));
+    assert_eq!(missing.json()["rule"][0], "Choose the posted rule by which this is refused.");
+    let decided = post(
+        &town,
+        &token,
+        &path,
+        &json!({ "verb": "reject", "rule": "incomplete", "reason": "Where is it?" }),
+    );
     assert_eq!((visibility(&town, id), queue(&town, &token)), ("rejected".into(), Vec::new()));
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": decided["decisions"] }));
     assert_eq!((visibility(&town, id), queue(&town, &token).len()), ("pending".into(), 1));
@@ -233,29 +238,6 @@ fn a_text_that_is_too_long_is_refused_with_one_sentence() {
 }
 
 #[test]
-fn several_are_decided_at_once_all_or_none() {
-    let town = town();
-    let token = staff(&town);
-    let (id, _) = sent_in(&town);
-    let bulk = format!("{REVIEW}bulk/");
-    let failed = town.ask("POST", &bulk, &token, &json!({ "ids": [id, 999_999], "verb": "publish" }));
-    assert_eq!((failed.status, visibility(&town, id).as_str()), (Status::NotFound, "pending"));
-    for wrong in [
-        json!({ "verb": "publish" }),
-        json!({ "ids": [], "verb": "publish" }),
-        json!({ "ids": [id], "verb": "merge", "into": 1 }),
-        json!({ "ids": [id] }),
-    ] {
-        assert_eq!(town.ask("POST", &bulk, &token, &wrong).status, Status::BadRequest, "{wrong}");
-    }
-    let done = post(&town, &token, &bulk, &json!({ "ids": [id], "verb": "publish" }));
-    assert_eq!(
-        (done["decisions"].as_array().unwrap().len(), visibility(&town, id).as_str()),
-        (1, "published")
-    );
-}
-
-#[test]
 fn what_is_decided_about_a_sources_events_says_how_reliable_it_is() {
     let (town, calendar) = (town(), Calendar::new(&[concert(), fair()]));
     let token = staff(&town);
@@ -268,7 +250,7 @@ fn what_is_decided_about_a_sources_events_says_how_reliable_it_is() {
         &town,
         &token,
         &format!("{REVIEW}{}/decide/", ids[1]),
-        &json!({ "verb": "reject", "reason": "No." }),
+        &json!({ "verb": "reject", "rule": "off_topic", "reason": "No." }),
     );
     assert!(reliability() < good);
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": bad["decisions"] }));
@@ -321,7 +303,7 @@ fn a_merged_event_leads_to_the_one_that_stays_until_the_merge_is_undone() {
     assert_eq!((interest(one), interest(two)), (json!(1), json!(0)), "interest is as it was before");
     // What is hidden is not given away by an address that leads to it.
     merge(one, two);
-    let body = json!({ "verb": "reject", "reason": "No." });
+    let body = json!({ "verb": "reject", "rule": "off_topic", "reason": "No." });
     post(&town, &token, &format!("{REVIEW}{two}/decide/"), &body);
     assert_eq!(town.get(&format!("/events/porch-songs-{one}")).status, Status::NotFound);
     assert_eq!(town.get(&format!("/api/v1/events/{one}/")).status, Status::NotFound);

@@ -86,8 +86,10 @@ fn what_was_removed_or_rejected_does_not_come_back_under_any_name() {
     let token = staff(&town);
     let id = calendar.join(&town, &token, &json!({}));
     let ids: Vec<i64> = events(&town).iter().map(|event| event.0).collect();
-    let body = json!({ "ids": ids, "verb": "reject", "reason": "Not in our town." });
-    post(&town, &token, &format!("{REVIEW}bulk/"), &body);
+    let body = json!({ "verb": "reject", "rule": "off_topic", "reason": "Not in our town." });
+    for id in ids {
+        post(&town, &token, &format!("{REVIEW}{id}/decide/"), &body);
+    }
     let mut renamed = concert();
     renamed["@id"] = json!("another-name");
     renamed["description"] = json!("New words.");

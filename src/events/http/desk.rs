@@ -10,7 +10,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
-use crate::record_lists::BulkKind;
+use crate::record_lists::{BulkKind, FieldChange};
 
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 14] = [
@@ -102,6 +102,7 @@ pub const BULK: BulkKind = BulkKind {
         store::change_visibility(conn, step.clock, ids, (from, to))
     },
     put_back: |conn, step, changes| store::put_back_visibility(conn, step.clock, changes),
+    audited: |_, _, change| Ok(Some(FieldChange::of("visibility", change))),
 };
 
 pub fn routes() -> Vec<Route> {

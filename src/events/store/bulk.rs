@@ -25,9 +25,9 @@ pub fn change_visibility(
     Ok(changes)
 }
 
-/// But for those that stand otherwise by now.
-pub fn put_back_visibility(conn: &Connection, clock: &Clock, changes: &[BulkChange]) -> Result<usize> {
-    let mut count = 0;
+/// But for those that stand otherwise by now; tells which they were.
+pub fn put_back_visibility(conn: &Connection, clock: &Clock, changes: &[BulkChange]) -> Result<Vec<i64>> {
+    let mut put_back = Vec::new();
     for BulkChange(id, was, became) in changes {
         let Some(was) = was.as_str().and_then(Visibility::parse) else { continue };
         let found = rows::load(conn, *id)?;
@@ -35,7 +35,7 @@ pub fn put_back_visibility(conn: &Connection, clock: &Clock, changes: &[BulkChan
             continue;
         };
         save::update(conn, clock, *id, &NewEvent { visibility: was, ..event })?;
-        count += 1;
+        put_back.push(*id);
     }
-    Ok(count)
+    Ok(put_back)
 }

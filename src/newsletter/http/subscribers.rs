@@ -19,7 +19,7 @@ use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 use crate::newsletter::csv::{self, HEADINGS, SubscriberImportReport};
 use crate::newsletter::model::{NewsletterFrequency, NewsletterOverview, Subscriber, SubscriberStatus};
 use crate::newsletter::store::{self, SubscriberFilter, SubscriberOrder};
-use crate::record_lists::BulkKind;
+use crate::record_lists::{BulkKind, FieldChange};
 
 #[get("/admin/newsletter")]
 async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<NewsletterOverview>> {
@@ -100,6 +100,7 @@ pub const BULK: BulkKind = BulkKind {
     find,
     change: |conn, step, ids| store::unsubscribe_many(conn, ids, &step.actor.at),
     put_back: |conn, step, changes| store::subscribe_again(conn, changes, step.made_at),
+    audited: |_, _, change| Ok(Some(FieldChange::of("status", change))),
 };
 
 /// A file of subscribers, and how to take it.

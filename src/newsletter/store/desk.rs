@@ -78,7 +78,7 @@ pub fn unsubscribe_many(conn: &Connection, ids: &[i64], now: &str) -> Result<Vec
 }
 
 /// Those who have said themselves since that they want no more stay out.
-pub fn subscribe_again(conn: &Connection, changes: &[BulkChange], made_at: &str) -> Result<usize> {
+pub fn subscribe_again(conn: &Connection, changes: &[BulkChange], made_at: &str) -> Result<Vec<i64>> {
     let own_wish = ("t.unsubscribed_at = :now", ", unsubscribed_at = NULL");
     put_back_column(conn, ("subscribers", "status"), own_wish, changes, made_at)
 }

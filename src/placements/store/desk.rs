@@ -104,6 +104,6 @@ pub fn change_status(
     set_column(conn, &change, ids, now)
 }
 
-pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<usize> {
+pub fn put_back_status(conn: &Connection, changes: &[BulkChange], now: &str) -> Result<Vec<i64>> {
     put_back_column(conn, ("placements", "status"), ("1", ", updated_at = :now"), changes, now)
 }

@@ -7,6 +7,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::moderation::{self, ContentKind, Grounds};
 use crate::reviews::model::{ModeratedReview, ReviewQueue};
 use crate::reviews::store;
 
@@ -41,16 +42,20 @@ async fn show(
     Ok(PrivateBody(site.db.read(move |conn| store::find_moderated(conn, id)).await?))
 }
 
-pub fn read_status(input: &mut Input) -> Result<String> {
+/// By which rule it is hidden; none where it is let stand.
+pub fn read_status(input: &mut Input) -> Result<Option<Grounds>> {
     if !input.has("status") {
         input.error("status", REQUIRED);
     }
     let status = input.choice("status", &["published", "hidden"]).unwrap_or_default();
-    input.check().map(|()| status)
+    let hidden_by = input
+        .when(status == "hidden", |input| moderation::read_grounds(input, ContentKind::Review))
+        .flatten();
+    input.check().map(|()| hidden_by)
 }
 
-/// `{"status": "published"}` lets a review stand, `"hidden"` takes it out of sight; both answer
-/// its open reports.
+/// `{"status": "published"}` lets a review stand, `{"status": "hidden", "rule", "reason"?}` takes it out of sight;
+/// both answer its open reports.
 #[patch("/admin/reviews/<id>", data = "<body>")]
 async fn moderate(
     id: Result<i64, &str>,
@@ -59,9 +64,9 @@ async fn moderate(
     site: &State<AppState>,
 ) -> Result<PrivateBody<ModeratedReview>> {
     let id = id.map_err(|_| Error::NotFound("Review"))?;
-    let status = read_status(&mut body.json()?)?;
+    let hidden_by = read_status(&mut body.json()?)?;
     let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::moderate(conn, &actor, id, status == "published"));
+    let write = site.db.write(move |conn| store::moderate(conn, &actor, id, hidden_by.as_ref()));
     Ok(PrivateBody(write.await?))
 }
 

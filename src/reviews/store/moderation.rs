@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, named_params};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::reviews::{COLUMNS, FROM, review, tell_business, tell_staff};
-use crate::accounts::{Actor, audit, display_name};
+use crate::accounts::{Actor, audit_with, display_name};
 use crate::directory::BusinessName;
 use crate::kit::error::{Error, Result};
+use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::reviews::model::{ModeratedReview, ReviewQueue, ReviewReport};
 
@@ -125,19 +126,27 @@ fn attach_reports(conn: &Connection, mut found: Vec<ModeratedReview>) -> Result<
     Ok(found)
 }
 
-/// Shows or hides a review; its open reports are answered by that, and all who are concerned hear of it.
-pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Result<ModeratedReview> {
+/// Shows a review, or hides it by a posted rule; its open reports are answered by that, and all who are concerned
+/// hear of it.
+pub fn moderate(
+    conn: &Connection,
+    actor: &Actor,
+    id: i64,
+    hidden_by: Option<&Grounds>,
+) -> Result<ModeratedReview> {
     let before = find_moderated(conn, id)?;
+    let is_shown = hidden_by.is_none();
     let status = if is_shown { "published" } else { "hidden" };
     conn.prepare_cached("UPDATE reviews SET status = ?2, is_waiting = 0 WHERE id = ?1")?
         .execute((id, status))?;
-    audit(
+    audit_with(
         conn,
         actor,
         if is_shown { "review.approve" } else { "review.hide" },
         &format!("review:{id}"),
-        &json!({ "status": before.status }),
-        &json!({ "status": status }),
+        [&json!({ "status": before.status }), &json!({ "status": status })],
+        &hidden_by
+            .map_or(Value::Null, |grounds| json!({ "rule": grounds.rule.as_str(), "reason": grounds.note })),
     )?;
     let link = format!("/directory/{}#reviews", before.business.slug);
     for reporter in take_open_reporters(conn, id, &actor.at)? {
@@ -163,25 +172,50 @@ pub fn moderate(conn: &Connection, actor: &Actor, id: i64, is_shown: bool) -> Re
     }
     if before.status != status || before.is_waiting {
         let author = find_author(conn, id)?;
-        let words = match (is_shown, before.is_waiting) {
-            (true, true) => "is shown now",
-            (true, false) => "is shown again",
-            (false, true) => "is not shown: the town office read it and decided so",
-            (false, false) => "was hidden by the town office",
-        };
-        notify(
-            conn,
-            &NewNotification {
-                user_id: author,
-                kind: NotificationKind::Contributions,
-                title: &format!("Your review of {} {words}", before.business.name),
-                message: "",
-                link: &link,
-                cause: &format!("review-{status}:{id}:{}", actor.at),
-            },
-        )?;
+        match hidden_by {
+            None => tell_shown(conn, actor, &before, author)?,
+            Some(grounds) => record_hidden(conn, actor, &before, author, grounds)?,
+        }
     }
     find_moderated(conn, id)
+}
+
+fn tell_shown(conn: &Connection, actor: &Actor, before: &ModeratedReview, author: i64) -> Result<()> {
+    let id = before.review.id;
+    moderation::mark_restored(conn, actor, ContentKind::Review, id)?;
+    let words = if before.is_waiting { "is shown now" } else { "is shown again" };
+    let notice = NewNotification {
+        user_id: author,
+        kind: NotificationKind::Contributions,
+        title: &format!("Your review of {} {words}", before.business.name),
+        message: "",
+        link: &format!("/directory/{}#reviews", before.business.slug),
+        cause: &format!("review-published:{id}:{}", actor.at),
+    };
+    notify(conn, &notice)
+}
+
+/// Its author hears of the rule from there.
+fn record_hidden(
+    conn: &Connection,
+    actor: &Actor,
+    before: &ModeratedReview,
+    author: i64,
+    grounds: &Grounds,
+) -> Result<()> {
+    let name = &before.business.name;
+    let words = if before.is_waiting { "is not shown" } else { "was hidden" };
+    let stars = before.review.rating.stars();
+    let content = RefusedContent {
+        kind: ContentKind::Review,
+        subject_id: before.review.id,
+        title: name,
+        content: &format!("{stars} of 5 stars. {}", before.review.text),
+        author_id: Some(author),
+        author_email: "",
+        headline: &format!("Your review of {name} {words}"),
+    };
+    moderation::record(conn, actor, &content, grounds)
 }
 
 fn find_author(conn: &Connection, id: i64) -> Result<i64> {

@@ -22,6 +22,7 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
+use crate::moderation::{self, ContentKind};
 
 pub use business::{AskedSuggestion, read_answer};
 
@@ -208,16 +209,18 @@ pub fn read_decision(input: &mut Input) -> Result<SuggestionDecision> {
     }
     let status = input.choice("status", &["approved", "rejected"]).unwrap_or_default();
     let text = TextRule::new().at_most(LONGEST);
-    let rejected = input.when(status == "rejected", |input| input.text("reason", text));
+    let rejected = input
+        .when(status == "rejected", |input| moderation::read_grounds(input, ContentKind::Suggestion))
+        .flatten();
     let decision = match rejected {
-        Some(reason) => SuggestionDecision::Reject(reason),
+        Some(grounds) => SuggestionDecision::Reject(grounds),
         None => SuggestionDecision::Approve(input.optional_text("value", text.or_blank())),
     };
     input.check().map(|()| decision)
 }
 
-/// `{"status": "approved", "value"?}` changes the listing; `{"status": "rejected", "reason"}` tells
-/// the sender why not.
+/// `{"status": "approved", "value"?}` changes the listing; `{"status": "rejected", "rule", "reason"?}`
+/// tells the sender by which posted rule it is not.
 #[patch("/admin/suggestions/<id>", data = "<body>")]
 async fn decide(
     id: Result<i64, &str>,

@@ -11,6 +11,7 @@ use crate::directory::{self, ConfirmedBy};
 use crate::kit::config::TownSettings;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail::{self, NewMail};
+use crate::moderation::{self, ContentKind, RefusedContent};
 use crate::notifications::{NewNotification, NotificationKind, notify};
 use crate::suggestions::apply;
 use crate::suggestions::model::{
@@ -43,7 +44,7 @@ pub fn answer(
             return Ok(forwarded);
         }
         BusinessAnswer::Keep => SuggestionDecision::Approve(None),
-        BusinessAnswer::Discard => SuggestionDecision::Reject(format!(
+        BusinessAnswer::Discard => SuggestionDecision::Discard(format!(
             "{} says that its listing is right as it is.",
             suggestion.business.name
         )),
@@ -60,6 +61,27 @@ pub fn forward_overdue(conn: &Connection, created_before: &str) -> Result<()> {
     Ok(())
 }
 
+/// "Phone number: 860-555-0177. It is on their door."
+fn content(field: SuggestionField, suggestion: &Suggestion) -> String {
+    let said = [suggestion.value.as_str(), suggestion.note.as_str()];
+    let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
+    format!("Its {}: {}", field.label(), said.join(". "))
+}
+
+/// One that was rejected is accepted after all, as it was sent.
+pub fn restore(conn: &Connection, actor: &Actor, town: &TownSettings, id: i64, today: Date) -> Result<()> {
+    let count = conn
+        .prepare_cached(
+            "UPDATE suggestions SET status = 'open', recipient = 'staff', reason = '', decided_at = NULL
+             WHERE id = ?1 AND status = 'rejected'",
+        )?
+        .execute([id])?;
+    if count == 0 {
+        return Err(Error::NotFound("Suggestion"));
+    }
+    decide(conn, actor, town, id, &SuggestionDecision::Approve(None), today).map(drop)
+}
+
 /// Applies a suggestion or sends it back. The listing, the trail and the word to the sender are
 /// one transaction.
 pub fn decide(
@@ -73,8 +95,11 @@ pub fn decide(
     let (business_id, suggestion, user_id, email) = find_open(conn, id)?;
     let field = SuggestionField::parse(&suggestion.field).unwrap_or(SuggestionField::Other);
     let (status, value, reason) = match decision {
-        SuggestionDecision::Approve(value) => ("approved", value.as_deref().unwrap_or(&suggestion.value), ""),
-        SuggestionDecision::Reject(reason) => ("rejected", suggestion.value.as_str(), reason.as_str()),
+        SuggestionDecision::Approve(value) => {
+            ("approved", value.as_deref().unwrap_or(&suggestion.value), String::new())
+        }
+        SuggestionDecision::Reject(grounds) => ("rejected", suggestion.value.as_str(), grounds.words()),
+        SuggestionDecision::Discard(reason) => ("rejected", suggestion.value.as_str(), reason.clone()),
     };
     let mut changed = None;
     if status == "approved" {
@@ -110,13 +135,26 @@ pub fn decide(
         None => audit_with(conn, actor, action, &subject, change, &details)?,
     }
     let name = &suggestion.business.name;
-    let title = match decision {
-        SuggestionDecision::Approve(_) => format!("Your suggestion for {name} was accepted"),
-        SuggestionDecision::Reject(_) => format!("Your suggestion for {name} was not accepted"),
-    };
-    let message = match decision {
-        SuggestionDecision::Approve(_) => "The listing is corrected. Thank you for your help.".to_owned(),
-        SuggestionDecision::Reject(reason) => reason.clone(),
+    let refused = format!("Your suggestion for {name} was not accepted");
+    let (title, message) = match decision {
+        SuggestionDecision::Approve(_) => (
+            format!("Your suggestion for {name} was accepted"),
+            "The listing is corrected. Thank you for your help.".to_owned(),
+        ),
+        SuggestionDecision::Discard(reason) => (refused, reason.clone()),
+        SuggestionDecision::Reject(grounds) => {
+            let content = RefusedContent {
+                kind: ContentKind::Suggestion,
+                subject_id: id,
+                title: name,
+                content: &content(field, &suggestion),
+                author_id: user_id,
+                author_email: &email,
+                headline: &refused,
+            };
+            moderation::record(conn, actor, &content, grounds)?;
+            return find(conn, id);
+        }
     };
     let cause = format!("suggestion-decided:{id}");
     if let Some(user_id) = user_id {

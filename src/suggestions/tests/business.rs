@@ -159,7 +159,8 @@ fn staff_decide_what_is_with_the_owner_and_nobody_elses_suggestions_are_seen() {
     assert_eq!(town.get(&link_of_former).status, Status::NotFound, "the link ends with the role");
     assert_eq!(town.post(&link_of_former, &json!({ "answer": "keep" })).status, Status::NotFound);
     assert_eq!(town.ask("GET", RECEIVED, &owner, &Value::Null).json()["count"], 1);
-    let rejected = json!({ "status": "rejected", "reason": "It is the old number." });
+    let rejected =
+        json!({ "status": "rejected", "rule": "not_confirmed", "reason": "It is the old number." });
     assert_eq!(decide(&town, &clerk, &id, &rejected).status, Status::Ok);
     assert_eq!(town.ask("GET", RECEIVED, &owner, &Value::Null).json()["count"], 0);
 }

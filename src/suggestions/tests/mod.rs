@@ -54,10 +54,14 @@ fn a_visitor_who_left_an_address_is_told_by_mail_why_not() {
     let clerk = town.superuser();
     let body = json!({ "field": "phone", "value": "860-555-0199", "email": "walker@reader.example" });
     let id = town.post(SUGGEST, &body).json()["id"].clone();
-    assert!(decide(&town, &clerk, &id, &json!({ "status": "rejected" })).json()["reason"].is_array());
-    let reason = json!({ "status": "rejected", "reason": "The shop told us that the old number is right." });
+    assert!(decide(&town, &clerk, &id, &json!({ "status": "rejected" })).json()["rule"].is_array());
+    let reason = json!({ "status": "rejected", "rule": "not_confirmed", "reason": "The shop told us that the old number is right." });
     assert_eq!(decide(&town, &clerk, &id, &reason).status, Status::Ok);
     assert_eq!(town.json(BUSINESS)["phone"], "860-555-0100");
+    town.clock.set(town.clock.timestamp() + jiff::SignedDuration::from_secs(20));
+    // A commit wakes the worker.
+    town.member("waker@reader.example", Role::Consumer);
+    town.wait_for_jobs();
     let mails = town.call("GET", "/api/v1/admin/outbox/").token(&clerk).send().json();
     assert_eq!(mails["results"][0]["to"], "walker@reader.example", "{mails}");
     assert_eq!(mails["results"][0]["subject"], "Your suggestion for Ferry Books was not accepted");

@@ -7,11 +7,9 @@ import { Button } from "../../kit/Button";
 import { DataTable } from "../../kit/DataTable";
 import { formatDay } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
-import { TextareaField } from "../../kit/Field";
-import { useForm } from "../../kit/form";
 import { api } from "../../kit/http";
 import { showToast } from "../../kit/toasts";
+import { RejectDialog } from "../../moderation/admin/RejectDialog";
 import { refreshDeals } from "../owner/api";
 
 type Wanted = Omit<NewDeal, "business_id">;
@@ -53,15 +51,21 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
     mutationFn: () => api.post(`${address}approve/`, seen),
     onSuccess: () => decided("The deal is approved."),
   });
-  const form = useForm({
-    names: ["reason"],
-    check: ({ reason }) => (reason.trim() ? {} : { reason: "Say what the business should change." }),
-    send: async ({ reason }) => {
-      await api.post(`${address}return/`, { ...seen, reason: reason.trim() });
-      await decided("The deal is sent back.");
-    },
-  });
   if (!review) return null;
+  if (isReturning)
+    return (
+      <RejectDialog
+        title={`Send back: ${review.wanted.title}`}
+        kinds={["deal"]}
+        needsWords={false}
+        label="Send back"
+        onClose={() => setReturning(false)}
+        onReject={async (grounds) => {
+          await api.post(`${address}return/`, { ...seen, ...grounds });
+          await decided("The deal is sent back.");
+        }}
+      />
+    );
   const isNew = deal.status === "draft";
   const rows = comparedFields(deal, review.wanted);
   return (
@@ -82,35 +86,14 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
           rows={rows}
           rowKey={({ key }) => key}
         />
-        {isReturning ? (
-          <form className="deal-form-fields" {...form.form}>
-            <ErrorSummary problems={form.problems} />
-            <TextareaField
-              {...form.field("reason")}
-              label="What should change"
-              hint="The business reads this."
-              rows={3}
-              maxLength={500}
-            />
-            <div className="deal-form-actions">
-              <Button type="submit" variant="danger" busy={form.isBusy}>
-                Send back
-              </Button>
-              <Button variant="secondary" onClick={() => setReturning(false)}>
-                Cancel
-              </Button>
-            </div>
-          </form>
-        ) : (
-          <div className="deal-form-actions">
-            <Button busy={approval.isPending} onClick={() => approval.mutate()}>
-              Approve
-            </Button>
-            <Button variant="secondary" onClick={() => setReturning(true)}>
-              Send back…
-            </Button>
-          </div>
-        )}
+        <div className="deal-form-actions">
+          <Button busy={approval.isPending} onClick={() => approval.mutate()}>
+            Approve
+          </Button>
+          <Button variant="secondary" onClick={() => setReturning(true)}>
+            Send back…
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

@@ -37,7 +37,11 @@ export function ReviewNote({ deal }: { deal: ManagedDeal }) {
   const { review } = deal;
   if (!review) return null;
   if (review.reason !== null)
-    return <span className="deal-row-note deal-row-returned">Sent back: {review.reason}</span>;
+    return (
+      <span className="deal-row-note deal-row-returned">
+        Sent back: {review.reason} <Link to={paths.curation()}>The rule, and how to appeal</Link>
+      </span>
+    );
   return (
     <span className="deal-row-note">
       {isShown(deal) ? "A change waits for the town office since " : "Waiting since "}

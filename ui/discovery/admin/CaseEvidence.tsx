@@ -82,7 +82,7 @@ export function CaseEvidence({ found, isBusy, run }: { found: ReviewCase; isBusy
                     variant="secondary"
                     busy={isBusy}
                     aria-label={`Not the same event: ${origin.name}`}
-                    onClick={() => run([found.event.id], { verb: "split", origin: origin.id }, "Split into two events")}
+                    onClick={() => run(found.event.id, { verb: "split", origin: origin.id }, "Split into two events")}
                   >
                     Not the same
                   </Button>

@@ -15,7 +15,7 @@ import { hasPage } from "../../routes";
 import { caseUrl, type ReviewCase as FoundCase } from "../api";
 import { CaseEvidence } from "./CaseEvidence";
 import { CaseOrganizer } from "./CaseOrganizer";
-import { NearBadge } from "./Queue";
+import { NearBadge } from "./NearBadge";
 import { type CaseItem, kindWords, percent, publishLabel, rejectLabel } from "../model";
 import type { Run } from "./useDecide";
 
@@ -101,23 +101,20 @@ function Pair({ found, item, isBusy, run }: { found: FoundCase; item: CaseItem; 
         {one(other, "Second")}
       </div>
       <div className="case-actions">
-        <Button
-          busy={isBusy}
-          onClick={() => run([other.id], { verb: "merge", into: event.id }, "Merged into the first")}
-        >
+        <Button busy={isBusy} onClick={() => run(other.id, { verb: "merge", into: event.id }, "Merged into the first")}>
           One event: keep the first
         </Button>
         <Button
           variant="secondary"
           busy={isBusy}
-          onClick={() => run([event.id], { verb: "merge", into: other.id }, "Merged into the second")}
+          onClick={() => run(event.id, { verb: "merge", into: other.id }, "Merged into the second")}
         >
           One event: keep the second
         </Button>
         <Button
           variant="secondary"
           busy={isBusy}
-          onClick={() => run([event.id], { verb: "different", other: other.id }, "Kept as two events")}
+          onClick={() => run(event.id, { verb: "different", other: other.id }, "Kept as two events")}
         >
           Two events
         </Button>
@@ -138,7 +135,7 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
       <header className="case-head">
         <h2 id="case-title">{item.title}</h2>
         <p className="case-badges">
-          <NearBadge item={item} />
+          <NearBadge near_date={item.near_date} />
           <Badge tone={tone}>{label}</Badge>
           {found && found.status !== "scheduled" && (
             <Badge tone="barn">{found.status === "cancelled" ? "Cancelled" : "Postponed"}</Badge>
@@ -181,7 +178,7 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
                 <Button
                   variant="secondary"
                   busy={isBusy}
-                  onClick={() => run([item.event_id], { verb: "cancel" }, "Marked as cancelled")}
+                  onClick={() => run(item.event_id, { verb: "cancel" }, "Marked as cancelled")}
                 >
                   It is cancelled
                 </Button>

@@ -1,8 +1,8 @@
-// Sends a decision, goes on to the next item, and offers to undo it for ten seconds.
+// Sends a decision about one event, and offers to undo it for ten seconds.
 import { useState } from "react";
 import { showToast } from "../../kit/toasts";
 import { invalidatePaths } from "../../kit/query";
-import { decide, decideMany, undo, type Verb } from "../api";
+import { decide, undo, type Verb } from "../api";
 
 const UNDO_MS = 10_000;
 
@@ -16,29 +16,28 @@ export async function takeBack(decisions: number[]) {
   } catch (error) {
     showToast(words(error), { tone: "error" });
   }
-  await invalidatePaths("admin/review/", "events/");
+  await invalidatePaths("admin/review/", "admin/inbox/", "events/");
 }
 
-export type Run = (ids: number[], verb: Verb, done: string) => void;
+export type Run = (id: number, verb: Verb, done: string) => void;
 
-export function useDecide(onDecided: (ids: number[]) => void): { run: Run; isBusy: boolean } {
+export function useDecide(onDecided: () => void): { run: Run; isBusy: boolean } {
   const [isBusy, setBusy] = useState(false);
 
-  async function send(ids: number[], verb: Verb, done: string) {
-    const [only] = ids;
-    if (isBusy || only === undefined) return;
+  async function send(id: number, verb: Verb, done: string) {
+    if (isBusy) return;
     setBusy(true);
     try {
-      const { decisions } = await (ids.length === 1 ? decide(only, verb) : decideMany(ids, verb));
+      const { decisions } = await decide(id, verb);
       showToast(`${done}.`, { tone: "success", undo: () => void takeBack(decisions), lastsMs: UNDO_MS });
-      onDecided(ids);
+      onDecided();
     } catch (error) {
       showToast(words(error), { tone: "error" });
     } finally {
       setBusy(false);
-      await invalidatePaths("admin/review/", "events/");
+      await invalidatePaths("admin/review/", "admin/inbox/", "events/");
     }
   }
 
-  return { run: (ids, verb, done) => void send(ids, verb, done), isBusy };
+  return { run: (id, verb, done) => void send(id, verb, done), isBusy };
 }

@@ -22,10 +22,11 @@ import {
   inboxUrl,
   type PaginatedInboxItem,
 } from "../api";
-import { commonActions, itemId, KIND_LIST, kindWords, needsReason } from "../model";
+import { RejectDialog } from "../../moderation/admin/RejectDialog";
+import type { Grounds } from "../../moderation/model";
+import { actionLabel, commonActions, contentKinds, itemId, KIND_LIST, kindWords, needsWords } from "../model";
 import { InboxList } from "./InboxList";
 import { ItemPanel } from "./ItemPanel";
-import { ReasonDialog } from "./ReasonDialog";
 import { refreshInbox, useInboxDecisions } from "./useInboxDecisions";
 
 const WHOSE = [
@@ -33,8 +34,6 @@ const WHOSE = [
   { value: "me", label: "Mine" },
   { value: "nobody", label: "Nobody’s" },
 ];
-
-const LABELS: Record<InboxAction, string> = { approve: "Approve", reject: "Reject", retry: "Try again" };
 
 function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) => void }) {
   const counts = useApi<InboxCount[]>(countsUrl, { staleTime: 0 }).data ?? [];
@@ -91,7 +90,7 @@ function Bulk({ chosen, more, isAll, isBusy, onAll, onAct, onClear }: BulkProps)
           busy={isBusy}
           onClick={() => onAct(action)}
         >
-          {LABELS[action]} {number}
+          {actionLabel(action, chosen)} {number}
         </Button>
       ))}
       {actions.length === 0 && <span className="meta">These have no decision in common.</span>}
@@ -107,6 +106,8 @@ type Rejected = { items: InboxItem[]; isAll: boolean };
 /** A page that shows one kind of what waits. */
 interface InboxView {
   kind: InboxKind;
+  /** Of the kind only what waits for this reason. */
+  detail?: string;
   path: (query: Query) => string;
 }
 
@@ -114,8 +115,9 @@ export function Inbox({ only }: { only?: InboxView }) {
   const address = useListAddress();
   const [whose, wanted] = [address.value("whose") || "all", address.value("item")];
   const kind = only?.kind ?? address.value("kind");
+  const detail = only?.detail ?? "";
   const query = useApi<PaginatedInboxItem>(
-    inboxUrl({ kind, assignee: whose === "all" ? "" : whose, page: address.page > 1 ? address.page : "" }),
+    inboxUrl({ kind, detail, assignee: whose === "all" ? "" : whose, page: address.page > 1 ? address.page : "" }),
     { keepPrevious: true, staleTime: 0 },
   );
   const items = query.data?.results ?? [];
@@ -137,16 +139,16 @@ export function Inbox({ only }: { only?: InboxView }) {
     open([...items.slice(at + 1), ...items.slice(0, at)].find((item) => !decided.includes(item)));
   };
   const { send, isBusy } = useInboxDecisions(clear);
-  const act = (action: InboxAction, chosen: InboxItem[], all: boolean, reason?: string) => {
-    if (action === "reject" && reason === undefined && needsReason(chosen))
-      return setRejected({ items: chosen, isAll: all });
+  const act = (action: InboxAction, chosen: InboxItem[], all: boolean, grounds?: Grounds) => {
+    if (action === "reject" && !grounds) return setRejected({ items: chosen, isAll: all });
     const named = chosen.map(({ kind, key }) => ({ kind, key }));
     goOn(all ? items : chosen);
-    send({ action, ...(reason && { reason }), ...(all ? { all_of: kind } : { items: named }) });
+    send({ action, ...grounds, ...(all ? { all_of: kind } : { items: named }) });
   };
   const chosen = items.filter((item) => checked.includes(itemId(item)));
   const total = query.data?.count ?? 0;
 
+  const keyWord = (action: InboxAction) => actionLabel(action, only ? [only] : []).toLowerCase();
   const key = (action: InboxAction) => () => current?.actions.includes(action) && act(action, [current], false);
   useHotkeys(keysAreOn && !rejected, {
     j: () => open(neighbour(items, at, 1)),
@@ -175,7 +177,7 @@ export function Inbox({ only }: { only?: InboxView }) {
       {chosen.length > 0 && (
         <Bulk
           chosen={chosen}
-          more={kind && whose === "all" && total > items.length ? total : null}
+          more={kind && !detail && whose === "all" && total > items.length ? total : null}
           isAll={isAll}
           isBusy={isBusy}
           onAll={() => setAll(true)}
@@ -227,18 +229,21 @@ export function Inbox({ only }: { only?: InboxView }) {
       </ListState>
       <div className="triage-legend">
         <p>
-          <kbd>j</kbd> next <kbd>k</kbd> previous <kbd>p</kbd> approve <kbd>b</kbd> reject
+          <kbd>j</kbd> next <kbd>k</kbd> previous <kbd>p</kbd> {keyWord("approve")} <kbd>b</kbd> {keyWord("reject")}
         </p>
         <Switch label="Keys" checked={keysAreOn} onChange={(event) => setKeysOn(event.currentTarget.checked)} />
       </div>
       {rejected && (
-        <ReasonDialog
-          title={rejected.items.length === 1 ? `Reject: ${rejected.items[0]?.title}` : "Reject all that are chosen"}
+        <RejectDialog
+          title={rejected.items.length === 1 ? `Why? ${rejected.items[0]?.title}` : "Why? All that are chosen"}
+          kinds={contentKinds(rejected.items)}
+          needsWords={needsWords(rejected.items)}
+          label={actionLabel("reject", rejected.items)}
           onClose={() => setRejected(null)}
-          onReject={(reason) => {
+          onReject={(grounds) => {
             const { items: refused, isAll: all } = rejected;
             setRejected(null);
-            act("reject", refused, all, reason);
+            act("reject", refused, all, grounds);
           }}
         />
       )}

@@ -1,5 +1,7 @@
 // The lines of the inbox.
+import { NearBadge } from "../../discovery/admin/NearBadge";
 import { Badge } from "../../kit/Badge";
+import { formatDay, formatTime } from "../../kit/dates";
 import { RelativeTime } from "../../kit/Time";
 import type { InboxItem } from "../api";
 import { detailText, itemId, kindWords } from "../model";
@@ -10,6 +12,12 @@ interface InboxListProps {
   checked: string[];
   onOpen: (item: InboxItem) => void;
   onCheck: (item: InboxItem) => void;
+}
+
+/** "Sat, Dec 5 · 7 PM · Village Hall" */
+function eventText({ near_date, start_date, start_time, location }: NonNullable<InboxItem["event"]>): string {
+  const parts = [formatDay(near_date ?? start_date), start_time && formatTime(start_time), location];
+  return parts.filter(Boolean).join(" · ");
 }
 
 export function InboxList({ items, current, checked, onOpen, onCheck }: InboxListProps) {
@@ -40,8 +48,10 @@ export function InboxList({ items, current, checked, onOpen, onCheck }: InboxLis
               onClick={() => onOpen(item)}
             >
               <span className="queue-title">{title}</span>
+              {item.event && <span className="meta">{eventText(item.event)}</span>}
               <span className="meta inbox-detail">{detailText(item)}</span>
               <span className="queue-why">
+                {item.event && <NearBadge near_date={item.event.near_date} />}
                 <Badge tone={tone}>{one}</Badge>
                 {is_overdue && <Badge tone="barn">Overdue</Badge>}
                 <span className="meta">

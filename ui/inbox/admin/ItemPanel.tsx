@@ -8,6 +8,7 @@ import { useSession } from "../../accounts/session";
 import { assign, type Decision, type InboxItem } from "../api";
 import { eventParts, kindPage, kindWords } from "../model";
 import {
+  AppealItem,
   ApprovalItem,
   ClaimItem,
   DealItem,
@@ -34,7 +35,7 @@ function EventItem({ item, isBusy, send, onReject, onDecided, onBack }: ItemPane
   const decisions = useDecide(onDecided);
   return (
     <ReviewCase
-      item={{ ...parts, title: item.title, near_date: null }}
+      item={{ ...parts, title: item.title, near_date: item.event?.near_date ?? null }}
       isBusy={isBusy || decisions.isBusy}
       run={decisions.run}
       onPublish={() => send({ action: "approve", items: [item] })}
@@ -67,6 +68,7 @@ const BODIES = {
   placement_request: PlacementRequestItem,
   approval: ApprovalItem,
   review: ReviewItem,
+  appeal: AppealItem,
   source: FailedItem,
   mail: FailedItem,
   job: FailedItem,

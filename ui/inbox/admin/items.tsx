@@ -1,12 +1,20 @@
 // The kinds that people decide about, each as its own page shows it.
 import { type ReactNode, useState } from "react";
-import type { ManagedDeal, ModeratedReview, ReviewedClaim, ReviewedRequest, Suggestion } from "../../kit/apiTypes";
+import type {
+  AppealCase,
+  ManagedDeal,
+  ModeratedReview,
+  ReviewedClaim,
+  ReviewedRequest,
+  Suggestion,
+} from "../../kit/apiTypes";
 import { ClaimActions, ClaimStanding } from "../../claims/admin/ClaimParts";
 import { DecisionDialog, type OpenedDecision } from "../../claims/admin/DecisionDialog";
 import { ApprovalDialog } from "../../deals/admin/ApprovalDialog";
 import { ReviewNote } from "../../deals/owner/DealGroup";
 import { datesText } from "../../deals/owner/model";
 import { ChangeReview } from "../../directory/admin/ChangeReview";
+import { Banner } from "../../kit/Banner";
 import { Button, LinkButton } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
@@ -127,18 +135,7 @@ export function PlacementRequestItem({ item }: ItemPanelProps) {
   );
 }
 
-export function ApprovalItem({ item }: ItemPanelProps) {
-  return (
-    <>
-      <p>From {item.sender || "the office"}. Read it beside what is different and what was said about it.</p>
-      <div className="inbox-actions">
-        <LinkButton to={`${paths.contentEngine("approvals")}?item=${item.subject_id}`}>Read and decide…</LinkButton>
-      </div>
-    </>
-  );
-}
-
-export function ReviewItem({ item, isBusy, send }: ItemPanelProps) {
+export function ReviewItem({ item, isBusy, send, onReject }: ItemPanelProps) {
   return (
     <Loaded<ModeratedReview> url={recordUrl("reviews", item)}>
       {(review) => (
@@ -149,12 +146,60 @@ export function ReviewItem({ item, isBusy, send }: ItemPanelProps) {
             <Button busy={isBusy} onClick={() => send({ action: "approve", items: [item] })}>
               {review.status === "hidden" ? "Show it" : "Keep it"}
             </Button>
-            <Button variant="danger" busy={isBusy} onClick={() => send({ action: "reject", items: [item] })}>
-              {review.status === "hidden" ? "Keep it hidden" : "Hide it"}
+            <Button variant="danger" busy={isBusy} onClick={onReject}>
+              {review.status === "hidden" ? "Keep it hidden…" : "Hide it…"}
             </Button>
           </div>
         </>
       )}
     </Loaded>
+  );
+}
+
+export function AppealItem({ item, isBusy, send, onReject }: ItemPanelProps) {
+  return (
+    <Loaded<AppealCase> url={recordUrl("appeals", item)}>
+      {(found) => (
+        <>
+          <p>
+            <b>The rule: {found.rule_title}.</b> {found.rule_text}
+          </p>
+          {found.note && <p>The note: {found.note}</p>}
+          <p className="meta">
+            Decided first by {found.decided_by || "somebody whose account is gone"}, written by{" "}
+            {found.author || "somebody whose account is gone"}.
+          </p>
+          <blockquote className="inbox-quote">{found.content}</blockquote>
+          <p>
+            <b>The appeal:</b> {found.appeal?.text}
+          </p>
+          {found.may_answer ? (
+            <div className="inbox-actions">
+              <Button busy={isBusy} onClick={() => send({ action: "approve", items: [item] })}>
+                Restore it
+              </Button>
+              <Button variant="danger" busy={isBusy} onClick={onReject}>
+                Do not grant…
+              </Button>
+            </div>
+          ) : (
+            <Banner tone="info">
+              You made the first decision, so somebody else answers: {found.others.join(" or ")}.
+            </Banner>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+export function ApprovalItem({ item }: ItemPanelProps) {
+  return (
+    <>
+      <p>From {item.sender || "the office"}. Read it beside what is different and what was said about it.</p>
+      <div className="inbox-actions">
+        <LinkButton to={`${paths.contentEngine("approvals")}?item=${item.subject_id}`}>Read and decide…</LinkButton>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-// What staff decide about a suggestion: approved, with the value as they make it, or rejected with a reason.
+// What staff decide about a suggestion: approved, with the value as they make it, or rejected by a posted rule.
 import { Button } from "../../kit/Button";
 import { Dialog } from "../../kit/Dialog";
 import { ErrorSummary } from "../../kit/ErrorSummary";
@@ -6,30 +6,41 @@ import { TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
+import { RejectDialog } from "../../moderation/admin/RejectDialog";
 import { decide, fieldLabel, hasValue, type Suggestion } from "../api";
 
 export type OpenedSuggestion = { kind: "approve" | "reject"; suggestion: Suggestion };
 
 export function SuggestionDialog({ opened, onClose }: { opened: OpenedSuggestion; onClose: () => void }) {
   const { kind, suggestion } = opened;
-  const isApproval = kind === "approve";
   const form = useForm({
-    names: ["value", "reason"],
-    check: ({ reason }) => (isApproval || reason.trim() ? {} : { reason: "Tell the sender why." }),
-    send: async ({ value, reason }) => {
-      await decide(
-        suggestion.id,
-        isApproval
-          ? { status: "approved", ...(hasValue(suggestion.field) && { value }) }
-          : { status: "rejected", reason },
-      );
-      showToast(isApproval ? "Listing updated." : "Suggestion rejected.", { tone: "success" });
-      await invalidatePaths("admin/suggestions/", "businesslistings/");
-      onClose();
+    names: ["value"],
+    send: async ({ value }) => {
+      await decide(suggestion.id, { status: "approved", ...(hasValue(suggestion.field) && { value }) });
+      await decided("Listing updated.");
     },
   });
+  async function decided(words: string) {
+    showToast(words, { tone: "success" });
+    await invalidatePaths("admin/suggestions/", "businesslistings/");
+    onClose();
+  }
+  if (kind === "reject")
+    return (
+      <RejectDialog
+        title={`Reject: ${suggestion.business.name}`}
+        kinds={["suggestion"]}
+        needsWords={false}
+        label="Reject"
+        onClose={onClose}
+        onReject={async (grounds) => {
+          await decide(suggestion.id, { status: "rejected", ...grounds });
+          await decided("Suggestion rejected.");
+        }}
+      />
+    );
   return (
-    <Dialog isOpen onClose={onClose} title={`${isApproval ? "Approve" : "Reject"}: ${suggestion.business.name}`}>
+    <Dialog isOpen onClose={onClose} title={`Approve: ${suggestion.business.name}`}>
       <form className="review-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <p>
@@ -37,19 +48,14 @@ export function SuggestionDialog({ opened, onClose }: { opened: OpenedSuggestion
           {suggestion.present && <>, now: {suggestion.present}</>}
         </p>
         {suggestion.note && <p className="meta">“{suggestion.note}”</p>}
-        {isApproval && hasValue(suggestion.field) && (
+        {hasValue(suggestion.field) && (
           <TextareaField {...form.field("value")} label="What it will say" rows={3} defaultValue={suggestion.value} />
         )}
-        {isApproval && suggestion.field === "closed" && <p>The listing will be hidden.</p>}
-        {isApproval && suggestion.field === "other" && (
-          <p>Nothing changes automatically: make the change first, then approve.</p>
-        )}
-        {!isApproval && (
-          <TextareaField {...form.field("reason")} label="Why not?" hint="The sender will see this." rows={3} />
-        )}
+        {suggestion.field === "closed" && <p>The listing will be hidden.</p>}
+        {suggestion.field === "other" && <p>Nothing changes automatically: make the change first, then approve.</p>}
         <div className="review-form-actions">
           <Button type="submit" busy={form.isBusy}>
-            {isApproval ? "Approve" : "Reject"}
+            Approve
           </Button>
         </div>
       </form>

@@ -1,0 +1,152 @@
+// Fair moderation: posted rules, a notice with the rule, one appeal, and somebody else who answers it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  close,
+  DESKTOP,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  MEMBERS,
+  overflow,
+  STANDING_MS,
+  startTown,
+  until,
+} from "./town.mjs";
+
+const town = startTown({ TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000" });
+const SMALL = { width: 360, height: 740 };
+const PLACE = "mill-stone-pizza";
+
+const fits = async (page, where) => {
+  assert.equal(await overflow(page), 0, where);
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, [], where);
+};
+
+/** A resident's review that staff hide by a posted rule; the notice as its author has it. */
+async function hidden() {
+  const resident = await town.login(MEMBERS.resident);
+  const { results: before } = await town.call(resident.access, "GET", "moderation/mine/");
+  const mine = await town.call(resident.access, "GET", `businesslistings/${PLACE}/reviews/mine/`);
+  const { id } =
+    mine.review ??
+    (await town.call(resident.access, "POST", `businesslistings/${PLACE}/reviews/`, {
+      rating: 2,
+      text: "The cook lives at 4 Elm Street.",
+    }));
+  const staff = await town.login(MEMBERS.staff);
+  await town.call(staff.access, "PATCH", `admin/reviews/${id}/`, { status: "published" });
+  await town.call(staff.access, "PATCH", `admin/reviews/${id}/`, {
+    status: "hidden",
+    rule: "private_information",
+    reason: "His address.",
+  });
+  const { results } = await town.call(resident.access, "GET", "moderation/mine/");
+  assert.equal(results.length, before.length + 1);
+  return results[0];
+}
+
+test("the rules are posted for everybody, with what was really decided by them", async () => {
+  await hidden();
+  const { hidden: count } = await (await town.fetch("/api/v1/moderation/")).json();
+  assert.ok(count > 0);
+  for (const size of [SMALL, DESKTOP]) {
+    for (const theme of ["light", "dark"]) {
+      const page = await town.open("/moderation", { size, theme });
+      await page.getByRole("heading", { level: 1, name: "How we moderate" }).waitFor();
+      await page.getByText("Harsh criticism is neither a threat nor harassment.").waitFor();
+      await page.getByText(new RegExp(`: ${count} hidden or refused, \\d+ appealed, \\d+ restored\\.`)).waitFor();
+      await fits(page, `${size.width} ${theme}`);
+      await expectNoPageErrors(page);
+      await close(page);
+    }
+  }
+  const home = await town.open("/about");
+  await home.getByRole("contentinfo").getByRole("link", { name: "Moderation" }).click();
+  await home.waitForURL((url) => url.pathname === "/moderation");
+  await expectNoPageErrors(home);
+  await close(home);
+});
+
+test("GRD-014 an author reads the rule, appeals once, and somebody else than the first decider answers", async () => {
+  const { token, id } = await hidden();
+  const resident = await town.login(MEMBERS.resident);
+  await until(
+    "the notice in the bell",
+    async () => {
+      const { results } = await town.call(resident.access, "GET", "notifications/");
+      return results.some((notice) => notice.link === `/moderation/${token}`);
+    },
+    STANDING_MS,
+  );
+
+  // By the link of the notice, without an account.
+  for (const size of [SMALL, DESKTOP]) {
+    const visitor = await town.open(`/moderation/${token}`, { size });
+    await visitor.getByRole("link", { name: "Private information" }).waitFor();
+    await visitor.getByText("The cook lives at 4 Elm Street.").waitFor();
+    await fits(visitor, `notice at ${size.width}`);
+    await expectNoPageErrors(visitor);
+    await close(visitor);
+  }
+
+  // On the author's own page.
+  const author = await town.openAs(MEMBERS.resident, "/dashboard/curation", { size: SMALL });
+  const form = author.getByRole("form", { name: /^Appeal: / }).first();
+  await form.getByRole("button", { name: "Send the appeal" }).click();
+  await form.getByText("Say why this should be shown.").first().waitFor();
+  await form.getByLabel("Your appeal").fill("It is his shop’s address.");
+  await fits(author, "curation");
+  await form.getByRole("button", { name: "Send the appeal" }).click();
+  await author.getByText("Your appeal is sent.").waitFor();
+  await author.getByText("Appeal waits").first().waitFor();
+  await author.getByText(/An answer is due by/).waitFor();
+  await expectNoPageErrors(author);
+  await close(author);
+
+  // Whoever decided first is told who answers.
+  const first = await town.openAs(MEMBERS.staff, `/admin?kind=appeal&item=appeal-${id}`, { size: SMALL });
+  await first.getByText(/You made the first decision, so somebody else answers/).waitFor();
+  assert.equal(await first.getByRole("button", { name: "Restore it" }).count(), 0);
+  await fits(first, "appeal, first decider");
+  await close(first);
+  const { access } = await town.login(MEMBERS.staff);
+  const refused = await town.send(
+    "POST",
+    "admin/inbox/decide/",
+    { action: "approve", items: [{ kind: "appeal", key: String(id) }] },
+    access,
+  );
+  assert.equal(refused.status, 400);
+
+  const second = await town.openAs(MEMBERS.clerk, `/admin?kind=appeal&item=appeal-${id}`);
+  await second.getByText("It is his shop’s address.").waitFor();
+  await fits(second, "appeal");
+  await second.getByRole("button", { name: "Restore it" }).click();
+  await second.getByText("1 item approved.").waitFor();
+  await expectNoPageErrors(second);
+  await close(second);
+  await until(
+    "the appeal is granted",
+    async () => {
+      const { results } = await town.call(resident.access, "GET", "moderation/mine/");
+      return results.find((notice) => notice.id === id).appeal?.outcome === "restored";
+    },
+    STANDING_MS,
+  );
+  const after = await town.open(`/directory/${PLACE}`);
+  await after.locator(".review", { hasText: "The cook lives at 4 Elm Street." }).waitFor();
+  await close(after);
+});
+
+test("ADM-002 the office's menu counts what waits, and its views of one inbox fit a phone", async () => {
+  const { access } = await town.login(MEMBERS.staff);
+  const counts = await town.call(access, "GET", "admin/inbox/counts/");
+  const events = counts.find(({ kind }) => kind === "event").count;
+  for (const path of ["/admin", "/admin/review", "/admin/reviews", "/admin/reviews?status=hidden"]) {
+    const page = await town.openAs(MEMBERS.staff, path, { size: SMALL });
+    await page.getByRole("link", { name: `Review ${events} waiting` }).waitFor();
+    await fits(page, path);
+    await expectNoPageErrors(page);
+    await close(page);
+  }
+});

@@ -1,0 +1,155 @@
+//! Who is told of a decision, of an appeal, and of its outcome. Jobs do it, because the mail to somebody without an
+//! account needs the town's address, and because nobody hears of what is undone a moment later.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::model::{APPEAL_DAYS, AppealOutcome, ContentKind, ModerationCase};
+use super::store;
+use crate::accounts;
+use crate::kit::clock::Clock;
+use crate::kit::config::{Config, LiveConfig};
+use crate::kit::db::Db;
+use crate::kit::error::{Error, Result};
+use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::mail::{self, Button, NewMail};
+use crate::kit::public_address::PublicAddress;
+use crate::notifications::{self, NewNotification, NotificationKind};
+
+const JOB: &str = "moderation-notice";
+/// The screens offer to undo for ten seconds.
+const STANDING: SignedDuration = SignedDuration::from_secs(15);
+/// Of what was hidden, as many characters are in the notice; all of it is on its page.
+const EXCERPT: usize = 160;
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Notice {
+    decision: i64,
+    /// What its author reads first; none where the appeal was answered.
+    headline: Option<String>,
+}
+
+pub fn tell_of_decision(conn: &Connection, id: i64, headline: &str, decided_at: &str) -> Result<()> {
+    let at: Timestamp = decided_at.parse().map_err(Error::internal)?;
+    let run_at = Some(at.saturating_add(STANDING).map_err(Error::internal)?);
+    let payload = json!(Notice { decision: id, headline: Some(headline.to_owned()) });
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &format!("{JOB}:{id}"), payload, run_at }).map(drop)
+}
+
+pub fn tell_of_outcome(conn: &Connection, id: i64) -> Result<()> {
+    let payload = json!(Notice { decision: id, headline: None });
+    let key = format!("{JOB}:{id}:outcome");
+    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at: None }).map(drop)
+}
+
+/// All of the office but whoever decided first, who does not answer.
+pub fn tell_staff(conn: &Connection, case: &ModerationCase) -> Result<()> {
+    let title = format!("An appeal waits: {}", case.notice.title);
+    let message = format!("It is to be answered within {APPEAL_DAYS} days.");
+    let cause = format!("appeal:{}", case.notice.id);
+    let staff = accounts::list_staff_ids(conn)?;
+    for user_id in staff.iter().copied().filter(|id| staff.len() == 1 || Some(*id) != case.decided_by) {
+        let (kind, link) = (NotificationKind::Queue, "/admin?kind=appeal");
+        let notice = NewNotification { user_id, kind, title: &title, message: &message, link, cause: &cause };
+        notifications::notify(conn, &notice)?;
+    }
+    Ok(())
+}
+
+pub fn handle(
+    handlers: Handlers,
+    db: &Db,
+    clock: &Clock,
+    config: &LiveConfig,
+    address: &PublicAddress,
+) -> Handlers {
+    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
+    handlers.on(JOB, move |job: Job| {
+        let (db, now, config, origin) = (db.clone(), clock.stamp(), config.get(), address.for_links());
+        async move {
+            let notice: Notice = serde_json::from_value(job.payload)
+                .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
+            Ok(db.write_without_invalidation(move |conn| tell(conn, &now, &config, &origin, &notice)).await?)
+        }
+    })
+}
+
+fn tell(conn: &Connection, now: &str, config: &Config, origin: &str, notice: &Notice) -> Result<()> {
+    let case = match store::find(conn, notice.decision) {
+        Ok(case) => case,
+        // It was undone.
+        Err(Error::NotFound(_)) => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    let (title, message, cause) = match &notice.headline {
+        Some(_) if case.told_at.is_some() || case.notice.restored_at.is_some() => return Ok(()),
+        Some(headline) => {
+            store::set_told(conn, case.notice.id, now)?;
+            (headline.clone(), decision_words(&case), format!("moderation:{}", case.notice.id))
+        }
+        None => {
+            let (title, message) = outcome_words(&case);
+            (title, message, format!("appeal-answered:{}", case.notice.id))
+        }
+    };
+    let link = format!("/moderation/{}", case.token);
+    let button = if notice.headline.is_some() { "See the rule or appeal" } else { "See the answer" };
+    if let Some(user_id) = case.author_id {
+        let kind = match case.notice.kind {
+            ContentKind::Deal => NotificationKind::Business,
+            _ => NotificationKind::Contributions,
+        };
+        let notice =
+            NewNotification { user_id, kind, title: &title, message: &message, link: &link, cause: &cause };
+        return notifications::notify_with_button(conn, &notice, button);
+    }
+    if case.author_email.is_empty() {
+        return Ok(());
+    }
+    let button = Button { label: button.into(), url: format!("{origin}{link}") };
+    let (text, html) = mail::layout(&config.town, &title, &[message], Some(&button));
+    mail::enqueue(conn, &NewMail { to: case.author_email, subject: title, text, html, cause })
+}
+
+fn excerpt(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(EXCERPT) {
+        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),
+        None => line,
+    }
+}
+
+fn decision_words(case: &ModerationCase) -> String {
+    let notice = &case.notice;
+    let mut words = format!("The posted rule: {}. {}", notice.rule_title, notice.rule_text);
+    if !notice.note.is_empty() {
+        words.push_str(&format!(" The office’s note: {}", notice.note));
+    }
+    if !notice.content.is_empty() {
+        words.push_str(&format!(" It said: “{}”", excerpt(&notice.content)));
+    }
+    words.push_str(&format!(" You may appeal once. An answer is due within {APPEAL_DAYS} days."));
+    words
+}
+
+fn outcome_words(case: &ModerationCase) -> (String, String) {
+    let name = &case.notice.title;
+    let appeal = case.notice.appeal.as_ref();
+    let is_restored = appeal.is_some_and(|appeal| appeal.outcome == Some(AppealOutcome::Restored));
+    let title = match is_restored {
+        true => format!("Your appeal was granted: {name}"),
+        false => format!("Your appeal was not granted: {name}"),
+    };
+    let by = match appeal.is_some_and(|appeal| appeal.is_answered_by_another) {
+        true => "Somebody else than the one who made the first decision looked at it again.",
+        false => "The same person looked at it again, because nobody else at the town office could.",
+    };
+    let answer = appeal.map(|appeal| appeal.answer.as_str()).unwrap_or_default();
+    let mut message = by.to_owned();
+    if !answer.is_empty() {
+        message.push_str(&format!(" The answer: {answer}"));
+    }
+    (title, message)
+}

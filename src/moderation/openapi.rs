@@ -1,0 +1,37 @@
+//! The calls of moderation, described.
+
+use super::input::read_appeal;
+use super::model::{AppealCase, ModerationNotice, OwnModerationNotice, PostedRules};
+use crate::kit::openapi::Access::{Everybody, Members, Staff};
+use crate::kit::openapi::Operation;
+use crate::kit::pagination::Paginated;
+
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(
+            "GET /moderation",
+            Everybody,
+            "The posted rules, and what was decided by them in a year",
+        )
+        .answers::<PostedRules>(),
+        Operation::new("GET /moderation/mine", Members, "What was hidden or refused of one's own")
+            .paged()
+            .answers::<Paginated<OwnModerationNotice>>(),
+        Operation::new(
+            "GET /moderation/decisions/<token>",
+            Everybody,
+            "A decision, by the link of its notice",
+        )
+        .answers::<ModerationNotice>(),
+        Operation::new("POST /moderation/decisions/<token>/appeal", Everybody, "Appeals a decision, once")
+            .body(|mut input| drop(read_appeal(&mut input)))
+            .answers::<ModerationNotice>()
+            .fails(&[409]),
+        Operation::new(
+            "GET /admin/appeals/<id>",
+            Staff,
+            "An appeal, with what was hidden and who decided first",
+        )
+        .answers::<AppealCase>(),
+    ]
+}

@@ -1,0 +1,54 @@
+// Events found, sent in and reported: what waits is a view of the inbox, what was decided is a list beside it.
+import { AdminFrame } from "../../admin/AdminFrame";
+import { useListAddress } from "../../admin/useListAddress";
+import { Decisions } from "../../discovery/admin/Decisions";
+import { kindWords as reasonWords } from "../../discovery/model";
+import { useApi } from "../../kit/query";
+import { paths } from "../../paths";
+import { detailCountsUrl, type InboxDetailCount } from "../api";
+import { Inbox } from "./Inbox";
+
+const DECIDED = "decided";
+
+function Reasons({ chosen, onChoose }: { chosen: string; onChoose: (reason: string) => void }) {
+  const counts = useApi<InboxDetailCount[]>(detailCountsUrl("event"), { staleTime: 0 }).data ?? [];
+  const all = counts.reduce((sum, one) => sum + one.count, 0);
+  const choice = (value: string, label: string, number?: number) => (
+    <button
+      key={value}
+      type="button"
+      className="triage-kind"
+      aria-pressed={chosen === value}
+      onClick={() => onChoose(value)}
+    >
+      {label} {number !== undefined && <span className="triage-kind-count">{number}</span>}
+    </button>
+  );
+  return (
+    <div className="triage-kinds" role="group" aria-label="What’s waiting">
+      {choice("", "All", all)}
+      {counts.map(({ detail, count }) => choice(detail, reasonWords(detail).many, count))}
+      {choice(DECIDED, "Decided")}
+    </div>
+  );
+}
+
+export default function ReviewPage() {
+  const address = useListAddress();
+  const reason = address.value("kind");
+  return (
+    <AdminFrame
+      title="Review"
+      lede="Events found, submitted or reported: today’s and tomorrow’s first, then the oldest. Every decision can be undone and is in the audit trail."
+    >
+      <Reasons chosen={reason} onChoose={(kind) => address.set({ kind, item: "" })} />
+      {reason === DECIDED ? (
+        <Decisions />
+      ) : (
+        <Inbox key={reason} only={{ kind: "event", detail: reason, path: paths.adminReview }} />
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../inbox.css";

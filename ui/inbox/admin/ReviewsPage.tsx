@@ -1,0 +1,40 @@
+// Reviews of businesses: what was reported is a view of the inbox; those that are hidden, and all of them, are lists
+// beside it.
+import { AdminFrame } from "../../admin/AdminFrame";
+import { useListAddress } from "../../admin/useListAddress";
+import { Segmented } from "../../kit/Segmented";
+import { paths } from "../../paths";
+import { ReviewList } from "../../reviews/admin/ReviewList";
+import { Inbox } from "./Inbox";
+
+const REPORTED = "reported";
+const QUEUES = [
+  { value: REPORTED, label: "Reported" },
+  { value: "hidden", label: "Hidden" },
+  { value: "all", label: "All" },
+];
+
+export default function ReviewsPage() {
+  const address = useListAddress();
+  const status = address.value("status") || REPORTED;
+  return (
+    <AdminFrame
+      title="Reviews"
+      lede="Reported reviews wait here, along with reviews rewritten after you hid them. The author hears by which posted rule one is hidden and may appeal; those who reported it hear what you decide."
+    >
+      <Segmented
+        legend="Which reviews"
+        options={QUEUES}
+        value={status}
+        onChange={(next) => address.set({ status: next === REPORTED ? "" : next, item: "" })}
+      />
+      {status === REPORTED ? (
+        <Inbox only={{ kind: "review", path: paths.adminReviews }} />
+      ) : (
+        <ReviewList status={status} />
+      )}
+    </AdminFrame>
+  );
+}
+
+export { default as style } from "../inbox.css";

@@ -1,0 +1,43 @@
+// A decision about what somebody wrote, opened by the link of its notice, without an account.
+import { usePageTitle } from "../kit/documentTitle";
+import { invalidatePaths, useApi } from "../kit/query";
+import { useParams } from "../kit/router";
+import { Skeleton } from "../kit/Skeleton";
+import { EmptyState, ErrorState } from "../kit/State";
+import { showToast } from "../kit/toasts";
+import { type ModerationNotice, noticeUrl, OWN_NOTICES } from "./api";
+import { NoticeCard } from "./NoticeCard";
+
+export default function NoticePage() {
+  usePageTitle("A decision about what you wrote");
+  const { token = "" } = useParams();
+  const { data, error, refetch } = useApi<ModerationNotice>(noticeUrl(token), { staleTime: 0 });
+  return (
+    <div className="wrap notice-page">
+      <h1>A decision about what you wrote</h1>
+      {data ? (
+        <NoticeCard
+          notice={data}
+          token={token}
+          heading="h2"
+          onAppealed={async () => {
+            showToast("Your appeal is sent.", { tone: "success" });
+            await invalidatePaths(noticeUrl(token), OWN_NOTICES);
+          }}
+        />
+      ) : error?.status === 404 ? (
+        <EmptyState icon="edit" title="This link no longer works">
+          <p>The decision was taken back, or part of the link is missing. Copy the whole link from the email.</p>
+        </EmptyState>
+      ) : error ? (
+        <ErrorState title="The decision could not be loaded." onRetry={() => void refetch()}>
+          <p>{error.message}</p>
+        </ErrorState>
+      ) : (
+        <Skeleton shape="text" count={6} label="Loading the decision" />
+      )}
+    </div>
+  );
+}
+
+export { default as style } from "./notice.css";

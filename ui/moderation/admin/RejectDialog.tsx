@@ -1,0 +1,81 @@
+// Why something is refused. What people wrote is refused by a posted rule, with a note if there is one; everything
+// else for a reason in words. Those concerned read both.
+import { useState } from "react";
+import { Button } from "../../kit/Button";
+import { Dialog } from "../../kit/Dialog";
+import { ErrorSummary } from "../../kit/ErrorSummary";
+import { SelectField, TextareaField } from "../../kit/Field";
+import { useForm } from "../../kit/form";
+import { useApi } from "../../kit/query";
+import { Link } from "../../kit/router";
+import { paths } from "../../paths";
+import { type ContentKind, type PostedRules, RULES } from "../api";
+import type { Grounds } from "../model";
+
+interface RejectDialogProps {
+  title: string;
+  /** What of it people wrote. */
+  kinds: ContentKind[];
+  /** Something of it has no rules, so words are needed. */
+  needsWords: boolean;
+  /** What the button says: "Send back". */
+  label: string;
+  onReject: (grounds: Grounds) => Promise<void> | void;
+  onClose: () => void;
+}
+
+export function RejectDialog({ title, kinds, needsWords, label, onReject, onClose }: RejectDialogProps) {
+  const { data } = useApi<PostedRules>(RULES);
+  const [chosen, setChosen] = useState("");
+  const hasRules = kinds.length > 0;
+  const rules = (data?.rules ?? []).filter((rule) => kinds.every((kind) => rule.applies_to.includes(kind)));
+  const form = useForm({
+    names: ["rule", "reason"],
+    check: ({ rule, reason }) => ({
+      ...(hasRules && !rule && { rule: "Choose the posted rule." }),
+      ...(needsWords && !reason.trim() && { reason: "Say why. Those concerned read this." }),
+    }),
+    send: async ({ rule, reason }) => onReject({ ...(hasRules && { rule }), reason: reason.trim() }),
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <form className="reject-form" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        {hasRules && (
+          <>
+            <SelectField
+              {...form.field("rule")}
+              label="Which posted rule?"
+              hint={rules.find((rule) => rule.rule === chosen)?.text}
+              options={[
+                { value: "", label: "Choose a rule" },
+                ...rules.map((rule) => ({ value: rule.rule, label: rule.title })),
+              ]}
+              value={chosen}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+            <p className="meta">
+              <Link to={paths.moderation()}>All rules</Link>. None is about the opinion of whoever wrote it.
+            </p>
+          </>
+        )}
+        <TextareaField
+          {...form.field("reason")}
+          label={hasRules ? "Note" : "Why not?"}
+          optional={!needsWords}
+          hint="Those concerned read this."
+          rows={3}
+          maxLength={500}
+        />
+        <div className="reject-form-actions">
+          <Button type="submit" variant="danger" busy={form.isBusy}>
+            {label}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+// The words of moderation, without React.
+import type { BadgeTone } from "../kit/Badge";
+import type { ContentKind, ModerationNotice } from "./api";
+
+/** Why something is refused: a posted rule, and a note if there is one; what nobody wrote has words alone. */
+export interface Grounds {
+  rule?: string;
+  reason: string;
+}
+
+const MANY: Record<ContentKind, string> = {
+  review: "reviews",
+  event: "events",
+  suggestion: "suggested edits",
+  deal: "deals",
+};
+
+const ONE: Record<ContentKind, string> = {
+  review: "Review",
+  event: "Event",
+  suggestion: "Suggested edit",
+  deal: "Deal",
+};
+
+export const contentLabel = (kind: ContentKind) => ONE[kind];
+
+/** "For reviews, events and suggested edits" */
+export function appliesTo(kinds: ContentKind[]): string {
+  const words = kinds.map((kind) => MANY[kind]);
+  const last = words.pop();
+  if (!last) return "";
+  return words.length > 0 ? `For ${words.join(", ")} and ${last}` : `For ${last}`;
+}
+
+/** Where a decision stands, for the author of what was hidden. */
+export function noticeState({ appeal, restored_at }: ModerationNotice): { label: string; tone: BadgeTone } {
+  if (restored_at || appeal?.outcome === "restored") return { label: "Restored", tone: "green" };
+  if (appeal?.outcome === "upheld") return { label: "Appeal not granted", tone: "barn" };
+  return appeal ? { label: "Appeal waits", tone: "gold" } : { label: "Hidden or refused", tone: "barn" };
+}

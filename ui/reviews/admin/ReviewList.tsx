@@ -1,0 +1,104 @@
+// The office's reviews beside those that wait: what is hidden, and all of them; each is shown or hidden.
+import { useState } from "react";
+import { ListState } from "../../admin/ListState";
+import { useListAddress } from "../../admin/useListAddress";
+import type { ModeratedReview, PaginatedModeratedReview } from "../../kit/apiTypes";
+import { Button } from "../../kit/Button";
+import { type Column, DataTable } from "../../kit/DataTable";
+import { api } from "../../kit/http";
+import { invalidatePaths, useApi } from "../../kit/query";
+import { showToast } from "../../kit/toasts";
+import { RejectDialog } from "../../moderation/admin/RejectDialog";
+import type { Grounds } from "../../moderation/model";
+import { paths } from "../../paths";
+import { moderationUrl } from "./api";
+import { ReviewReports, ReviewWords } from "./ModeratedReview";
+
+export function ReviewList({ status }: { status: string }) {
+  const address = useListAddress();
+  const query = useApi<PaginatedModeratedReview>(moderationUrl({ status, page: address.page }), {
+    keepPrevious: true,
+    staleTime: 0,
+  });
+  const [busy, setBusy] = useState<number | null>(null);
+  const [hiding, setHiding] = useState<ModeratedReview | null>(null);
+
+  async function moderate(review: ModeratedReview, grounds?: Grounds) {
+    if (busy !== null) return;
+    setBusy(review.id);
+    try {
+      const body = grounds ? { status: "hidden", ...grounds } : { status: "published" };
+      await api.patch(`admin/reviews/${review.id}/`, body);
+      showToast(grounds ? "Review hidden." : "Review shown.", { tone: "success" });
+      await invalidatePaths("admin/reviews/", "admin/inbox/");
+    } catch (error) {
+      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const action = (review: ModeratedReview, label: string, act: () => void, isDanger = false) => (
+    <Button
+      variant={isDanger ? "danger" : "secondary"}
+      size="sm"
+      busy={busy === review.id}
+      aria-label={`${label}: review by ${review.author}`}
+      onClick={act}
+    >
+      {label}
+    </Button>
+  );
+  const columns: Column<ModeratedReview>[] = [
+    { key: "review", label: "Review", cell: (review) => <ReviewWords review={review} /> },
+    { key: "reports", label: "Reports", cell: (review) => <ReviewReports review={review} /> },
+    {
+      key: "actions",
+      label: "Actions",
+      cell: (review) => (
+        <span className="admin-row-actions">
+          {review.status === "hidden"
+            ? action(review, review.is_waiting ? "Show" : "Show again", () => void moderate(review))
+            : action(review, "Hide…", () => setHiding(review), true)}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <ListState
+        query={query}
+        one="review"
+        many="reviews"
+        empty="No reviews"
+        emptyIcon="done"
+        page={address.page}
+        hrefFor={(page) => paths.adminReviews(address.query(page))}
+      >
+        {(reviews) => (
+          <DataTable
+            caption="Reviews"
+            columns={columns}
+            rows={reviews}
+            rowKey={(review) => review.id}
+            isBusy={query.isFetching}
+          />
+        )}
+      </ListState>
+      {hiding && (
+        <RejectDialog
+          title={`Hide the review of ${hiding.business.name}`}
+          kinds={["review"]}
+          needsWords={false}
+          label="Hide"
+          onClose={() => setHiding(null)}
+          onReject={async (grounds) => {
+            const review = hiding;
+            setHiding(null);
+            await moderate(review, grounds);
+          }}
+        />
+      )}
+    </>
+  );
+}
