@@ -133,7 +133,11 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
   await within("the bad ones are named", async () => (await page.locator(".upload-row").count()) === UNUSABLE);
   const reasons = await page.locator(".upload-row").allInnerTexts();
   assert.equal(reasons.filter((text) => /IMG_\d+\.HEIC[^]*Most compatible/.test(text)).length, 2, `${reasons}`);
-  assert.equal(reasons.filter((text) => /cut-\d+\.jpg[^]*send the whole file again/.test(text)).length, 2, `${reasons}`);
+  assert.equal(
+    reasons.filter((text) => /cut-\d+\.jpg[^]*send the whole file again/.test(text)).length,
+    2,
+    `${reasons}`,
+  );
   assert.equal(await page.getByRole("button", { name: /^Try \d+ files? again$/ }).count(), 0);
   // Chosen once more, only the bad ones are sent once more.
   sent = 0;
