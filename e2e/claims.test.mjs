@@ -180,7 +180,6 @@ test("the office sees the queue, prints a letter on one sheet, approves, and und
   assert.equal((pdf.match(/\/Type\s*\/Page\b/g) ?? []).length, 1, "one sheet");
 
   const { access } = await town.login(MEMBERS.resident);
-  const [claim] = await town.call(access, "GET", "claims/mine/");
   const claimant = await town.openAs(MEMBERS.resident, "/claim/thistle-thorn-books", { size: SMALL });
   await claimant.getByText("Eight letters and digits, in a letter to", { exact: false }).waitFor();
   await claimant.getByLabel("Code", { exact: true }).fill(code.toLowerCase().replace("-", " "));

@@ -32,15 +32,17 @@ test("dates never shift between browsers of 25 zones, from option to tally, mail
         .getByRole("group", { name: `Option ${at + 1}` })
         .first();
       // Two are there from the start.
-      if ((await option.count()) === 0)
-        await main(page).getByRole("button", { name: "Add another option" }).click();
+      if ((await option.count()) === 0) await main(page).getByRole("button", { name: "Add another option" }).click();
       await option.getByLabel("Date").last().fill(date);
       await option.getByLabel("From").fill(time);
     }
     await main(page).getByRole("button", { name: "Create the plan" }).click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     const token = (await main(page).getByLabel("Link").inputValue()).split("/").at(-1);
-    for (const { words } of OPTIONS) await main(page).getByRole("button", { name: `Decide for ${words}` }).waitFor();
+    for (const { words } of OPTIONS)
+      await main(page)
+        .getByRole("button", { name: `Decide for ${words}` })
+        .waitFor();
 
     // A guest on the other side of the earth reads the same, and votes.
     const far = ZONES[(number + 12) % ZONES.length];
@@ -63,7 +65,9 @@ test("dates never shift between browsers of 25 zones, from option to tally, mail
     assert.equal(voted.status, 200, await voted.text());
 
     const { words, ics } = OPTIONS[number % OPTIONS.length];
-    await main(page).getByRole("button", { name: `Decide for ${words}` }).click();
+    await main(page)
+      .getByRole("button", { name: `Decide for ${words}` })
+      .click();
     await page.getByRole("dialog").getByRole("button", { name: "Decide", exact: true }).click();
     await main(page).getByText(`Decided: ${words}`).waitFor();
     await main(guest).getByText(`Decided: ${words}`).first().waitFor();
