@@ -19,7 +19,7 @@ const MOST_FOR_SIZE: f64 = 1.3;
 /// Times the work of the JSON that a page shows.
 const MOST_FOR_HTML: f64 = 2.0;
 
-const NAMES: [&str; 13] = [
+pub const NAMES: [&str; 13] = [
     "home/",
     "businesslistings/",
     "businesslistings/{slug}/",
@@ -57,7 +57,7 @@ pub fn paths(slug: &str, event: i64) -> Vec<String> {
     ]
 }
 
-fn paths_of(town: &Town) -> Vec<String> {
+pub fn paths_of(town: &Town) -> Vec<String> {
     paths(&town.slug, town.event)
 }
 

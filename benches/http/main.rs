@@ -8,6 +8,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 mod answers;
+mod front;
 mod load;
 mod mixed;
 mod process;
@@ -32,7 +33,8 @@ pub struct Towns {
 
 type Section = fn(&Towns) -> Result<()>;
 
-const SECTIONS: [(&str, Section); 7] = [
+const SECTIONS: [(&str, Section); 8] = [
+    ("front", front::against_hyper),
     ("answers", answers::against_bare),
     ("connections", answers::by_connections),
     ("size", answers::by_size_of_town),

@@ -1,16 +1,21 @@
-//! This program as a server: the whole application and, in the same process and runtime, the
-//! framework alone with handlers that give the very same bytes.
+//! This program as a server: the whole application behind its front and, in the same process and runtime, the
+//! framework alone and bare hyper with handlers that give the very same bytes, and the application behind the
+//! framework's own server.
 //!
 //! They give them twice: head and body (`/same/{number}`), and the body with nothing but its type
 //! (`/body/{number}`), which tells what the headers of every answer cost.
 
+use std::convert::Infallible;
 use std::io::{Cursor, Write};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use hyper::body::{Body as _, Bytes, Frame, Incoming, SizeHint};
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
 use rocket::config::{Ident, LogLevel};
 use rocket::fairing::AdHoc;
 use rocket::response::{Responder, Response};
@@ -21,6 +26,7 @@ use towngreen::app;
 use towngreen::kit::clock::Clock;
 use towngreen::kit::config::Config;
 use towngreen::kit::db::Db;
+use towngreen::kit::server::{self, ConnectionLimits, Server};
 
 use super::load;
 use super::process::Running;
@@ -52,17 +58,26 @@ pub fn run(options: &[String]) -> Result<()> {
     config.limits.search_per_minute = 30_000_000;
     config.limits.answer_cache_megabytes = cache_megabytes.parse()?;
     let clock = Clock::system(jiff::tz::TimeZone::get(&config.town.time_zone)?);
+    let own = app::build(config.clone(), clock.clone(), Db::open(Path::new(data))?, false)?;
+    let listener = server::bind((Ipv4Addr::LOCALHOST, 0).into())?;
+    let at = listener.local_addr()?;
+    config.server.port = at.port();
+    let front = Server::new(ConnectionLimits::from(&config.server), &[]).site(listener);
     let app = app::build(config, clock, Db::open(Path::new(data))?, false)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(app, answers::paths(slug, event.parse()?)))
+    runtime.block_on(async {
+        tokio::spawn(front.run(app));
+        serve(at, own, answers::paths(slug, event.parse()?)).await
+    })
 }
 
-async fn serve(app: Rocket<Build>, paths: Vec<String>) -> Result<()> {
+async fn serve(at: SocketAddr, own: Rocket<Build>, paths: Vec<String>) -> Result<()> {
     let (tell, mut told) = mpsc::unbounded_channel();
     let tell_bare = tell.clone();
-    tokio::spawn(app.attach(on_liftoff(tell)).launch());
-    let at = told.recv().await.ok_or("the application did not start")?;
+    tokio::spawn(own.attach(on_liftoff(tell)).launch());
+    let own_at = told.recv().await.ok_or("the application did not start")?;
     tokio::task::spawn_blocking(move || take_bodies(at, &paths)).await??;
+    let hyper_at = serve_bare_hyper().await?;
     let alone = rocket::Config {
         port: 0,
         ident: Ident::none(),
@@ -75,7 +90,13 @@ async fn serve(app: Rocket<Build>, paths: Vec<String>) -> Result<()> {
         .attach(on_liftoff(tell_bare));
     let alone = tokio::spawn(alone.launch());
     let bare_at = told.recv().await.ok_or("the framework did not start")?;
-    println!("{}", serde_json::json!({ "app": at.to_string(), "bare": bare_at.to_string() }));
+    let said = serde_json::json!({
+        "app": at.to_string(),
+        "own": own_at.to_string(),
+        "bare": bare_at.to_string(),
+        "hyper": hyper_at.to_string(),
+    });
+    println!("{said}");
     std::io::stdout().flush()?;
     alone.await??;
     Ok(())
@@ -151,4 +172,63 @@ impl<'r> Responder<'r, 'static> for Answer {
         // In one piece, as the application sends it.
         response.sized_body(bytes.len(), Cursor::new(bytes)).max_chunk_size(bytes.len().max(1)).ok()
     }
+}
+
+/// A body in one piece.
+struct Whole(Option<&'static [u8]>);
+
+impl hyper::body::Body for Whole {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: std::pin::Pin<&mut Self>,
+        _: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<std::result::Result<Frame<Bytes>, Infallible>>> {
+        std::task::Poll::Ready(self.0.take().map(|bytes| Ok(Frame::data(Bytes::from_static(bytes)))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.0.map_or(0, |bytes| bytes.len() as u64))
+    }
+}
+
+/// Nothing but hyper: the least that any answer of these bytes costs.
+async fn serve_bare_hyper() -> Result<SocketAddr> {
+    let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+    let at = listener.local_addr()?;
+    tokio::spawn(async move {
+        while let Ok((socket, _)) = listener.accept().await {
+            let _ = socket.set_nodelay(true);
+            tokio::spawn(async move {
+                let service = service_fn(|request| async move { bare(&request) });
+                let _ = hyper::server::conn::http1::Builder::new()
+                    .serve_connection(TokioIo::new(socket), service)
+                    .await;
+            });
+        }
+    });
+    Ok(at)
+}
+
+fn bare(
+    request: &hyper::Request<Incoming>,
+) -> std::result::Result<hyper::Response<Whole>, hyper::http::Error> {
+    let is_ended = request.body().is_end_stream();
+    let (kind, number) = request.uri().path().trim_start_matches('/').split_once('/').unwrap_or_default();
+    let found = number.parse().ok().and_then(|number: usize| BODIES.get()?.get(number));
+    let Some(body) = found.filter(|_| is_ended) else {
+        return hyper::Response::builder().status(404).body(Whole(None));
+    };
+    let mut response = hyper::Response::builder();
+    for (name, value) in &body.headers {
+        if kind == "same" || name == "content-type" {
+            response = response.header(name.as_str(), value.as_str());
+        }
+    }
+    response.body(Whole(Some(body.bytes.as_slice())))
 }

@@ -5,6 +5,7 @@ mod backup;
 mod commands;
 mod corpus;
 mod crash;
+mod front;
 mod group_plans;
 mod hostile;
 mod https;

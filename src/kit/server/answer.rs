@@ -200,7 +200,7 @@ pub(super) fn put(headers: &mut HeaderMap, name: &str, value: &str) {
 /// What proxies tell is taken off where no proxy stands.
 fn read_headers(parts: &mut Parts, arrival: &mut RequestContext, is_proxied: bool) {
     for (name, value) in &parts.headers {
-        if let Ok(value) = value.to_str() {
+        if let Ok(value) = str::from_utf8(value.as_bytes()) {
             arrival.add_header(name.as_str(), value);
         }
     }
@@ -215,7 +215,8 @@ fn read_headers(parts: &mut Parts, arrival: &mut RequestContext, is_proxied: boo
 }
 
 fn read_cookies(parts: &Parts, arrival: &mut RequestContext) -> Vec<Cookie<'static>> {
-    let lines = parts.headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let lines = parts.headers.get_all(header::COOKIE).iter();
+    let lines = lines.filter_map(|line| str::from_utf8(line.as_bytes()).ok());
     let cookies = lines.flat_map(|line| line.split(';')).map(str::trim);
     let cookies: Vec<_> =
         cookies.filter_map(|text| Some(Cookie::parse_encoded(text).ok()?.into_owned())).collect();

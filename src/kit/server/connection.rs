@@ -17,7 +17,7 @@ use super::answer::{Peer, Site};
 use super::body::AnswerBody;
 use super::framing;
 use super::head_scan::HeadScan;
-use super::limits::{LARGEST_HEAD, MOST_HEADERS};
+use super::limits::LARGEST_HEAD;
 use super::progress::Turn;
 use super::registry::{Connection, Order, Place};
 use super::streams::{ScannedStream, WatchedSocket};
@@ -82,8 +82,9 @@ pub(super) struct Speakers {
 impl Speakers {
     pub(super) fn new() -> Speakers {
         let mut http1 = http1::Builder::new();
-        // The time of a head is measured for both protocols at once (`progress`).
-        http1.header_read_timeout(None).max_headers(MOST_HEADERS).max_buf_size(LARGEST_HEAD);
+        // The time of a head is measured for both protocols at once (`progress`). No more than 100 headers are
+        // taken unless one says otherwise.
+        http1.header_read_timeout(None).max_buf_size(LARGEST_HEAD);
         let mut http2 = http2::Builder::new(TokioExecutor::new());
         http2
             .max_concurrent_streams(MOST_STREAMS)

@@ -6,7 +6,6 @@ use crate::kit::config::ServerSettings;
 
 /// Of a request's head: address and headers.
 pub(super) const LARGEST_HEAD: usize = 32 << 10;
-pub(super) const MOST_HEADERS: usize = 100;
 /// From a request's first byte to the answer's last, however lively both are.
 pub(super) const WHOLE_REQUEST: Duration = Duration::from_secs(2 * 60 * 60);
 /// Bytes a second that a reader must take on average, once its patience is used up.

@@ -1,0 +1,4 @@
+//! The front before a real town, in this process.
+
+mod cached;
+mod http2;
