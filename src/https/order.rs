@@ -294,7 +294,11 @@ impl<'a> Talk<'a> {
             if let Some(mut challenge) = next.challenge(ChallengeType::Http01)
                 && challenge.status == ChallengeStatus::Pending
             {
-                challenge.set_ready().await.map_err(|error| self.explain(&error, &name, true))?;
+                match challenge.set_ready().await {
+                    // It has looked since it told us: what it saw, the order says.
+                    Err(Error::Api(problem)) if last_word(problem.r#type.as_deref()) == "malformed" => {}
+                    outcome => outcome.map_err(|error| self.explain(&error, &name, true))?,
+                }
             }
         }
         Ok(())
