@@ -15,10 +15,10 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use check::{DrawPage, PublicPages};
+pub use check::PublicPages;
 pub use http::api_routes;
 pub use jobs::handle;
-pub use model::{CheckedKind, Subject};
+pub use model::CheckedKind;
 pub use openapi::operations as api_operations;
 pub use statement::statement;
 pub use store::count_open;

@@ -139,7 +139,7 @@ pub(crate) fn likeness(one: &str, other: &str) -> f64 {
 /// Each of `town`'s pictures as a list shows it: every second one knows the two beside it.
 fn draw_list(town: &[String], draw: impl Fn(&str, &[&str]) -> String) -> Vec<String> {
     let beside = |place: usize| {
-        let places = if place % 2 == 0 { vec![] } else { vec![place - 1, place + 1] };
+        let places = if place.is_multiple_of(2) { vec![] } else { vec![place - 1, place + 1] };
         places.into_iter().filter_map(|place| town.get(place)).map(String::as_str).collect::<Vec<_>>()
     };
     town.iter().enumerate().map(|(place, slug)| draw(slug, &beside(place))).collect()

@@ -14,7 +14,7 @@ use super::store;
 use crate::accounts::{self, Actor, Member, Staff, audit, audit_with};
 use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::validation::{Input, TextRule};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 use crate::notifications::{self, NewNotification, NotificationKind};

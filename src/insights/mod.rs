@@ -20,11 +20,9 @@ mod table;
 mod tests;
 
 pub use date_range::DateRange;
-pub use disclosure::{GroupedCounts, add_count};
+pub use disclosure::GroupedCounts;
 pub use http::{ReportLimit, api_routes, read_period};
-pub use model::{
-    BusinessInsights, InsightFigure, NOT_COMPARABLE, comparison, figure_text, grouped, placement_name, shown,
-};
+pub use model::{InsightFigure, NOT_COMPARABLE, comparison, figure_text, grouped, placement_name, shown};
 pub use monthly::{handle, month_to_report};
 pub use openapi::{operations as api_operations, period_parameters};
 pub use report::{IMPRESSIONS, LOWER_BOUND, ListingFigures, SMALL_FIGURES, is_counted, listing_figures};

@@ -163,7 +163,11 @@ pub fn neighbors<T>(list: &[T], place: usize, slug: impl Fn(&T) -> &str) -> Stri
     let beside = [place.checked_sub(1), place.checked_add(1)];
     let slugs: Vec<&str> =
         beside.into_iter().flatten().filter_map(|place| list.get(place)).map(slug).collect();
-    if place % 2 == 0 || slugs.is_empty() { String::new() } else { format!("&b={}", slugs.join(",")) }
+    if place.is_multiple_of(2) || slugs.is_empty() {
+        String::new()
+    } else {
+        format!("&b={}", slugs.join(","))
+    }
 }
 
 /// 4.25 is "4.3": a half goes up, here and in the browser.

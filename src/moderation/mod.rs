@@ -21,7 +21,7 @@ pub use appeals::{answer_appeal, check_answerer, find_open_appeal};
 pub use decisions::{mark_restored, record, take_back};
 pub use http::{a_year_before, api_routes};
 pub use input::{read_grounds, read_rule};
-pub use model::{AppealOutcome, ContentKind, Grounds, ModerationCase, ModerationRule, RefusedContent};
+pub use model::{AppealOutcome, ContentKind, Grounds, ModerationRule, RefusedContent};
 pub use notices::handle;
 pub use openapi::operations as api_operations;
 pub use page::rules_section;

@@ -116,10 +116,9 @@ impl Walk<'_> {
 
     fn read(&mut self, words: &str) {
         let heading = self.heading.as_mut().map(|(_, part)| part);
-        for part in [heading, self.link.as_mut(), self.picture.as_mut(), self.table_head.as_mut()] {
-            if let Some(part) = part {
-                part.words.push_str(words);
-            }
+        let parts = [heading, self.link.as_mut(), self.picture.as_mut(), self.table_head.as_mut()];
+        for part in parts.into_iter().flatten() {
+            part.words.push_str(words);
         }
     }
 

@@ -61,7 +61,7 @@ impl HeadScan {
                     let end = rest.iter().position(|byte| *byte == b'\n');
                     let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
                     self.read(line);
-                    let Some(end) = end else { return None };
+                    let end = end?;
                     rest = rest.get(end + 1..).unwrap_or_default();
                     if self.last != b'\r' {
                         self.place = Place::Lost;

@@ -25,7 +25,7 @@ pub struct RequestBody<'r>(Source<'r>);
 
 enum Source<'r> {
     Connection(Incoming),
-    Framework(Data<'r>),
+    Framework(Box<Data<'r>>),
 }
 
 impl<'r> RequestBody<'r> {
@@ -33,7 +33,7 @@ impl<'r> RequestBody<'r> {
         let arriving = &request.local_cache(|| ArrivingBody::new(None)).0;
         match arriving.lock().unwrap_or_else(PoisonError::into_inner).take() {
             Some(body) => RequestBody(Source::Connection(body)),
-            None => RequestBody(Source::Framework(data)),
+            None => RequestBody(Source::Framework(Box::new(data))),
         }
     }
 
