@@ -1,5 +1,16 @@
 // Generated from the API's own description: make types. Do not edit.
 
+export type CheckedKind = "page" | "category" | "business" | "event" | "guide" | "deal" | "newsletter" | "setting";
+export type AccessibilityRule =
+  | "image_alt"
+  | "heading_order"
+  | "table_headings"
+  | "contrast"
+  | "page_heading"
+  | "link_text"
+  | "document_link"
+  | "control_name";
+export type RunStatus = "running" | "done" | "cancelled" | "failed";
 /**
  * An event with everything that staff may change.
  */
@@ -89,7 +100,6 @@ export type ConflictCode =
  * What somebody says to an option.
  */
 export type Answer = "yes" | "if_need_be" | "no" | "not_answered";
-export type ApprovalKind = "guide" | "deal" | "issue";
 /**
  * An appeal with all there is to decide by.
  */
@@ -127,7 +137,7 @@ export type ModerationRule =
   | "incomplete"
   | "duplicate";
 export type AppealOutcome = "upheld" | "restored";
-export type ApprovalKind = "guide";
+export type ApprovalKind = "guide" | "deal" | "issue";
 export type ApprovalStatus = "draft" | "in_review" | "changes_requested" | "approved" | "scheduled" | "published";
 export type ApprovalDetail = Approval & {
   preview: ApprovalPreview;
@@ -427,17 +437,6 @@ export type PostStatus = "scheduled" | "held" | "sending" | "ready" | "sent" | "
  */
 export type CheckAnswer = "confirmed" | "changed" | "stopped";
 export type CheckLevel = "problem" | "hint";
-export type CheckedKind = "page" | "category" | "business" | "event" | "guide" | "deal" | "newsletter" | "setting";
-export type AccessibilityRule =
-  | "image_alt"
-  | "heading_order"
-  | "table_headings"
-  | "contrast"
-  | "page_heading"
-  | "link_text"
-  | "document_link"
-  | "control_name";
-export type RunStatus = "running" | "done" | "cancelled" | "failed";
 /**
  * What becomes of a row.
  */
@@ -538,7 +537,6 @@ export type InboxKind =
   | "approval"
   | "review"
   | "appeal"
-  | "approval"
   | "source"
   | "mail"
   | "job";
@@ -966,6 +964,71 @@ export interface AccessToken {
    */
   last_used_at: string | null;
   ends_at: string;
+}
+export interface AccessibilityFinding {
+  id: number;
+  kind: CheckedKind;
+  title: string;
+  /**
+   * Where it is seen.
+   */
+  path: string;
+  /**
+   * Where it is mended; empty where it is part of the program.
+   */
+  edit_path: string;
+  rule: AccessibilityRule;
+  /**
+   * The success criterion of WCAG 2.
+   */
+  criterion: string;
+  /**
+   * The words, or the address of the picture, by which it is found.
+   */
+  excerpt: string;
+  /**
+   * What to do, in a sentence.
+   */
+  message: string;
+  first_seen: string;
+  last_seen: string;
+  /**
+   * Null while it is still there.
+   */
+  gone_at: string | null;
+}
+export interface AccessibilityOverview {
+  /**
+   * Every rule, also those without a finding.
+   */
+  rules: RuleCount[];
+  last_run: AccessibilityRun | null;
+  current_run: AccessibilityRun | null;
+}
+export interface RuleCount {
+  rule: AccessibilityRule;
+  criterion: string;
+  title: string;
+  /**
+   * Findings that are still there.
+   */
+  findings: number;
+  /**
+   * On so many pages.
+   */
+  pages: number;
+}
+export interface AccessibilityRun {
+  id: number;
+  status: RunStatus;
+  started_at: string;
+  finished_at: string | null;
+  pages_done: number;
+  pages_total: number;
+  /**
+   * Those that could not be drawn.
+   */
+  pages_failed: number;
 }
 export interface AdjacentEvent {
   slug: string;
@@ -2486,6 +2549,28 @@ export interface FactSource {
    * Its page, e.g. `/directory/hart-bakery`.
    */
   path: string;
+}
+/**
+ * A text that somebody is writing.
+ */
+export interface CheckedText {
+  findings: TextFinding[];
+}
+export interface TextFinding {
+  rule: AccessibilityRule;
+  criterion: string;
+  /**
+   * What to do, in a sentence.
+   */
+  message: string;
+  /**
+   * The words it is about; empty where there are none.
+   */
+  excerpt: string;
+  /**
+   * Of the text, counted from 1.
+   */
+  line: number;
 }
 /**
  * A checklist as staff write it.
@@ -4102,7 +4187,8 @@ export interface InboxItem {
   title: string;
   /**
    * By kind: why an event waits, the field of a suggestion, the fields of a change, the business of a deal,
-   * the place that is asked for, what is to be read, the words of a review, the error of a source, mail or job.
+   * the place that is asked for, what is to be read, the words of a review, the error of a source, mail or job,
+   * what an appeal is about.
    */
   detail: string;
   /**
@@ -4211,7 +4297,7 @@ export interface IssueResults {
   links: IssueLink[];
 }
 /**
- * What became of the mails of an issue, as the outbox has it.
+ * What became of mails of one kind.
  */
 export interface MailCounts {
   /**
@@ -4663,99 +4749,6 @@ export interface OwnerResult {
    * `confirmed`, `corrected`, `disowned` or `removed`.
    */
   state: string;
-}
-export interface AccessibilityFinding {
-  id: number;
-  kind: CheckedKind;
-  title: string;
-  /**
-   * Where it is seen.
-   */
-  path: string;
-  /**
-   * Where it is mended; empty where it is part of the program.
-   */
-  edit_path: string;
-  rule: AccessibilityRule;
-  /**
-   * The success criterion of WCAG 2.
-   */
-  criterion: string;
-  /**
-   * The words, or the address of the picture, by which it is found.
-   */
-  excerpt: string;
-  /**
-   * What to do, in a sentence.
-   */
-  message: string;
-  first_seen: string;
-  last_seen: string;
-  /**
-   * Null while it is still there.
-   */
-  gone_at: string | null;
-}
-export interface AccessibilityRun {
-  id: number;
-  status: RunStatus;
-  started_at: string;
-  finished_at: string | null;
-  pages_done: number;
-  pages_total: number;
-  /**
-   * Those that could not be drawn.
-   */
-  pages_failed: number;
-}
-export interface RuleCount {
-  rule: AccessibilityRule;
-  criterion: string;
-  title: string;
-  /**
-   * Findings that are still there.
-   */
-  findings: number;
-  /**
-   * On so many pages.
-   */
-  pages: number;
-}
-export interface AccessibilityOverview {
-  /**
-   * Every rule, also those without a finding.
-   */
-  rules: RuleCount[];
-  /**
-   * The last one that came to its end.
-   */
-  last_run: AccessibilityRun | null;
-  /**
-   * The newest, where it did not: under way, cancelled or failed.
-   */
-  current_run: AccessibilityRun | null;
-}
-export interface TextFinding {
-  rule: AccessibilityRule;
-  criterion: string;
-  /**
-   * What to do, in a sentence.
-   */
-  message: string;
-  /**
-   * The words it is about; empty where there are none.
-   */
-  excerpt: string;
-  /**
-   * Of the text, counted from 1.
-   */
-  line: number;
-}
-/**
- * A text that somebody is writing.
- */
-export interface CheckedText {
-  findings: TextFinding[];
 }
 export interface PaginatedAccessibilityFinding {
   count: number;
@@ -5229,6 +5222,9 @@ export interface PrintableLetter {
    */
   address: string[];
   claimant: string;
+  /**
+   * As it is printed: `K7QM-2XPA`.
+   */
   code: string;
   /**
    * Where the code is entered.
