@@ -53,17 +53,19 @@ test("ADM-001 ADM-002 a resident is led away from the office's screen, and staff
   await close(page);
 });
 
+const A_CHECK_MS = 100_000;
+
 describe("the office's screen", () => {
   test("a check runs to its end, and a finding leads to the editor", async () => {
     const token = await admin();
     const id = await publishFaultyGuide(token);
     const page = await town.openAs(MEMBERS.clerk, "/admin/accessibility");
     const begin = page.getByRole("button", { name: "Check now" });
-    await begin
-      .or(page.getByRole("button", { name: "Stop the check" }))
-      .first()
-      .waitFor();
-    if (await begin.isVisible()) await begin.click();
+    // The demo checks itself after its start; a whole check looks at more than five hundred pages.
+    await begin.waitFor({ timeout: A_CHECK_MS });
+    await begin.click();
+    await page.getByRole("button", { name: "Stop the check" }).waitFor();
+    await begin.waitFor({ timeout: A_CHECK_MS });
     await until("a whole check that has seen the guide", async () => {
       const { results } = await town.call(token, "GET", "admin/accessibility/findings/?kind=guide");
       return results.length >= 2;

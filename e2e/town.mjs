@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -396,28 +395,4 @@ export async function withoutInitialData(page) {
   });
 }
 
-const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** What axe-core finds: one line for each element. `rules`: only these. */
-export async function findAccessibilityViolations(page, { rules } = {}) {
-  // Evaluated by the browser's own tools: a script element would be refused by the content policy.
-  await page.evaluate(await axeSource);
-  return page.evaluate(
-    async (runOnly) => {
-      // A color on its way from one theme to the other is nobody's choice.
-      await Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((one) => one instanceof CSSTransition)
-          .map(({ finished }) => finished),
-      );
-      const result = await window.axe.run(document, { runOnly, resultTypes: ["violations", "incomplete"] });
-      const why = (node) => [...node.any, ...node.all, ...node.none][0]?.message ?? "";
-      const lines = (list) =>
-        list.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(" ")}: ${why(node)}`));
-      return { violations: lines(result.violations), incomplete: lines(result.incomplete) };
-    },
-    rules ? { type: "rule", values: rules } : { type: "tag", values: AXE_RULES },
-  );
-}
+export { findAccessibilityViolations } from "./axe.mjs";

@@ -23,6 +23,7 @@ use crate::admin;
 use crate::alerts;
 use crate::analytics::{AnalyticsLimit, SearchWords};
 use crate::api_docs;
+use crate::approvals;
 use crate::backups::{BackupRuns, RestoreOrders};
 use crate::checklists;
 use crate::claims::{self, ClaimLimit};
@@ -329,7 +330,7 @@ pub fn recover(config: &Arc<Config>, clock: &Clock) -> Result<(), OpenError> {
 }
 
 /// What keeps an image from being removed.
-pub(crate) const IMAGE_REFERENCES: [ImageReferences; 10] = [
+pub(crate) const IMAGE_REFERENCES: [ImageReferences; 11] = [
     deleted_records::IMAGE_REFERENCES,
     directory::IMAGE_REFERENCES,
     events::IMAGE_REFERENCES,
@@ -337,6 +338,7 @@ pub(crate) const IMAGE_REFERENCES: [ImageReferences; 10] = [
     placements::IMAGE_REFERENCES,
     guides::IMAGE_REFERENCES,
     newsletter::IMAGE_REFERENCES,
+    approvals::IMAGE_REFERENCES,
     syndication::IMAGE_REFERENCES,
     alerts::IMAGE_REFERENCES,
     settings::IMAGE_REFERENCES,

@@ -47,7 +47,17 @@ const PARTS: [(&str, &[&str]); 6] = [
     ),
     (
         "office",
-        &["admin", "inbox", "moderation", "alerts", "analytics", "reporting", "imports", "deleted_records"],
+        &[
+            "admin",
+            "inbox",
+            "moderation",
+            "accessibility",
+            "alerts",
+            "analytics",
+            "reporting",
+            "imports",
+            "deleted_records",
+        ],
     ),
 ];
 

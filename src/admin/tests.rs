@@ -234,7 +234,7 @@ fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
 /// the sweep, or listed here as one that cannot.
 #[test]
 fn the_sweep_knows_every_column_that_may_mean_a_picture() {
-    const NAMES_NONE: [(&str, &str); 23] = [
+    const NAMES_NONE: [(&str, &str); 24] = [
         // Plain words, shown as they are.
         ("categories", "description"),
         ("event_reports", "description"),
@@ -243,6 +243,7 @@ fn the_sweep_knows_every_column_that_may_mean_a_picture() {
         ("personas", "description"),
         ("review_reports", "description"),
         ("moderation_decisions", "content"),
+        ("accessibility_findings", "message"),
         ("notifications", "message"),
         ("notifications", "link"),
         // What was, for people to read; nothing is restored from it.

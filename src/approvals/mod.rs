@@ -23,7 +23,13 @@ mod submitting;
 #[cfg(test)]
 mod tests;
 
+use crate::kit::media::ImageReferences;
+
 pub use http::api_routes;
 pub use kinds::{check_before_publishing, check_deal, check_issue};
 pub use openapi::operations as api_operations;
 pub use publishing::handle;
+
+/// The texts that were sent in may show pictures.
+pub const IMAGE_REFERENCES: ImageReferences =
+    ImageReferences { by_id: &[], by_address: &[("approvals", "content")] };

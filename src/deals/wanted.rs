@@ -24,6 +24,7 @@ const NOTHING_NEW: &str = "Residents see this deal as it is. Change it first.";
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct WantedDeal {
     #[serde(flatten)]
+    #[schema(inline)]
     pub deal: Deal,
     pub code: String,
 }

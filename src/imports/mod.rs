@@ -18,6 +18,8 @@ mod terminal;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]
+mod invitation_tests;
+#[cfg(test)]
 mod tests;
 mod undo;
 mod upload;

@@ -12,12 +12,12 @@ use super::{ImportKinds, Take, store, take_in};
 use crate::accounts::Actor;
 use crate::app;
 use crate::directory::NewBusiness;
-use crate::kit::config::{Config, LiveConfig, MailMode};
+use crate::kit::config::{Config, LiveConfig};
 use crate::kit::csv::CsvReader;
 use crate::kit::ingest::{self, IngestHandler};
 use crate::testing::TestTown;
 
-fn sent(kind: &str, name: &str, bytes: impl AsRef<[u8]>) -> Value {
+pub(super) fn sent(kind: &str, name: &str, bytes: impl AsRef<[u8]>) -> Value {
     json!({ "kind": kind, "file_name": name, "content": STANDARD.encode(bytes) })
 }
 
@@ -38,7 +38,7 @@ fn mapped(name: &str, bytes: impl AsRef<[u8]>) -> Value {
     body
 }
 
-fn count(town: &TestTown, question: &str) -> i64 {
+pub(super) fn count(town: &TestTown, question: &str) -> i64 {
     town.conn().query_row(question, [], |row| row.get(0)).unwrap()
 }
 
@@ -288,50 +288,6 @@ fn what_only_the_terminal_takes_is_named() {
     let said = checked["warnings"].to_string();
     assert!(said.contains("pictures come in at the terminal"), "{said}");
     assert_eq!(checked["unused_columns"], json!(["photo"]));
-}
-
-#[test]
-fn owners_whom_the_file_names_are_invited_once() {
-    let inn = NewBusiness { name: "Ferry Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
-    let town = TestTown::with_businesses(&[inn]);
-    let rows = "slug,name,category,street address,zip,owner email\n\
-                ferry-inn,Ferry Inn,Lodging,,,ann@inn.example\n\
-                ,Mill,Crafts,1 Mill Road,06499,bo@mill.example;nobody\n";
-    let mut file = sent("businesses", "a.csv", rows);
-    let checked = call(&town, "businesses", "check", &file).json();
-    assert_eq!(checked["unused_columns"], json!([]), "{checked}");
-    assert_eq!(
-        (&checked["created"], &checked["updated"], &checked["warning_count"]),
-        (&json!(1), &json!(1), &json!(1))
-    );
-    assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0, "looking invites nobody");
-    file["skip_bad"] = json!(true);
-    let done = call(&town, "businesses", "commit", &file).json();
-    assert_eq!((&done["created"], &done["updated"]), (&json!(1), &json!(1)), "{done}");
-    let invited: String = town
-        .conn()
-        .query_row(
-            "SELECT group_concat(recipient, ' ') FROM (SELECT recipient FROM outbox ORDER BY id)",
-            [],
-            |row| row.get(0),
-        )
-        .unwrap();
-    assert_eq!(invited, "ann@inn.example bo@mill.example");
-    let again = call(&town, "businesses", "commit", &file).json();
-    assert_eq!((&again["created"], &again["updated"]), (&json!(0), &json!(0)), "{again}");
-    assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 2, "whoever was asked is not asked again");
-}
-
-#[test]
-fn where_invitations_would_lead_nowhere_the_rows_say_so_and_come_in() {
-    let town = TestTown::configured(|config| config.mail.mode = MailMode::Smtp, |_| {});
-    let file = sent("businesses", "a.csv", "name,category,owner email\nMill,Crafts,bo@mill.example\n");
-    let checked = call(&town, "businesses", "check", &file).json();
-    assert!(checked["warnings"].to_string().contains("nobody can be invited"), "{checked}");
-    let done = call(&town, "businesses", "commit", &file).json();
-    assert_eq!(done["created"], 1, "{done}");
-    assert!(done["warnings"].to_string().contains("nobody was invited"), "{done}");
-    assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0);
 }
 
 #[test]

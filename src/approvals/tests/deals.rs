@@ -107,14 +107,21 @@ fn what_an_owner_sends_in_is_read_with_comments_by_a_link_and_published_as_it_wa
 
 #[test]
 fn a_decision_in_the_list_of_deals_is_the_same_decision() {
-    let (office, owner) = shop(true, false);
+    let (mut office, owner) = shop(true, false);
     let deal = office.add(&owner, "published");
     let first = office.last("deal", deal);
-    let back =
-        office.send(&office.bob, "POST", &format!("deals/{deal}/return/"), &json!({ "reason": "No." }));
+    let back = office.send(
+        &office.bob,
+        "POST",
+        &format!("deals/{deal}/return/"),
+        &json!({ "rule": "incomplete", "reason": "No." }),
+    );
     assert_eq!((back.status, office.status(first).as_str()), (Code::Ok, "changes_requested"));
     let detail = office.get(&format!("approvals/{first}/"));
-    assert_eq!((&detail["comments"][0]["text"], &detail["decided_by"]), (&json!("No."), &json!("Bob")));
+    assert_eq!(
+        (&detail["comments"][0]["text"], &detail["decided_by"]),
+        (&json!("Incomplete: No."), &json!("Bob"))
+    );
     let reopened = office.decide(&office.bob, first, "reopen", &json!([]));
     assert_eq!(reopened.json()["status"], "in_review");
     let approved = office.send(&office.bob, "POST", &format!("deals/{deal}/approve/"), &json!({}));
@@ -135,7 +142,7 @@ fn a_decision_in_the_list_of_deals_is_the_same_decision() {
     // The office changes what residents see, under what waits: that is another text.
     office.call(&owner, "PATCH", &format!("deals/{deal}/"), &json!({ "title": "Three for one" }));
     let third = office.last("deal", deal);
-    office.town.clock.set("2026-11-21T16:00:00Z".parse().unwrap());
+    office.set_clock("2026-11-21T16:00:00Z");
     office.call(&office.ann, "PATCH", &format!("deals/{deal}/"), &json!({ "terms": "Two each." }));
     let fourth = office.last("deal", deal);
     assert_eq!((office.status(third).as_str(), office.status(fourth).as_str()), ("draft", "in_review"));
@@ -146,7 +153,7 @@ fn a_decision_in_the_list_of_deals_is_the_same_decision() {
 
 #[test]
 fn where_all_deals_need_approval_nobody_of_the_office_publishes_their_own() {
-    let (office, _) = shop(false, true);
+    let (mut office, _) = shop(false, true);
     let deal = office.add(&office.ann, "published");
     assert_eq!(office.shown(deal), Value::Null);
     let id = office.last("deal", deal);
@@ -160,7 +167,7 @@ fn where_all_deals_need_approval_nobody_of_the_office_publishes_their_own() {
     };
     assert_eq!(plan("2026-11-22T08:00")["publish_at"], "2026-11-22T13:00:00.000Z");
     // As if the program had been off until the afternoon.
-    office.town.clock.set("2026-11-22T20:00:00Z".parse().unwrap());
+    office.set_clock("2026-11-22T20:00:00Z");
     office.town.conn().execute("UPDATE jobs SET kind = kind", []).unwrap();
     eventually(|| office.status(id) == "published");
     assert_eq!(office.shown(deal), "Two for one");
@@ -193,7 +200,7 @@ fn where_all_deals_need_approval_nobody_of_the_office_publishes_their_own() {
 
 #[test]
 fn a_draft_is_sent_in_by_the_office_and_two_texts_are_never_mixed_up() {
-    let (office, _) = shop(false, false);
+    let (mut office, _) = shop(false, false);
     let deal = office.add(&office.ann, "draft");
     let stale = json!({ "kind": "deal", "subject_id": deal, "edition": "0" });
     assert_eq!(office.send(&office.ann, "POST", "approvals/", &stale).status, Code::Conflict);
@@ -207,7 +214,7 @@ fn a_draft_is_sent_in_by_the_office_and_two_texts_are_never_mixed_up() {
     );
     assert_eq!(office.ask_for("deal", deal, &json!({})).status, Code::Conflict, "once is enough");
     office.decide(&office.bob, id, "approve", &json!([]));
-    office.town.clock.set("2026-11-21T17:00:00Z".parse().unwrap());
+    office.set_clock("2026-11-21T17:00:00Z");
     office.call(&office.ann, "PATCH", &format!("deals/{deal}/"), &json!({ "terms": "None." }));
     let second = office.last("deal", deal);
     assert_eq!((office.status(id).as_str(), office.status(second).as_str()), ("draft", "in_review"));

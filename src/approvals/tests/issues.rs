@@ -56,7 +56,7 @@ impl Office {
 
 #[test]
 fn an_issue_goes_out_as_it_was_approved_and_not_before() {
-    let office = town();
+    let mut office = town();
     office.town.post("/api/v1/newsletter/subscribe/", &json!({ "email": "ada@reader.example" }));
     let issue = office.compose();
     let schedule = format!("newsletter/issues/{issue}/schedule/");
@@ -92,7 +92,7 @@ fn an_issue_goes_out_as_it_was_approved_and_not_before() {
     office.plan(third, "2026-11-23T08:00");
     assert_eq!(office.delivered(), 0);
     // As if the program had been off until the afternoon.
-    office.town.clock.set("2026-11-23T20:00:00Z".parse().unwrap());
+    office.set_clock("2026-11-23T20:00:00Z");
     office.town.conn().execute("UPDATE jobs SET kind = kind", []).unwrap();
     eventually(|| office.issue(issue)["status"] == "sent");
     assert_eq!((office.status(third).as_str(), office.delivered()), ("published", 1));
@@ -102,7 +102,7 @@ fn an_issue_goes_out_as_it_was_approved_and_not_before() {
 
 #[test]
 fn an_issue_that_was_planned_before_the_office_asked_for_approval_is_held_and_says_so() {
-    let office = town();
+    let mut office = town();
     let issue = office.compose();
     let sql = "UPDATE newsletter_issues SET status = 'scheduled', scheduled_at = ?2 WHERE id = ?1";
     office.town.conn().execute(sql, (issue, "2026-11-23T13:00:00.000Z")).unwrap();
@@ -114,7 +114,7 @@ fn an_issue_that_was_planned_before_the_office_asked_for_approval_is_held_and_sa
         run_at: Some("2026-11-23T13:00:00Z".parse().unwrap()),
     };
     crate::kit::jobs::enqueue(&office.town.conn(), &new).unwrap();
-    office.town.clock.set("2026-11-23T13:00:00Z".parse().unwrap());
+    office.set_clock("2026-11-23T13:00:00Z");
     office.town.conn().execute("UPDATE jobs SET kind = kind", []).unwrap();
     eventually(|| office.issue(issue)["hold"]["because"] == "unapproved");
     assert_eq!(office.issue(issue)["status"], "draft");

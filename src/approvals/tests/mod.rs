@@ -28,11 +28,21 @@ fn office() -> Office {
 }
 
 fn office_of(town: TestTown) -> Office {
-    let (ann, bob) = (clerk(&town, "ann@wexbury.example", "Ann"), clerk(&town, "bob@wexbury.example", "Bob"));
+    let (ann, bob) = sign_in_both(&town);
     Office { town, ann, bob }
 }
 
+fn sign_in_both(town: &TestTown) -> (String, String) {
+    (clerk(town, "ann@wexbury.example", "Ann"), clerk(town, "bob@wexbury.example", "Bob"))
+}
+
 impl Office {
+    /// Some time passes, and everybody signs in again.
+    fn set_clock(&mut self, at: &str) {
+        self.town.clock.set(at.parse().unwrap());
+        (self.ann, self.bob) = sign_in_both(&self.town);
+    }
+
     fn send(&self, token: &str, method: &str, path: &str, body: &Value) -> TestResponse {
         self.town.call(method, &format!("/api/v1/admin/{path}")).token(token).json(body).send()
     }

@@ -1,0 +1,53 @@
+//! Owners whom a file names are invited.
+
+use serde_json::json;
+
+use super::testing::call;
+use super::tests::{count, sent};
+use crate::directory::NewBusiness;
+use crate::kit::config::MailMode;
+use crate::testing::TestTown;
+
+#[test]
+fn owners_whom_the_file_names_are_invited_once() {
+    let inn = NewBusiness { name: "Ferry Inn".into(), category: "Lodging".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[inn]);
+    let rows = "slug,name,category,street address,zip,owner email\n\
+                ferry-inn,Ferry Inn,Lodging,,,ann@inn.example\n\
+                ,Mill,Crafts,1 Mill Road,06499,bo@mill.example;nobody\n";
+    let mut file = sent("businesses", "a.csv", rows);
+    let checked = call(&town, "businesses", "check", &file).json();
+    assert_eq!(checked["unused_columns"], json!([]), "{checked}");
+    assert_eq!(
+        (&checked["created"], &checked["updated"], &checked["warning_count"]),
+        (&json!(1), &json!(1), &json!(1))
+    );
+    assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0, "looking invites nobody");
+    file["skip_bad"] = json!(true);
+    let done = call(&town, "businesses", "commit", &file).json();
+    assert_eq!((&done["created"], &done["updated"]), (&json!(1), &json!(1)), "{done}");
+    let invited: String = town
+        .conn()
+        .query_row(
+            "SELECT group_concat(recipient, ' ') FROM (SELECT recipient FROM outbox ORDER BY id)",
+            [],
+            |row| row.get(0),
+        )
+        .unwrap();
+    assert_eq!(invited, "ann@inn.example bo@mill.example");
+    let again = call(&town, "businesses", "commit", &file).json();
+    assert_eq!((&again["created"], &again["updated"]), (&json!(0), &json!(0)), "{again}");
+    assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 2, "whoever was asked is not asked again");
+}
+
+#[test]
+fn where_invitations_would_lead_nowhere_the_rows_say_so_and_come_in() {
+    let town = TestTown::configured(|config| config.mail.mode = MailMode::Smtp, |_| {});
+    let file = sent("businesses", "a.csv", "name,category,owner email\nMill,Crafts,bo@mill.example\n");
+    let checked = call(&town, "businesses", "check", &file).json();
+    assert!(checked["warnings"].to_string().contains("nobody can be invited"), "{checked}");
+    let done = call(&town, "businesses", "commit", &file).json();
+    assert_eq!(done["created"], 1, "{done}");
+    assert!(done["warnings"].to_string().contains("nobody was invited"), "{done}");
+    assert_eq!(count(&town, "SELECT count(*) FROM outbox"), 0);
+}
