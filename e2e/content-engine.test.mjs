@@ -21,31 +21,6 @@ test("ADM-017 the content engine leads a consumer and an owner to their dashboar
   await expectStaffOnly(town, HUB);
 });
 
-test("ADM-034 from the office's first page its menu leads to guides, quizzes, paid places, posts, imports and the engine", async () => {
-  const page = await town.openAs(MEMBERS.staff, "/admin");
-  const menu = page.getByRole("navigation", { name: "Office" });
-  for (const [link, path] of [
-    ["Guides", "/admin/guides"],
-    ["Quizzes", "/admin/quizzes"],
-    ["Placements", "/admin/placements"],
-    ["Import", "/admin/import"],
-    ["Content engine", HUB],
-  ]) {
-    await heading(page, "Office");
-    await menu.getByRole("link", { name: link, exact: true }).click();
-    await page.waitForURL((url) => url.pathname === path);
-    await page.locator("main h1").waitFor();
-    if (link === "Import") await page.getByLabel("Event file").waitFor();
-    if (link === "Content engine") {
-      await page.locator(".engine-entry-link", { hasText: "Syndication" }).click();
-      await page.waitForURL((url) => url.pathname === `${HUB}/syndication`);
-      await heading(page, "Syndication");
-    } else await page.goBack();
-  }
-  await expectNoPageErrors(page);
-  await close(page);
-});
-
 for (const size of [DESKTOP, SMALL]) {
   test(`ADM-018 ENG-001 the hub leads to each of its pages that is there (${size.width})`, async () => {
     const page = await town.openAs(MEMBERS.staff, HUB, { size });

@@ -216,15 +216,23 @@ describe("choices", { concurrency: 2 }, () => {
 });
 
 describe("a page that is whole without its code", { concurrency: 2 }, () => {
-  const scripts = (page) =>
-    page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
-  /** A visitor who does nothing yet. */
-  const look = (path, options = {}) =>
-    town.open(path, { ...options, waitUntil: "networkidle", before: (page) => page.clock.install() });
+  /** A visitor who does nothing yet; `page.scripts`: what it has asked for. */
+  async function look(path, options = {}) {
+    const scripts = [];
+    const page = await town.open(path, {
+      ...options,
+      waitUntil: "networkidle",
+      before: async (opened) => {
+        opened.on("request", (request) => request.url().endsWith(".js") && scripts.push(request.url()));
+        await opened.clock.install();
+      },
+    });
+    return Object.assign(page, { scripts });
+  }
 
   test("loads none of it while it comes, fetches it after two seconds and starts after six", async () => {
     const page = await look("/directory/anchor-apizza");
-    assert.equal(await scripts(page), 1);
+    assert.equal(page.scripts.length, 1, page.scripts.join());
     await page.clock.runFor(2000);
     await page.waitForFunction(() => document.querySelectorAll('link[rel="modulepreload"]').length > 2);
     await page.waitForLoadState("networkidle");
@@ -243,7 +251,7 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
   ]) {
     test(`starts with ${name}`, async () => {
       const page = await look("/about", { size: PHONE });
-      assert.equal(await scripts(page), 1);
+      assert.equal(page.scripts.length, 1, page.scripts.join());
       await sign(page);
       await page.locator("button.header-menu-button").waitFor({ state: "attached" });
       await close(page);
