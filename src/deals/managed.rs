@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::model::{Deal, DealBusiness, DealState, DealStatus, NewDeal};
+use super::model::{BusinessOfDeal, Deal, DealState, DealStatus, NewDeal};
 use crate::kit::error::Result;
 
 /// Where a deal is between its first draft and its end.
@@ -112,7 +112,7 @@ impl ManagedDeal {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BusinessDeals {
     /// Drawn on each of its coupons.
-    pub business: DealBusiness,
+    pub business: BusinessOfDeal,
     /// What is published or changed waits for the town office.
     pub needs_approval: bool,
     /// When the counter's PIN was set; none where there is none.

@@ -90,7 +90,7 @@ impl NewDeal {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct DealBusiness {
+pub struct BusinessOfDeal {
     pub id: i64,
     pub name: String,
     pub slug: String,
@@ -116,7 +116,7 @@ pub struct Deal {
     pub business_name: String,
     pub end_date: Option<Date>,
     pub start_date: Date,
-    pub business: DealBusiness,
+    pub business: BusinessOfDeal,
     pub terms: String,
     /// Has a code; otherwise the page is shown at the counter.
     pub has_code: bool,

@@ -347,8 +347,9 @@ fn where_deals_need_approval_a_file_brings_in_drafts_and_changes_nothing_that_re
     assert_eq!((count(&town, shown), count(&town, "SELECT count(*) FROM deals")), (0, 1));
     town.conn().execute("UPDATE deals SET status = 'published'", []).unwrap();
     let change = sent("deals", "deals.csv", "business,title,terms\nInn,Free tea,One each.\n");
-    let refused = call(&town, "deals", "commit", &change);
-    assert!(refused.text.contains("deals need approval"), "{}", refused.text);
+    let checked = call(&town, "deals", "check", &change);
+    assert!(checked.text.contains("deals need approval"), "{}", checked.text);
+    assert_eq!(call(&town, "deals", "commit", &change).status, Status::BadRequest);
     assert_eq!(count(&town, "SELECT count(*) FROM deals WHERE terms = ''"), 1);
 }
 

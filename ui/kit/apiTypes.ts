@@ -217,7 +217,26 @@ export type ConfirmedBy = "owner" | "resident" | "office";
 /**
  * As residents will see it.
  */
-export type WantedDeal = Deal & {
+export type WantedDeal = {
+  id: number;
+  title: string;
+  description: string;
+  business_name: string;
+  end_date: string | null;
+  start_date: string;
+  business: BusinessOfDeal;
+  terms: string;
+  /**
+   * Has a code; otherwise the page is shown at the counter.
+   */
+  has_code: boolean;
+  max_redemptions: number | null;
+  /**
+   * Uses left; `None` where the business does not limit them.
+   */
+  remaining: number | null;
+  state: DealState;
+} & {
   code: string;
 };
 /**
@@ -1523,30 +1542,7 @@ export interface OpenStatus {
    */
   changes_at: string | null;
 }
-/**
- * A deal as lists show it.
- */
-export interface Deal {
-  id: number;
-  title: string;
-  description: string;
-  business_name: string;
-  end_date: string | null;
-  start_date: string;
-  business: DealBusiness;
-  terms: string;
-  /**
-   * Has a code; otherwise the page is shown at the counter.
-   */
-  has_code: boolean;
-  max_redemptions: number | null;
-  /**
-   * Uses left; `None` where the business does not limit them.
-   */
-  remaining: number | null;
-  state: DealState;
-}
-export interface DealBusiness {
+export interface BusinessOfDeal {
   id: number;
   name: string;
   slug: string;
@@ -1897,7 +1893,7 @@ export interface BusinessBrief {
  * All deals of a business, and its counter.
  */
 export interface BusinessDeals {
-  business: DealBusiness;
+  business: BusinessOfDeal;
   /**
    * What is published or changed waits for the town office.
    */
@@ -1907,6 +1903,29 @@ export interface BusinessDeals {
    */
   pin_changed_at: string | null;
   deals: ManagedDeal[];
+}
+/**
+ * A deal as lists show it.
+ */
+export interface Deal {
+  id: number;
+  title: string;
+  description: string;
+  business_name: string;
+  end_date: string | null;
+  start_date: string;
+  business: BusinessOfDeal;
+  terms: string;
+  /**
+   * Has a code; otherwise the page is shown at the counter.
+   */
+  has_code: boolean;
+  max_redemptions: number | null;
+  /**
+   * Uses left; `None` where the business does not limit them.
+   */
+  remaining: number | null;
+  state: DealState;
 }
 /**
  * What a business sent in and residents do not see: it waits for the town office, or was sent back.

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use super::{COLUMNS, FROM, deal};
 use crate::accounts::newest_revision;
 use crate::deals::managed::{DealReview, DealStage, ManagedDeal, with_changes};
-use crate::deals::model::{DealBusiness, DealStatus};
+use crate::deals::model::{BusinessOfDeal, DealStatus};
 use crate::directory::CategoryRef;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
@@ -71,14 +71,14 @@ pub fn list_of_business(
     conn: &Connection,
     business_id: i64,
     today: Date,
-) -> Result<(DealBusiness, Vec<ManagedDeal>)> {
+) -> Result<(BusinessOfDeal, Vec<ManagedDeal>)> {
     let business = conn
         .prepare_cached(
             "SELECT b.name, b.slug, c.id, c.name, c.slug, c.pictogram FROM businesses b
              JOIN categories c ON c.id = b.category_id WHERE b.id = ?1",
         )?
         .query_row([business_id], |row| {
-            Ok(DealBusiness {
+            Ok(BusinessOfDeal {
                 id: business_id,
                 name: row.get(0)?,
                 slug: row.get(1)?,

@@ -8,7 +8,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 
 use super::model::{
-    Deal, DealBusiness, DealCategory, DealDetail, DealFilter, DealOrder, DealState, DealStatus, LatestDeal,
+    BusinessOfDeal, Deal, DealCategory, DealDetail, DealFilter, DealOrder, DealState, DealStatus, LatestDeal,
     NewDeal,
 };
 use crate::directory::{self, BusinessFilter, CategoryRef};
@@ -81,7 +81,7 @@ fn deal(row: &Row<'_>, today: Date) -> rusqlite::Result<Deal> {
         status: new.status,
         redeemed,
         updated_at: row.get(10)?,
-        business: DealBusiness {
+        business: BusinessOfDeal {
             id: new.business_id,
             name: business_name.clone(),
             slug: row.get(13)?,

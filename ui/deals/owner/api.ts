@@ -4,7 +4,7 @@ import type { ManagedDeal, NewDeal } from "../../kit/apiTypes";
 import { invalidatePaths } from "../../kit/query";
 import { dealUrl } from "../api";
 
-export type { BusinessDeals, DealBusiness, DealStage, ManagedDeal, NewDeal } from "../../kit/apiTypes";
+export type { BusinessDeals, BusinessOfDeal, DealStage, ManagedDeal, NewDeal } from "../../kit/apiTypes";
 
 export type DealChange = Partial<Omit<NewDeal, "business_id">>;
 

@@ -4,7 +4,7 @@ import { addDays, daysBetween, formatDay, townToday } from "../../kit/dates";
 import type { Faults } from "../../kit/form";
 import { formatNumber } from "../../kit/format";
 import type { Coupon } from "../api";
-import type { DealBusiness, DealChange, DealStage, ManagedDeal, NewDeal } from "./api";
+import type { BusinessOfDeal, DealChange, DealStage, ManagedDeal, NewDeal } from "./api";
 
 export const STAGES: Record<DealStage, { label: string; tone: BadgeTone }> = {
   running: { label: "Running", tone: "green" },
@@ -93,7 +93,7 @@ export function toDeal(values: Values): DealChange {
 
 /** How it looks on its first day, or today once that is past. */
 export function previewOf(
-  business: DealBusiness,
+  business: BusinessOfDeal,
   values: Values,
   { redeemed_count = 0, hasCounter = false, today = townToday() } = {},
 ): Coupon {
