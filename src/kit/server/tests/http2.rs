@@ -18,6 +18,8 @@ const HEADERS: u8 = 1;
 const RST_STREAM: u8 = 3;
 const SETTINGS: u8 = 4;
 const GOAWAY: u8 = 7;
+const WINDOW_UPDATE: u8 = 8;
+const INITIAL_WINDOW: u16 = 4;
 const CONTINUATION: u8 = 9;
 const END_STREAM: u8 = 1;
 /// Longer than any limit here, however busy the machine is.
@@ -166,7 +168,10 @@ fn both_protocols_are_spoken_over_tls_and_links_lead_back_to_it() {
     let _ = plain.read_to_end(&mut answer);
     let answer = String::from_utf8(answer).unwrap();
     assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("https://town.example/"), "{answer:.300}");
-    let mut http2 = tls.http2(&[]);
+    // Room for all of the page, of each stream and of the connection.
+    let room: u32 = 1 << 24;
+    let mut http2 = tls.http2(&[(INITIAL_WINDOW, room)]);
+    http2.send(WINDOW_UPDATE, 0, 0, &room.to_be_bytes()).unwrap();
     for stream in [1, 3, 5] {
         http2.ask(stream, "/", &[]).unwrap();
         let (status, body) = http2.answer(stream);
