@@ -57,26 +57,18 @@ function rowsOf(section, at) {
   return rows.map((row) => ({ name: nameOf(row), line: row }));
 }
 
-/** `rows`: what has to be read, on as many pages as it takes. `coming`: what fills the last of them. */
 function contents(at) {
   const today = at.slice(0, 10);
   const sections = [...document.querySelectorAll("#days section")].filter(({ dataset }) => dataset.day >= today);
   const [section] = sections;
-  const alone = (text) => ({ rows: [note(text)], coming: [] });
-  if (section?.dataset.day !== today) return alone("There is no news of today. The network has been away too long.");
+  if (section?.dataset.day !== today) return [note("There is no news of today. The network has been away too long.")];
   const rows = rowsOf(section, at);
-  const days = sections.slice(1).map(({ dataset: { name }, children }) => {
-    const lines = [...children].flatMap((child) => [...child.querySelectorAll("li")]);
-    return lines.map((line) => ({ name, line }));
-  });
-  if (rows.length > 0) return { rows, coming: days.flat() };
+  if (rows.length > 0) return rows;
+  const next = sections.slice(1).find((one) => one.querySelector("li"));
+  if (!next) return [note("Nothing is on the calendar.")];
   const isAny = section.querySelector("li") !== null;
-  const [next, ...later] = days.filter((lines) => lines.length > 0);
-  if (!next) return alone("Nothing is on the calendar.");
-  return {
-    rows: [note(isAny ? "Nothing more today." : "Nothing is on the calendar today."), ...next],
-    coming: later.flat(),
-  };
+  const coming = [...next.querySelectorAll("li")].map((line) => ({ name: next.dataset.name, line }));
+  return [note(isAny ? "Nothing more today." : "Nothing is on the calendar today."), ...coming];
 }
 
 function heading(name) {
@@ -85,39 +77,30 @@ function heading(name) {
   return title;
 }
 
-/** Rows on pages that are as high as the display; what comes later stands where there is room below them. */
-function fill({ rows, coming }) {
+/** Rows on pages that are as high as the display. */
+function fill(rows) {
   const made = [];
   let page = [];
   let name = "";
   const isOver = () => live.scrollHeight > live.clientHeight + 1;
   live.replaceChildren();
-  const put = (row) => {
+  for (const row of rows) {
     // Not an item of a list here: headings stand between the rows.
     const line = document.createElement("div");
     line.className = row.line.className;
     line.append(...row.line.cloneNode(true).childNodes);
-    const parts = row.name && row.name !== name ? [heading(row.name), line] : [line];
-    live.append(...parts);
-    return parts;
-  };
-  for (const row of rows) {
-    let parts = put(row);
+    const put = () => {
+      const parts = row.name && row.name !== name ? [heading(row.name), line] : [line];
+      live.append(...parts);
+      return parts;
+    };
+    let parts = put();
     if (isOver() && page.length > 0) {
       made.push(page);
       page = [];
       name = "";
       live.replaceChildren();
-      parts = put(row);
-    }
-    name = row.name;
-    page.push(...parts);
-  }
-  for (const row of coming) {
-    const parts = put(row);
-    if (isOver()) {
-      for (const part of parts) part.remove();
-      break;
+      parts = put();
     }
     name = row.name;
     page.push(...parts);

@@ -28,12 +28,14 @@ export function DeskFrame({ label, links = [], title, lede, children }: DeskFram
   usePageTitle(title);
   const nav = useRef<HTMLElement>(null);
   const parent = parentOf(links, useLocation().pathname);
-  // On a phone the links are a strip: it begins where one is.
+  const waiting = links.reduce((sum, { count = 0 }) => sum + count, 0);
+  // On a phone the links are a strip: it begins where one is, also once the counts have come and made them wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for what is listed, and reads the rest as it is then
   useLayoutEffect(() => {
     const strip = nav.current;
     const current = strip?.querySelector<HTMLElement>("[aria-current]");
     if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
-  }, []);
+  }, [waiting]);
   return (
     <div className="wrap admin">
       {links.length > 0 && (
