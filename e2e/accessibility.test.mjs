@@ -79,7 +79,7 @@ describe("the office's screen", () => {
       await row.getByRole("link", { name: /^Edit/ }).getAttribute("href"),
       `/content-engine/guides/${id}/edit`,
     );
-    await page.getByLabel("Rule").selectOption({ label: "Links that do not say where they lead" });
+    await page.getByLabel("Rule", { exact: true }).selectOption({ label: "Links that do not say where they lead" });
     await page.getByRole("row", { name: /do not say where the link leads/ }).waitFor();
     assert.match(page.url(), /rule=link_text/);
     await page.goBack();

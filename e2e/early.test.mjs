@@ -266,14 +266,6 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
     await close(page);
   });
 
-  test("a key that starts it counts, too", async () => {
-    const page = await look("/", { size: PHONE });
-    await page.locator(".header-menu-button").focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Menu", expanded: true }).waitFor();
-    await close(page);
-  });
-
   test("a member's page does not wait", async () => {
     const page = await town.openAs(MEMBERS.resident, "/about", { waitUntil: "networkidle" });
     await page.locator(".header-member").waitFor();

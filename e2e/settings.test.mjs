@@ -30,7 +30,7 @@ test("ADM settings: each group has its address, fits a phone and has no accessib
   const groups = page.locator(".settings-group");
   await groups.first().waitFor();
   const links = await groups.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  assert.equal(links.length, 10);
+  assert.equal(links.length, 11);
   assert.equal(await overflow(page), 0);
   assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.setViewportSize({ width: 360, height: 780 });

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { readCode } from "./qr-code.mjs";
 import { close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown, until } from "./town.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
@@ -125,35 +124,6 @@ for (const count of [5, 12, 25, 40, 60]) {
     }
   });
 }
-
-test("a phone that reads the codes of the printed sheet is led to the week and to each event", async () => {
-  await fillTo(12);
-  const { results } = await town.call(clerk.access, "GET", "events/?page_size=100");
-  const known = new Set(results.map(({ id }) => String(id)));
-  for (const print_ of ["", "&print=large"]) {
-    // Twice as fine as a screen, far coarser than paper.
-    const page = await open(`/town-sheet?week=${week}${print_}`, { deviceScaleFactor: 2 });
-    await page.emulateMedia({ media: "print" });
-    const whole = await readCode(page, page.locator(".week-code svg").first());
-    assert.match(whole, /^https:\/\/www\.millbrook\.example\/events/, `${whole} ${print_}`);
-    assert.ok((await town.fetch(new URL(whole).pathname)).ok);
-    const codes = await page.locator(".event-code svg").all();
-    if (!print_) assert.ok(codes.length >= 5, `${codes.length} codes`);
-    const read = [];
-    for (const code of codes) read.push(await readCode(page, code, 4));
-    assert.equal(new Set(read).size, codes.length, read.join(", "));
-    for (const address of read) {
-      assert.match(address, /^https:\/\/www\.millbrook\.example\/e(vents)?\//);
-      const answer = await town.fetch(new URL(address).pathname, { redirect: "follow" });
-      assert.ok(answer.ok, address);
-      assert.ok(
-        [...known].some((id) => answer.url.endsWith(`-${id}`) || answer.url.endsWith(`/${id}`)),
-        answer.url,
-      );
-    }
-    await close(page);
-  }
-});
 
 test("the sheet is read on a phone, and its own links lead to large print and back", async () => {
   const page = await open("/town-sheet", { size: { width: 360, height: 740 } });

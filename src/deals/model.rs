@@ -123,6 +123,7 @@ pub struct Deal {
     pub max_redemptions: Option<i64>,
     /// Uses left; `None` where the business does not limit them.
     pub remaining: Option<i64>,
+    #[schema(inline)]
     pub state: DealState,
     #[serde(skip)]
     pub code: String,

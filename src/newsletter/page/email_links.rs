@@ -2,15 +2,12 @@
 //! whoever wants out must get out with any browser.
 
 use maud::html;
-use rocket::form::{Form, FromForm};
 use rocket::response::Redirect;
 use rocket::{Either, Route, State, get, post, routes, uri};
-use serde_json::{Map, json};
 
 use crate::kit::error::{Error, Result};
 use crate::kit::page::Page;
-use crate::kit::validation::Input;
-use crate::kit::web::{AppState, CachedResponse, Caller, PublicRequest};
+use crate::kit::web::{AppState, Body, CachedResponse, Caller, PublicRequest};
 use crate::newsletter::http::{EmailLinkToken, subscribe_address};
 use crate::newsletter::state::Newsletter;
 
@@ -126,22 +123,16 @@ async fn thanks(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cached
     .await
 }
 
-#[derive(FromForm)]
-struct Address {
-    email: String,
-}
-
 /// The form under every page, where no script sends it.
-#[post("/newsletter/subscribe", data = "<form>")]
+#[post("/newsletter/subscribe", data = "<body>")]
 async fn subscribe(
     caller: Caller,
-    form: Form<Address>,
+    body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<Redirect> {
     newsletter.subscribing.check(caller.network())?;
-    let fields = Map::from_iter([("email".to_owned(), json!(form.into_inner().email))]);
-    match subscribe_address(Input::new(fields), site, newsletter).await {
+    match subscribe_address(body.form().await?, site, newsletter).await {
         Ok(()) => Ok(Redirect::to(uri!("/newsletter/thanks"))),
         // The browser has said what an address looks like; here is the form once more.
         Err(Error::Fields(_)) => Ok(Redirect::to(uri!("/newsletter"))),
@@ -149,24 +140,20 @@ async fn subscribe(
     }
 }
 
-#[derive(FromForm)]
-struct Press {
-    /// A page's own button, in contrast to a mail program's.
-    from: Option<String>,
-}
-
 /// A mail program hears a word (RFC 8058 wants no redirect), a person sees the page again.
-#[post("/newsletter/unsubscribe/<key>", data = "<form>")]
+#[post("/newsletter/unsubscribe/<key>", data = "<body>")]
 async fn leave(
     key: EmailLinkToken,
-    form: Option<Form<Press>>,
+    body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<Either<&'static str, Redirect>> {
     newsletter.unsubscribe(&key.0, site).await?;
-    Ok(match form.and_then(|form| form.into_inner().from) {
-        Some(_) => Either::Right(Redirect::to(format!("/newsletter/unsubscribe/{}?done", key.0))),
-        None => Either::Left(LEAVE.done),
+    // A page's own button says so, in contrast to a mail program.
+    let is_button = body.form().await.is_ok_and(|fields| fields.value("from").is_some());
+    Ok(match is_button {
+        true => Either::Right(Redirect::to(format!("/newsletter/unsubscribe/{}?done", key.0))),
+        false => Either::Left(LEAVE.done),
     })
 }
 
