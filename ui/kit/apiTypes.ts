@@ -235,14 +235,13 @@ export type WantedDeal = {
    * Uses left; `None` where the business does not limit them.
    */
   remaining: number | null;
-  state: DealState;
+  /**
+   * How a deal stands on a day.
+   */
+  state: "upcoming" | "running" | "used_up" | "ended";
 } & {
   code: string;
 };
-/**
- * How a deal stands on a day.
- */
-export type DealState = "upcoming" | "running" | "used_up" | "ended";
 export type NewsletterFrequency = "weekly" | "monthly";
 /**
  * What an issue's sections are about; a subscriber chooses among them.
@@ -584,6 +583,10 @@ export type DealDetail = Deal & {
   has_counter: boolean;
   updated_at: string;
 };
+/**
+ * How a deal stands on a day.
+ */
+export type DealState = "upcoming" | "running" | "used_up" | "ended";
 export type DecidedBy = "owner" | "rule";
 /**
  * What happens at the deadline; chosen when the plan is made.
@@ -1925,7 +1928,10 @@ export interface Deal {
    * Uses left; `None` where the business does not limit them.
    */
   remaining: number | null;
-  state: DealState;
+  /**
+   * How a deal stands on a day.
+   */
+  state: "upcoming" | "running" | "used_up" | "ended";
 }
 /**
  * What a business sent in and residents do not see: it waits for the town office, or was sent back.
