@@ -192,6 +192,7 @@ fn main() -> Result<()> {
     }
 
     println!("{:38} {:>8}", "5,000 in one step", "ms");
+    let config = towngreen::kit::config::Config::default();
     let actor = Actor { user_id: None, name: "bench".into(), at: clock.stamp() };
     for (name, kind, list) in [
         ("events hidden", events::BULK, of_events(AdminEventFilter::default())),
@@ -206,6 +207,7 @@ fn main() -> Result<()> {
             user: &user,
             actor: &actor,
             clock: &clock,
+            config: &config,
             action,
             category: None,
             made_at: &actor.at,

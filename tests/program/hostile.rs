@@ -47,7 +47,8 @@ fn server(home: &std::path::Path) -> Server {
     run(home, &["import", "places.csv", "--data", "town.db"]).ok();
     std::fs::write(
         home.join("config.toml"),
-        "[limits]\nsearch_per_minute = 100000\nlogin_per_minute = 100000\nlogin_network_per_minute = 100000\n",
+        "[server]\nconnections_per_address = 1000\n\n[limits]\nsearch_per_minute = 100000\nlogin_per_minute = 100000\n\
+         login_network_per_minute = 100000\n",
     )
     .unwrap();
     Server::start(home, &["serve", "--data", "town.db"])
