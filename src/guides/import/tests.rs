@@ -1,3 +1,5 @@
+use rusqlite::TransactionBehavior;
+
 use super::{GuideFile, take_in};
 use crate::accounts::Actor;
 use crate::app;
@@ -15,9 +17,13 @@ fn elmsford() -> TestTown {
 
 fn bring(town: &TestTown, name: &str, bytes: &[u8]) -> ImportReport {
     let file = GuideFile::read(bytes, name, None).unwrap();
-    let (conn, clock) = (town.conn(), &town.clock);
+    let (mut conn, clock) = (town.conn(), &town.clock);
     let (config, actor) = (Config::default(), Actor::terminal(clock));
-    take_in(&conn, &config, &app::PUBLISH_CHECKS, &actor, clock.local(), &file.rows).unwrap()
+    // As every caller does: jobs of the town may write at the same time.
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
+    let report = take_in(&tx, &config, &app::PUBLISH_CHECKS, &actor, clock.local(), &file.rows).unwrap();
+    tx.commit().unwrap();
+    report
 }
 
 /// The example of docs/import.md.
