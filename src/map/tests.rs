@@ -129,7 +129,7 @@ fn what_is_no_map_is_refused_with_the_reason() {
     let projected =
         "{\"type\":\"FeatureCollection\",\"crs\":{\"properties\":{\"name\":\"EPSG:2234\"}},\"features\":[]}";
     assert!(refusal(projected).contains("WGS 84"));
-    assert!(refusal(&collection(&features()[4..])).contains("lie outside of"));
+    assert!(refusal(&collection(&features()[4..])).contains("are outside"));
 
     let bad = [
         feature(json!({ "highway": "service" }), "LineString", json!([[980_000.0, 700_000.0], [1.0, 2.0]])),

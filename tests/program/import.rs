@@ -353,7 +353,7 @@ fn a_map_comes_in_once_the_town_has_a_place_and_another_replaces_it() {
 
     write(home.path(), "elsewhere.geojson", &street("residential", 47.0));
     let elsewhere = import("elsewhere.geojson", &[]);
-    assert!(elsewhere.code != 0 && elsewhere.err.contains("lie outside of"), "{}", elsewhere.err);
+    assert!(elsewhere.code != 0 && elsewhere.err.contains("are outside"), "{}", elsewhere.err);
     write(home.path(), "other.geojson", &street("primary", 41.002));
     import("other.geojson", &["--credit", "Town GIS"]).ok();
     run(home.path(), &["export", "map", "out.geojson", "--data", "town.db"]).ok();
