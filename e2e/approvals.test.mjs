@@ -131,7 +131,7 @@ test("a link in a mail lets somebody without an account decide; opening it chang
   const token = await tokenOf(MEMBERS.staff);
   // Its link decides in the mayor's name, so only a superuser reads it in the outbox.
   const withheld = await town.findMail(token, "mayor@town.example", /For the mayor/);
-  assert.match(withheld.text, /Only a superuser can read this mail/);
+  assert.match(withheld.text, /Only a superuser can read this email/);
   const mail = await town.findMail(await tokenOf(MEMBERS.clerk), "mayor@town.example", /For the mayor/);
   for (const words of ["By Friday, please.", "The kettle sings at four."]) assert.ok(mail.text.includes(words), words);
   const path = new URL(/https?:\/\/\S+\/approval\/[0-9a-f]{64}/.exec(mail.text)[0]).pathname;

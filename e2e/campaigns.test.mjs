@@ -70,7 +70,7 @@ test("a campaign is sold, booked and removed on a phone, and what is wrong is sa
   await expectFits(page);
   await page.getByRole("button", { name: /^Take off: / }).click();
   await dialog.getByRole("button", { name: "Take off" }).click();
-  await page.getByText("The placement no longer delivers this line.").waitFor();
+  await page.getByText("The placement no longer counts toward this line.").waitFor();
   await page.getByRole("button", { name: "Remove line" }).click();
   await dialog.getByRole("button", { name: "Remove line" }).click();
   await page.getByText("Nothing has been sold yet.").waitFor();

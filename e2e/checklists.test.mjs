@@ -88,7 +88,7 @@ test("whoever edited an older version hears of it, and keeps what was typed", as
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Somebody has saved this checklist since you opened it.").waitFor();
   assert.equal(await title.inputValue(), "Moving here");
-  await page.getByRole("button", { name: "Keep mine and look at it again" }).click();
+  await page.getByRole("button", { name: "Keep mine and review it" }).click();
   await page.waitForFunction(() => document.querySelector("#checklist-summary").value === "Changed by the clerk.");
   assert.equal(await title.inputValue(), "Moving here");
   await page.getByRole("button", { name: "Save", exact: true }).click();

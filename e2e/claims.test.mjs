@@ -63,7 +63,7 @@ test("RTE-026 from “I own the Kiln House” on a phone to corrected hours on t
     await page.getByRole("searchbox", { name: "Name of your business" }).fill("kiln house");
     await page.keyboard.press("Enter");
   });
-  await page.getByText("A code can be mailed to h•••@kilnhousegallery.example").waitFor();
+  await page.getByText("A code can be emailed to h•••@kilnhousegallery.example").waitFor();
   await step(() => page.getByRole("link", { name: "This is mine: Kiln House Gallery" }).click());
   await step(async () => {
     assert.equal(await page.getByLabel("Business name").inputValue(), "Kiln House Gallery");
@@ -116,7 +116,7 @@ test("a listing without an owner has the button, and a visitor comes back to the
   await button(page, /^Log ?in$/i).click();
   await page.waitForURL(/\/claim\/thistle-thorn-books$/);
   await heading(page, "Claim Thistle & Thorn Books");
-  await button(page, "I cannot read that mail: other ways").click();
+  await button(page, "I can’t get that email: other ways").click();
   await button(page, "Ask the town office").click();
   await page.getByText("Choose one of the ways above first.").first().waitFor();
   await page.getByRole("radio", { name: /A call/ }).check();
@@ -207,7 +207,7 @@ test("a contested claim: the owner answers under People, and the claimant reads 
   await main(page)
     .getByLabel(/What should the office know/)
     .fill("I bought it in May.");
-  await button(page, "Claim it all the same").click();
+  await button(page, "Claim it anyway").click();
   await page.getByText("The town office looks at your claim").waitFor();
   await page.getByText("has been told and may answer until", { exact: false }).waitFor();
 
@@ -221,7 +221,7 @@ test("a contested claim: the owner answers under People, and the claimant reads 
   await expectNoPageErrors(people);
   await close(people);
   await page.reload();
-  await page.getByText("The present owner says that this is a mistake.", { exact: false }).waitFor();
+  await page.getByText("The current owner says that this is a mistake.", { exact: false }).waitFor();
   await close(page);
 });
 

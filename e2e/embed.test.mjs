@@ -86,7 +86,7 @@ test("a member gets a calendar at an address of their own and may renew and clos
     first,
   );
   assert.equal((await page.request.get(first)).status(), 404);
-  await page.getByRole("button", { name: "Close it" }).click();
+  await page.getByRole("button", { name: "Turn it off" }).click();
   await page.getByRole("button", { name: "Get an address" }).waitFor();
   assert.deepEqual(
     page.faults.filter((fault) => !fault.includes("/calendar/")),

@@ -39,7 +39,7 @@ test("an event is made, found, changed, cancelled and deleted", async () => {
   assert.equal((await (await town.fetch(`/api/v1/events/${id}/`)).json()).location, "Town Green");
 
   await box(page, "Place").fill("Mill Pond");
-  await page.getByLabel("Takes place").selectOption("cancelled");
+  await page.getByLabel("Status", { exact: true }).selectOption("cancelled");
   const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
   const { revision, ...changed } = (await sent).postDataJSON();

@@ -193,7 +193,7 @@ test("a plan is made by its owner, passed on at once, and decided with a warning
   await button(page, /Decide for Sunday, March 9, 2031/).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Bo said no to this").waitFor();
-  await dialog.getByRole("button", { name: "Decide all the same" }).click();
+  await dialog.getByRole("button", { name: "Decide anyway" }).click();
   await main(page).getByText("Decided: Sunday, March 9, 2031, 6:30 PM").waitFor();
   const calendar = await main(page).getByRole("link", { name: "Add to calendar" }).getAttribute("href");
   const file = await (await town.fetch(calendar)).text();

@@ -41,10 +41,10 @@ describe("the office's guides", { concurrency: 2 }, () => {
     await page.getByRole("heading", { level: 1, name: "Guides" }).waitFor();
     await page.getByRole("link", { name: "Edit: Your first weekend in Wexbury" }).waitFor();
     await page.getByRole("button", { name: "New guide" }).click();
-    await page.getByRole("button", { name: "Begin writing" }).click();
+    await page.getByRole("button", { name: "Start writing" }).click();
     await page.getByText("Enter a title. You can change it later.").first().waitFor();
     await page.getByLabel("Title", { exact: true }).fill("Winter by the fire");
-    await page.getByRole("button", { name: "Begin writing" }).click();
+    await page.getByRole("button", { name: "Start writing" }).click();
     await page.waitForURL("**/content-engine/guides/*/edit");
     const id = Number(/guides\/(\d+)\/edit/.exec(page.url())[1]);
     await area(page).fill("Warm feet");
@@ -173,7 +173,7 @@ describe("the office's guides", { concurrency: 2 }, () => {
     await texts.locator("del", { hasText: "nine" }).waitFor();
     await texts.locator("ins", { hasText: "eight" }).waitFor();
     assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-    await page.getByRole("button", { name: "Go on with the other text" }).click();
+    await page.getByRole("button", { name: "Continue with the other text" }).click();
     await saved(page);
     assert.equal(await area(page).inputValue(), "The market opens at nine.");
     const token = await staffToken();

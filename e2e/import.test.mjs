@@ -178,7 +178,7 @@ test("the columns of the last import are chosen already, and a town's clerk name
   await heading(page, "Match the columns");
   await page.getByLabel("Business", { exact: true }).selectOption("Who");
   await page.getByLabel("Title", { exact: true }).selectOption("What");
-  await page.getByLabel(/^Most uses/).selectOption("Most");
+  await page.getByLabel(/^Maximum uses/).selectOption("Most");
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByText("there is no business “Nobody at all”").or(page.getByText('"Nobody at all"')).first().waitFor();
   await isWell(page, "import-wrong");
@@ -194,7 +194,7 @@ test("the columns of the last import are chosen already, and a town's clerk name
   await page.getByRole("button", { name: "Import another file" }).click();
   await page.getByLabel("Deal file").setInputFiles(csv("deals-2.csv", table("Free badge")));
   await page.getByText("These are the columns of your last import.").waitFor();
-  assert.equal(await page.getByLabel(/^Most uses/).inputValue(), "Most");
+  assert.equal(await page.getByLabel(/^Maximum uses/).inputValue(), "Most");
   await page.getByRole("button", { name: "Another file" }).click();
   await page.getByLabel("Deal file").waitFor();
   await expectNoPageErrors(page);

@@ -71,7 +71,7 @@ test("ticks and notes are saved to the account and survive a reload", async () =
   assert.equal(await box(page, /Choose a veterinarian/).isChecked(), true);
   assert.equal(await page.getByLabel("Your note on License your dog").inputValue(), "Bring Rex’s papers");
   await page.goto(town.address + LIST);
-  await page.getByRole("heading", { name: "You have begun" }).waitFor();
+  await page.getByRole("heading", { name: "You have started" }).waitFor();
   await page.goto(`${town.address}/dashboard`);
   const section = page.getByRole("region", { name: "Checklists" });
   assert.match(await section.innerText(), /A new pet\s+1 of 7 done/);

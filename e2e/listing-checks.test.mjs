@@ -15,7 +15,7 @@ test("a wrong code is told, and what was typed stays", async () => {
   await page.getByText("Enter the code from the postcard.").first().waitFor();
   await code.fill("WEXB-0000");
   await code.press("Enter");
-  await page.getByText("This code is not known, or a newer one took its place.").waitFor();
+  await page.getByText("This code is not valid, or a newer one has replaced it.").waitFor();
   assert.equal(new URL(page.url()).pathname, "/check/WEXB-0000");
   await expectNoPageErrors(page, { except: /status of 404/ });
   await close(page);

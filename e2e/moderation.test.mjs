@@ -98,7 +98,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
   await fits(author, "curation");
   await form.getByRole("button", { name: "Send the appeal" }).click();
   await author.getByText("Your appeal is sent.").waitFor();
-  await author.getByText("Appeal waits").first().waitFor();
+  await author.getByText("Appeal pending").first().waitFor();
   await author.getByText(/An answer is due by/).waitFor();
   await expectNoPageErrors(author);
   await close(author);

@@ -111,7 +111,7 @@ test("whoever has the link in the last-chance mail stops the issue without signi
   await page.reload();
   await page.getByText("is stopped and back in drafts").waitFor();
   await page.goto(`${town.address}/newsletter/stop/${"0".repeat(64)}`);
-  await page.getByText("This link stops no issue.").waitFor();
+  await page.getByText("This link does not stop an issue.").waitFor();
   await close(page);
 
   const desk = await openDesk(`/admin/newsletter/${issue.id}`);
@@ -127,7 +127,7 @@ test("the office words the welcome mail in the settings, on several lines", asyn
   assert.match(await field.inputValue(), /Thank you for subscribing\.\n\n/);
   await field.fill("Hello, **neighbor**.\n\nGlad you are here.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved. It holds from now on.").waitFor();
+  await page.getByText("Saved. It is in effect from now on.").waitFor();
   await until("the text is saved", async () => {
     const { groups } = await asStaff("settings/");
     const rows = groups.flatMap(({ settings }) => settings);

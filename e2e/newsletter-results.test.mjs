@@ -101,7 +101,7 @@ test("a signed report ends a subscription, the office puts it back, and subscrib
   await page.getByRole("button", { name: `Put back: ${email}` }).click();
   assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
   await page.getByRole("dialog").getByRole("button", { name: "Put back" }).click();
-  await page.getByText("The address is written to again.").waitFor();
+  await page.getByText("The address gets email again.").waitFor();
   assert.equal((await desk(`subscribers/?search=${encodeURIComponent(email)}`)).results[0].status, "confirmed");
 
   await page.goto(`${town.address}/admin/newsletter?view=results`);

@@ -134,9 +134,9 @@ test("an edit that meets another version shows both and loses nothing; a refusal
   await pending.getByText("Changed on another device.").waitFor();
   assert.match(await pending.textContent(), /On this device: \d+.*Saved: 1/s);
   assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  refusal = { status: 400, body: JSON.stringify({ detail: "This place is not in the directory any more." }) };
+  refusal = { status: 400, body: JSON.stringify({ detail: "This place is no longer in the directory." }) };
   await pending.getByRole("button", { name: "Send mine" }).click();
-  await pending.getByText("This could not be saved: This place is not in the directory any more.").waitFor();
+  await pending.getByText("This could not be saved: This place is no longer in the directory.").waitFor();
   refusal = null;
   const before = network.count("PUT /api/v1/saved/");
   await pending.getByRole("button", { name: "Try again" }).click();

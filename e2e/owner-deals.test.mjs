@@ -50,7 +50,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
 
   await page.getByLabel("What the deal is").fill("Two slices, one soda");
   await page.getByLabel("Code to say").fill("SLICE");
-  await page.getByLabel("Most uses").fill("none");
+  await page.getByLabel("Maximum uses").fill("none");
   await page.getByLabel("First day").fill("2030-05-02");
   await page.getByLabel(/^Last day/).fill("2030-05-01");
   assert.equal(await preview(page).locator(".deal-card-title").innerText(), "Two slices, one soda");
@@ -62,7 +62,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
   await page.getByLabel("First day").fill(new Date().toISOString().slice(0, 10));
   await page.getByLabel(/^Last day/).fill("2020-01-01");
   await page.getByLabel("First day").fill("2019-12-01");
-  await page.getByLabel("Most uses").fill("25");
+  await page.getByLabel("Maximum uses").fill("25");
   await page.getByRole("button", { name: "Send for approval" }).click();
   await page.getByText("This day is over. Choose today or a later day.").first().waitFor();
   await page.getByLabel(/^Last day/).fill("");

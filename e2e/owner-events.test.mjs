@@ -68,7 +68,7 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
 
   await page.getByRole("button", { name: "Cancel it…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as cancelled" }).click();
-  await page.getByRole("button", { name: "It takes place after all…" }).waitFor();
+  await page.getByRole("button", { name: "It is on after all…" }).waitFor();
   assert.equal((await find("Dough Lesson")).status, "cancelled", "it stays on the calendar and says so");
 
   await page.getByRole("button", { name: "Delete…" }).click();

@@ -87,7 +87,7 @@ test("what was before an edit is restored from the audit trail", async () => {
     .getByRole("button", { name: /^Restore: Business: update/ })
     .first()
     .click();
-  const dialog = page.getByRole("dialog", { name: "Restore the version before?" });
+  const dialog = page.getByRole("dialog", { name: "Restore the earlier version?" });
   await dialog.getByRole("button", { name: "Restore", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   assert.equal((await town.call(staff.access, "GET", listing)).phone, phone);

@@ -104,7 +104,7 @@ test("a new quiz is written, refused in one sentence at its field, and saved", a
   await page.getByRole("link", { name: "Add a question: a quiz needs at least one." }).waitFor();
   await page.getByRole("button", { name: "Add a persona" }).click();
   await page.getByLabel("Name", { exact: true }).fill("The Early Bird");
-  await page.getByLabel("Places it gets (optional)").selectOption({ label: "All cafés" });
+  await page.getByLabel("Places it suggests (optional)").selectOption({ label: "All cafés" });
   await page.getByRole("button", { name: "Remove All cafés" }).waitFor();
   await page.getByRole("button", { name: "Add a persona" }).click();
   await page.getByLabel("Name", { exact: true }).nth(1).fill("The Night Owl");
@@ -226,7 +226,7 @@ test("an answered quiz becomes a version, and its results stay with it", async (
   await page.getByText("Saved as version 2.").waitFor();
   await page.waitForURL((url) => !url.pathname.includes(`/${id}/`));
   await page.getByRole("link", { name: "Results", exact: true }).click();
-  await page.getByText("Nobody finished the quiz in these days.").first().waitFor();
+  await page.getByText("Nobody finished the quiz in this period.").first().waitFor();
   await page.getByLabel("Version", { exact: true }).selectOption(String(id));
   await page.waitForURL((url) => url.pathname.includes(`/${id}/`));
   await page.getByText("Most chose “Up the hill”: 1 of 1.").first().waitFor();

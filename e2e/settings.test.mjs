@@ -22,7 +22,7 @@ const PNG = Buffer.from(
   "base64",
 );
 const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
-const saved = (page) => page.getByText("Saved. It holds from now on.").waitFor();
+const saved = (page) => page.getByText("Saved. It is in effect from now on.").waitFor();
 const label = (page, name) => page.getByLabel(name, { exact: true });
 
 test("ADM settings: each group has its address, fits a phone and has no accessibility fault", async () => {
@@ -59,7 +59,7 @@ test("a saved text stands on the public page at once, by keyboard alone, and the
   await close(visitor);
   await page.getByRole("button", { name: "Use the default: Tagline" }).click();
   await save(page);
-  await page.getByText("Saved. It holds from now on.").first().waitFor();
+  await page.getByText("Saved. It is in effect from now on.").first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-label="Use the default: Tagline"]'));
   await expectNoPageErrors(page);
   await close(page);

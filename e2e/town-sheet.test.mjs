@@ -163,7 +163,7 @@ test("the office opens, makes again and has it mailed; A4 is a setting", async (
   await page.getByLabel(/Get the sheet by email each Thursday/).fill("library@millbrook.example");
   await page.getByLabel("Paper of the Town Sheet").selectOption({ label: "A4" });
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved. It holds from now on.").waitFor();
+  await page.getByText("Saved. It is in effect from now on.").waitFor();
   await expectNoPageErrors(page);
   await page.goto(`${town.address}/admin/town-sheet`);
   await page.getByText("Each Thursday its link goes to library@millbrook.example.").waitFor();

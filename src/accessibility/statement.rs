@@ -1,5 +1,5 @@
 //! What the statement says beside the words that stand in `assets/pages/accessibility.md`: whom to ask, what the
-//! town aims at, what was checked when, and what is known to fail.
+//! town aims at, what was checked when, and what is known not to work.
 //!
 //! Invariant: it says what was found, never that the site conforms.
 
@@ -12,7 +12,7 @@ use crate::kit::page::RenderContext;
 use crate::layout::count_words;
 
 const NEVER: &str = "The pages have not been checked yet. The first check runs tonight.";
-const UNKNOWN: &str = "The checks know of nothing yet.";
+const UNKNOWN: &str = "The checks have found nothing yet.";
 const NOTHING: &str = "The last check found nothing. It can’t find everything: write to us if something does not \
                        work for you.";
 
@@ -58,7 +58,7 @@ fn list_found(conn: &Connection) -> Result<String> {
     if rules.is_empty() {
         return Ok(NOTHING.to_owned());
     }
-    Ok(format!("The check found these, and we are mending them:\n\n{}", rules.join("\n")))
+    Ok(format!("The check found these, and we are fixing them:\n\n{}", rules.join("\n")))
 }
 
 /// A list of ways, in Markdown.

@@ -112,7 +112,7 @@ impl TokenScope {
             return Err(refused(&format!("This access token is not for this part of the API ({feature}).")));
         }
         if !self.can_write && !matches!(route.method, Method::Get | Method::Head | Method::Options) {
-            return Err(refused("This access token may read, but not change anything."));
+            return Err(refused("This access token can read, but not change anything."));
         }
         Ok(())
     }

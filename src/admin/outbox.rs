@@ -10,9 +10,9 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 
 /// Said in the place of a text that the reader has no right to.
-const WITHHELD: &str = "Only a superuser can read mails to superusers: they may hold links for signing in.";
+const WITHHELD: &str = "Only a superuser can read email to superusers: it may hold links for signing in.";
 const WITHHELD_REVIEW: &str =
-    "Only a superuser can read this mail: its link decides about a text in the name of whoever it went to.";
+    "Only a superuser can read this email: its link decides on a text in the name of whoever it went to.";
 /// How the causes of mails begin whose links act in the name of their reader.
 const REVIEW: &str = "approval-link:";
 

@@ -18,11 +18,11 @@ fn closed(kept: &KeptApproval) -> Error {
     let by = &kept.approval.decided_by;
     let sentence = match kept.approval.status {
         ApprovalStatus::Draft | ApprovalStatus::InReview => {
-            "The text was changed since, or taken back. Its editor will send it in again.".to_owned()
+            "The text has since been changed or taken back. Its editor will send it in again.".to_owned()
         }
-        ApprovalStatus::ChangesRequested => format!("{by} has asked for changes already."),
-        ApprovalStatus::Approved | ApprovalStatus::Scheduled => format!("{by} has approved it already."),
-        ApprovalStatus::Published => "It is published already.".to_owned(),
+        ApprovalStatus::ChangesRequested => format!("{by} has already asked for changes."),
+        ApprovalStatus::Approved | ApprovalStatus::Scheduled => format!("{by} has already approved it."),
+        ApprovalStatus::Published => "It is already published.".to_owned(),
     };
     Refusal::conflict(&sentence).into()
 }

@@ -65,8 +65,8 @@ pub fn invite(conn: &Connection, desk: &Desk, sent: &Invited<'_>, text: &Text) -
     }
     lines.extend(preview(text));
     lines.push(format!(
-        "To approve it, or to say what should change, open the page below. You need no account. The link is yours alone \
-         and good until {}. If you answer this mail, {name} reads it.",
+        "To approve it or say what should change, open the page below. You need no account. The link is yours alone \
+         and good until {}. If you reply to this email, {name} reads it.",
         desk.clock.moment_in_words(sent.expires_at)
     ));
     let button = Button {

@@ -67,7 +67,7 @@ pub fn schedule(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, at: Time
 }
 
 pub fn unschedule(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
-    const WORDS: &str = "It will not go out by itself any longer.";
+    const WORDS: &str = "It will no longer go out automatically.";
     let kept = store::find(conn, id)?;
     if kept.approval.status != ApprovalStatus::Scheduled {
         return Err(Refusal::conflict("It is not planned.").into());

@@ -15,10 +15,10 @@ use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
 
-const UNKNOWN: &str = "This link leads to no text. It may be mistyped.";
+const UNKNOWN: &str = "This link does not lead to a text. It may be mistyped.";
 const ENDED: &str = "This link has ended. Ask whoever sent it to you for a new one.";
 const CHANGED: &str =
-    "The text was changed since, or taken back. You will get a new link when it is sent in again.";
+    "The text has since been changed or taken back. You will get a new link when it is sent in again.";
 const PUBLISHED: &str = "This text is published now.";
 const OWN: &str = "This is its author’s address. Somebody else decides.";
 

@@ -10,7 +10,7 @@ use crate::accounts::{self, Actor, audit_with};
 use crate::kit::error::{Refusal, Result};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
-const IN_REVIEW: &str = "This text is in review already.";
+const IN_REVIEW: &str = "This text is already in review.";
 
 /// Who may approve what these two sent in and wrote.
 pub struct Deciders {

@@ -196,7 +196,7 @@ async fn remove(name: &str, staff: Superuser, site: &State<AppState>) -> Result<
     let file = find(site, name)?;
     if file.kind == KeptKind::Nightly {
         return Err(Refusal::conflict(
-            "Nightly backups are removed by themselves when newer ones are there.",
+            "Nightly backups are removed automatically when there are newer ones.",
         )
         .into());
     }

@@ -31,7 +31,7 @@ pub async fn take_in(body: RequestBody<'_>, site: &AppState) -> Result<(String, 
     std::fs::create_dir_all(&folder).map_err(Error::internal)?;
     if target.exists() || backups::unfinished(&target).exists() {
         return Err(
-            Refusal::conflict("Another backup is just coming in. Wait for it, then send yours.").into()
+            Refusal::conflict("Another backup is being uploaded. Wait for it, then send yours.").into()
         );
     }
     let incoming = Incoming(backups::unfinished(&target));

@@ -170,7 +170,7 @@ async fn of_request(
         input.check()?;
         let request = placements::find_request(conn, id)?;
         if store::find_of_request(conn, id)?.is_some() {
-            return Err(Error::BadRequest("This request is a campaign already.".into()));
+            return Err(Error::BadRequest("This request is already a campaign.".into()));
         }
         let asked = request.placement.clone();
         let placement = match (request.state, request.placement_id) {

@@ -200,7 +200,7 @@ pub fn attach(
         found => found?,
     };
     if store::line_of_placement(conn, placement_id)?.is_some() {
-        return Err(Error::field("placement_id", "This placement delivers a line already."));
+        return Err(Error::field("placement_id", "This placement already counts toward a line."));
     }
     if !store::list_attachable(conn, &line, today)?.iter().any(|one| one.id == placement_id) {
         let text = "This placement is of another place or sponsor, or runs on other days.";

@@ -30,7 +30,7 @@ fn a_request_becomes_a_campaign_whether_it_waits_or_was_accepted() {
         town.ask("GET", "/api/v1/businesslistings/ferry-books/placements/", &owner, &Value::Null).json();
     assert_eq!(own["requests"][0]["state"], "accepted");
     let again = ask(&town, &clerk, "POST", &path, &json!({}));
-    assert_eq!(again.json()["detail"], "This request is a campaign already.", "{}", again.text);
+    assert_eq!(again.json()["detail"], "This request is already a campaign.", "{}", again.text);
     assert_eq!(report["contact_email"], "owner@wexbury.example");
     let campaign = report["id"].clone();
 

@@ -211,7 +211,7 @@ fn days_behind_the_line_that_are_sold_are_stepped_over() {
     placements::insert(&town.conn(), &other, MADE).unwrap();
     let twice = ask(&town, &clerk, "POST", &format!("campaign-lines/{line}/placements/"), &json!({}));
     assert!(
-        twice.text.contains("Ferry Books has this place on some of these days already"),
+        twice.text.contains("Ferry Books already has this place on some of these days"),
         "{}",
         twice.text
     );
@@ -308,7 +308,7 @@ fn a_placement_that_is_there_delivers_a_line_from_when_it_was_made() {
     assert_eq!(found["gaps"][0]["to"], "2026-11-11", "before it was made there was none");
     assert!(report["notes"].to_string().contains("count by its dates"));
     let twice = ask(&town, &clerk, "POST", &path, &json!({ "placement_id": placement }));
-    assert_eq!(twice.json()["placement_id"][0], "This placement delivers a line already.");
+    assert_eq!(twice.json()["placement_id"][0], "This placement already counts toward a line.");
     let tea = placements::insert(
         &town.conn(),
         &NewPlacement {

@@ -15,7 +15,7 @@ use crate::kit::slug::{free_slug, is_slug, slug};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web_address;
 
-const BAD_SLUG: &str = "Use lower-case letters, digits and hyphens, such as moving-in.";
+const BAD_SLUG: &str = "Use lowercase letters, digits and hyphens, such as moving-in.";
 const BAD_URL: &str =
     "Enter a web address that begins with https://, or a path on this site, such as /contact.";
 
@@ -218,7 +218,7 @@ fn read_share(input: &mut Input) -> Option<f64> {
         value => value.as_f64().filter(|share| (0.0..=1.0).contains(share)),
     };
     if share.is_none() {
-        input.error("budget_share", "Enter a part of the budget between 0 and 1, such as 0.25.");
+        input.error("budget_share", "Enter a share of the budget between 0 and 1, such as 0.25.");
     }
     share
 }

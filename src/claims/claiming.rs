@@ -69,7 +69,7 @@ pub fn open(
 ) -> Result<Claim> {
     let now = actor.at.as_str();
     if directory::is_owner(conn, user_id, business_id)? {
-        return Err(Error::field("business", "This listing is yours already."));
+        return Err(Error::field("business", "This listing is already yours."));
     }
     let id = match store::find_open(conn, business_id, user_id, now)? {
         Some(claim) => claim.id,
@@ -131,7 +131,7 @@ pub fn find_own_open(conn: &Connection, id: i64, user_id: i64, now: &str) -> Res
     }
     if claim.status != ClaimStatus::Open {
         return Err(Error::BadRequest(
-            "This claim has been decided already. Reload the page to see how.".into(),
+            "This claim has already been decided. Reload the page to see how.".into(),
         ));
     }
     Ok(claim)
@@ -164,7 +164,7 @@ pub fn send_code(
     if store::count_sent(conn, id, &since)? >= MOST_CODES
         || store::count_sent_to_business(conn, claim.business.id, &since)? >= MOST_CODES_OF_BUSINESS
     {
-        let text = "Enough codes were sent for one day. Look among the spam, too, or choose another way.";
+        let text = "Enough codes were sent for one day. Check your spam folder, too, or choose another way.";
         return Err(Error::field("code", text));
     }
     let code = code::make(conn, id, ProofMethod::Email, now)?;
@@ -265,7 +265,7 @@ pub fn answer(
         return Err(Error::NotFound("Claim"));
     }
     if claim.status != ClaimStatus::Open {
-        return Err(Error::BadRequest("This claim has been decided already.".into()));
+        return Err(Error::BadRequest("This claim has already been decided.".into()));
     }
     store::answer(conn, id, answer, note)?;
     let details = json!({ "business": claim.business.slug, "answer": answer, "note": note });

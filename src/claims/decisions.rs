@@ -45,7 +45,7 @@ fn is_ripe(claim: &Claim, now: &str) -> bool {
 pub fn find_open(conn: &Connection, id: i64, now: &str) -> Result<Claim> {
     let claim = store::find(conn, id, now)?;
     if claim.status != ClaimStatus::Open {
-        return Err(Error::field("decision", "This claim has been decided already."));
+        return Err(Error::field("decision", "This claim has already been decided."));
     }
     Ok(claim)
 }
@@ -60,7 +60,7 @@ pub fn approve_by_staff(
 ) -> Result<()> {
     let claim = find_open(conn, id, &actor.at)?;
     if !is_ripe(&claim, &actor.at) {
-        let text = "The present owner has seven days to answer. Wait for the answer, or for the end of them.";
+        let text = "The current owner has seven days to answer. Wait for the answer, or until they are over.";
         return Err(Error::field("decision", text));
     }
     approve(conn, context, actor, &claim, approval)
@@ -155,7 +155,7 @@ fn tell_contestants(
     let mut owners = directory::list_owner_ids(conn, claim.business.id)?;
     owners.retain(|owner| *owner != claim.user_id);
     owners.extend(replaced);
-    let title = format!("The town office decided about the claim of {}", claim.business.name);
+    let title = format!("The town office decided on the claim of {}", claim.business.name);
     tell_owners(conn, &claim.business, &owners, Notice { title: &title, message: reason, cause })
 }
 

@@ -37,10 +37,10 @@ pub fn transfer(context: ClaimContext<'_>, transfer: &Transfer) -> NewMail {
     let (town, name) = (&context.config.town, &transfer.business.name);
     let paragraphs = vec![
         format!("{} hands {name} at {} over to you.", transfer.from_name, town.name),
-        "Log in with this address, or create an account with it and confirm it. Then accept: from that moment \
-         on the listing is yours. The offer ends after 14 days."
+        "Log in with this address, or create an account with it and confirm it. Then accept: \
+         from then on the listing is yours. The offer ends after 14 days."
             .to_owned(),
-        "If you do not know of this, ignore this email: nothing happens until you accept.".to_owned(),
+        "If you know nothing about this, ignore this email: nothing happens until you accept.".to_owned(),
     ];
     let title = format!("{name} is being handed over to you");
     let url = format!("{}/transfer/{}", context.origin, transfer.id);

@@ -37,8 +37,8 @@ async fn ask_for_decision(db: Db, clock: Clock, job: Job) -> Result<(), JobFailu
         if claim.status != ClaimStatus::Open || claim.answer.is_some() {
             return Ok(());
         }
-        let title = format!("Decide about the claim of {}", claim.business.name);
-        let message = "Seven days have passed, and its present owner has not answered.";
+        let title = format!("Decide on the claim of {}", claim.business.name);
+        let message = "Seven days have passed, and its current owner has not answered.";
         tell_staff(conn, Notice { title: &title, message, cause: &format!("claim-due:{id}") })
     })
     .await?;

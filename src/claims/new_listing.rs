@@ -64,7 +64,7 @@ pub fn add(
         category.ok_or_else(|| Error::field("category", "Choose one of the categories."))?.name;
     if store::count_own_new_listings(conn, user.id)? >= MOST_PENDING {
         let text = format!(
-            "{MOST_PENDING} listings of yours wait for the town office. Add more once it has seen them."
+            "{MOST_PENDING} of your listings are waiting for the town office. Add more once it has seen them."
         );
         return Err(Error::field("name", text));
     }
@@ -77,7 +77,7 @@ pub fn add(
     let id = store::insert(conn, &new, &actor.at)?;
     directory::grant_role(conn, actor, business_id, user, BusinessRole::Owner, "")?;
     audit(conn, actor, "claim.new-listing", &subject(id), &Value::Null, &json!({ "business": business_id }))?;
-    let title = format!("{} waits to be published", listing.name);
+    let title = format!("{} is waiting to be published", listing.name);
     let message = format!("{} added it as their own business.", user.display_name());
     tell_staff(conn, Notice { title: &title, message: &message, cause: &format!("claim-new-listing:{id}") })?;
     store::find(conn, id, &actor.at)

@@ -37,7 +37,7 @@ pub fn start(
         && member.role == BusinessRole::Owner
         && !member.is_invited
     {
-        return Err(Error::field("email", "This person is an owner already. You can simply leave."));
+        return Err(Error::field("email", "This person is already an owner. You can simply leave."));
     }
     let ends = context.clock.timestamp().checked_add(LIFE).map_err(Error::internal)?;
     let id = store::insert_transfer(conn, business.id, user.id, email, &stamp_of(ends), &actor.at)?;

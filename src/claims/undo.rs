@@ -176,7 +176,7 @@ fn remove_event(conn: &Connection, context: ClaimContext<'_>, actor: &Actor, id:
 /// The people of the business are those from before the claim.
 fn bring_back_people(conn: &Connection, actor: &Actor, claim: &Claim, people: &People) -> Result<()> {
     let business_id = claim.business.id;
-    let because = "The town office took a wrong claim back.";
+    let because = "The town office undid a wrong claim.";
     for owner in &claim.replaced_owners {
         if let Some(user) = accounts::find_user(conn, *owner)? {
             directory::grant_role(conn, actor, business_id, &user, BusinessRole::Owner, because)?;

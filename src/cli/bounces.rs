@@ -44,7 +44,7 @@ pub fn run(common: &Common, bounces: &Bounces) -> Outcome {
     });
     let words = format!(
         "Messages: {}. Bounces in them: {read}, {known} of subscribers. Left alone, because nothing shows that they are \
-         about an email of this town to that address: {unproven}.",
+         about an email from this town to that address: {unproven}.",
         messages.len()
     );
     output::print_result(common, &result, &words);

@@ -68,7 +68,7 @@ impl<'a> Pictures<'a> {
 fn inside(folder: &Path, name: &str) -> Result<PathBuf, String> {
     let path = Path::new(name);
     let is_plain = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
-    if is_plain { Ok(folder.join(path)) } else { Err("the file must lie beside the table".into()) }
+    if is_plain { Ok(folder.join(path)) } else { Err("the file must be next to the table".into()) }
 }
 
 fn read_picture(path: &Path) -> Result<media::ProcessedImage, String> {

@@ -69,7 +69,7 @@ fn log_levels(text: &str) -> Result<Targets, Failure> {
     let targets = text.parse::<Targets>().ok().filter(|_| unknown.is_none());
     targets.ok_or_else(|| Failure {
         sentence: format!(
-            "TOWNGREEN_LOG: `{}` is no level; there are off, error, warn, info, debug and trace, for all or for \
+            "TOWNGREEN_LOG: `{}` is not a level; there are off, error, warn, info, debug and trace, for all or for \
              parts, such as info,towngreen::search=debug",
             unknown.unwrap_or(text)
         ),

@@ -36,7 +36,7 @@ pub fn submit(
     if was_waiting {
         return Ok(());
     }
-    let title = format!("A deal waits for approval: {}", wanted.title);
+    let title = format!("A deal is waiting for approval: {}", wanted.title);
     let message = format!("From {}.", managed.deal.business_name);
     let cause = format!("deal-submitted:{id}:{}", actor.at);
     for user_id in accounts::list_staff_ids(conn)?.into_iter().filter(|id| Some(*id) != actor.user_id) {
@@ -191,7 +191,7 @@ fn record_returned(
 /// One that was sent back is approved after all, as it was sent in.
 pub fn restore_returned(conn: &Connection, actor: &Actor, id: i64, today: Date) -> Result<()> {
     if !store::reopen_review(conn, id)? {
-        let text = "The business has taken this deal back since, so there is nothing to approve.";
+        let text = "The business has since taken this deal back, so there is nothing to approve.";
         return Err(Error::BadRequest(text.into()));
     }
     decide(conn, actor, id, (&DealDecision::Approve, ""), today).map(drop)

@@ -184,7 +184,7 @@ fn where_the_town_wants_approval_a_new_deal_is_seen_once_staff_approve_it() {
     assert_eq!(text(&made["review"]["wanted"], "status"), "published");
     assert_eq!(public(&town, id), Value::Null);
     assert_eq!(town.json("/api/v1/deals/")["count"], 0);
-    assert_eq!(staff.told(), ["A deal waits for approval: Half off maps | /admin/deals?stage=waiting"]);
+    assert_eq!(staff.told(), ["A deal is waiting for approval: Half off maps | /admin/deals?stage=waiting"]);
     let approve = format!("admin/deals/{id}/approve/");
     assert_eq!(owner.ask("POST", &approve, &json!({})).status, Code::Forbidden);
 

@@ -180,14 +180,14 @@ fn random() -> Result<u8> {
 
 fn give_up(conn: &Connection, source: &EventSource, now: &str) -> Result<()> {
     store::turn_off(conn, source.id)?;
-    let title = format!("{} is no longer asked for events", source.name);
+    let title = format!("{} is no longer checked for events", source.name);
     let message = "It could not be read for two weeks, so it was turned off. Its events stay as they are.";
     notify_staff(conn, &title, message, "/admin/sources", &format!("source-off:{}:{now}", source.id))
 }
 
 /// Once a day for each source, however often it is asked.
 fn tell_of_waiting(conn: &Connection, clock: &Clock, source: &EventSource) -> Result<()> {
-    let title = format!("Events found at {} wait for review", source.name);
+    let title = format!("Events found at {} are waiting for review", source.name);
     let cause = format!("source-waiting:{}:{}", source.id, clock.local().date());
     notify_staff(conn, &title, "", "/admin/review?kind=discovered", &cause)
 }

@@ -114,8 +114,8 @@ fn to_sender(
         "merge" => {
             let (other, _) = page?;
             Some((
-                format!("{title} is one with {other}"),
-                "It was in the calendar already, so both are on one page now. Thank you for sending it in."
+                format!("{title} was merged with {other}"),
+                "It was already on the calendar, so both are on one page now. Thank you for sending it in."
                     .to_owned(),
             ))
         }

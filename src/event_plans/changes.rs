@@ -131,7 +131,7 @@ impl Editing<'_> {
         edit.apply(&mut item, plan.fields.date);
         let booked = item.vendors.iter().filter(|vendor| vendor.is_booked()).count();
         if !item.allows_several && booked > 1 {
-            let text = format!("{booked} vendors are booked. Set all but one of them back first.");
+            let text = format!("{booked} vendors are booked. Unbook all but one of them first.");
             return Err(Error::field("allows_several", text));
         }
         store::update_item(conn, &item, &self.clock.stamp())?;
@@ -170,7 +170,7 @@ impl Editing<'_> {
         let known =
             |id| item.vendors.iter().any(|vendor| vendor.business.as_ref().is_some_and(|own| own.id == id));
         if business_id.is_some_and(known) {
-            return Err(Error::field("business_id", "This business is on the list already."));
+            return Err(Error::field("business_id", "This business is already on the list."));
         }
         let mut fields = match business_id {
             Some(id) => listed_vendor(conn, id, self.clock)?,
@@ -214,7 +214,7 @@ impl Editing<'_> {
         let is_other = |vendor: &&EventPlanVendor| vendor.is_booked() && vendor.id != id;
         if let Some(other) = item.vendors.iter().find(is_other).filter(|_| !item.allows_several) {
             let text = format!(
-                "{} is booked for this already. Set them back first, or allow more than one vendor here.",
+                "{} is already booked for this. Unbook them first, or allow more than one vendor here.",
                 other.name
             );
             return Err(Error::field("contact_state", text));

@@ -210,7 +210,7 @@ fn share(input: &mut Input) -> Option<f64> {
         })?
         .as_f64();
     if !sent.is_some_and(|share| (0.0..=1.0).contains(&share)) {
-        input.error("budget_share", "Enter a part of the budget from 0 to 1, such as 0.25.");
+        input.error("budget_share", "Enter a share of the budget from 0 to 1, such as 0.25.");
         return None;
     }
     sent

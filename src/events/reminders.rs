@@ -116,7 +116,7 @@ fn words(event: &Event, news: &str, date: Option<&str>) -> (String, String) {
     match news {
         "cancelled" => (
             format!("Cancelled: {}", event.title),
-            format!("\u{201c}{}\u{201d}{on} does not take place.", event.title),
+            format!("\u{201c}{}\u{201d}{on} is not taking place.", event.title),
         ),
         "postponed" => (
             format!("Postponed: {}", event.title),
@@ -125,7 +125,7 @@ fn words(event: &Event, news: &str, date: Option<&str>) -> (String, String) {
                 event.title
             ),
         ),
-        "scheduled" => (format!("It takes place: {}", event.title), first_date(event)),
+        "scheduled" => (format!("It is on: {}", event.title), first_date(event)),
         "place" => (format!("New place: {}", event.title), format!("It is now at {place}.")),
         _ if date.is_some() => (
             format!("Changed: {}", event.title),

@@ -61,11 +61,11 @@ pub fn add_option(
         std::mem::discriminant(&target_of(option)) == kind && is_same(option, new, &title, when)
     };
     if let Some(twin) = present.iter().find(is_twin) {
-        let text = format!("“{}” is on the list already.", option_label(twin, today));
+        let text = format!("“{}” is already on the list.", option_label(twin, today));
         return Err(Error::field(field, text));
     }
     if present.len() >= MOST_OPTIONS {
-        return Err(Error::field(field, format!("A plan has at most {MOST_OPTIONS} options.")));
+        return Err(Error::field(field, format!("A plan can have at most {MOST_OPTIONS} options.")));
     }
     let new = NewOption { when, ..new.clone() };
     store::insert_option(conn, plan_id, &new, &title, proposed_by, &clock.stamp())?;
@@ -112,12 +112,12 @@ pub fn change_option(
         other.id != id && other.kind == option.kind && is_same(other, &changed, &title, when)
     };
     if let Some(twin) = present.iter().find(is_twin) {
-        let text = format!("“{}” is on the list already.", option_label(twin, today));
+        let text = format!("“{}” is already on the list.", option_label(twin, today));
         return Err(Error::field(target_field(&target), text));
     }
     let yes = store::count_yes(conn, id, None)?;
     if capacity.is_some_and(|capacity| capacity < yes) {
-        return Err(Error::field("capacity", format!("{yes} people said yes already.")));
+        return Err(Error::field("capacity", format!("{yes} people already said yes.")));
     }
     store::update_option(conn, id, &title, &changed.note, when, capacity)?;
     store::touch(conn, plan.id, &clock.stamp())

@@ -36,12 +36,12 @@ pub fn decide(
         Error::field("option_id", "This option was taken off the list. Choose another one.")
     })?;
     if matches!(option.state, OptionState::Cancelled | OptionState::Gone) {
-        let text = "This option is no longer to be had. Choose another one.";
+        let text = "This option is no longer available. Choose another one.";
         return Err(Error::field("option_id", text));
     }
     let refusing = ballot.refusing(option_id);
     if i64::try_from(refusing.len()).unwrap_or(i64::MAX) > known_refusals {
-        let detail = format!("{} said no to this option. Decide for it all the same?", names(&refusing));
+        let detail = format!("{} said no to this option. Decide for it anyway?", names(&refusing));
         let body = json!({ "detail": detail, "code": "must_refuse", "refusals": refusing.len() });
         return Err(Refusal::new(409, body).into());
     }

@@ -8,7 +8,8 @@ use super::store::{OptionRow, ParticipantRow, PlanRow};
 use crate::kit::error::Result;
 use crate::kit::mail::{Button, NewMail, layout};
 
-const NOT_YOU: &str = "You don’t need an account. If you want no part in this, open the link and press “Leave this plan”: \
+const NOT_YOU: &str = "You don’t need an account. If you don’t want to take part, open the link and press \
+     “Leave this plan”: \
      your name and address are erased.";
 
 fn mail(
@@ -35,7 +36,7 @@ fn until(context: PlanContext<'_>, plan: &PlanRow) -> Vec<String> {
 pub fn own_link(context: PlanContext<'_>, plan: &PlanRow, participant_id: i64, to: &str) -> Result<NewMail> {
     let title = format!("Your answers: {}", plan.content.title);
     let mut paragraphs =
-        vec!["With this link you change your answers, from any device. Keep it to yourself.".to_owned()];
+        vec!["With this link you can change your answers from any device. Keep it to yourself.".to_owned()];
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
     let button = ("Change my answers", context.own_url(plan, participant_id)?);

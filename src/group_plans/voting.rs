@@ -106,7 +106,7 @@ fn check_person(conn: &Connection, plan: &PlanRow, answers: &NewAnswers, own: Op
         );
         return Err(Error::field("name", text));
     }
-    let text = "This address is on the list already. Use the link in your email, or leave the address out.";
+    let text = "This address is already on the list. Use the link in your email, or leave the address out.";
     Err(Error::field("email", text))
 }
 
@@ -251,7 +251,7 @@ pub fn invite(
     for (index, (name, email)) in people.iter().enumerate() {
         let answers = NewAnswers { name: name.clone(), email: email.clone(), ..NewAnswers::default() };
         if check_person(conn, plan, &answers, None).is_err() {
-            faults.add(format!("people.{index}.name"), format!("{name} ({email}) is on the list already."));
+            faults.add(format!("people.{index}.name"), format!("{name} ({email}) is already on the list."));
             continue;
         }
         let person = ParticipantRow {

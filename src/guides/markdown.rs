@@ -65,7 +65,7 @@ const MOST_CARDS: usize = 120;
 /// Why a text should not be drawn, in a sentence for its writer.
 pub fn fault(text: &str) -> Option<&'static str> {
     if directives(text).len() > MOST_CARDS {
-        return Some("A guide can hold at most 120 cards. Make two guides of it.");
+        return Some("A guide can hold at most 120 cards. Split it into two guides.");
     }
     markdown::fault(text)
 }

@@ -138,7 +138,7 @@ const FEATURES: [Feature; 4] = [
     Feature {
         icon: "list",
         title: "Narrow it down",
-        text: "Step-free doors, a table outside, a place for the dog: choose what matters and keep the link.",
+        text: "Step-free entrances, a table outside, a place for the dog: choose what matters and keep the link.",
         to: "/directory",
         link: "Browse the directory",
     },

@@ -31,8 +31,8 @@ pub fn health(server: &ServerSettings, now: Timestamp, zone: &TimeZone) -> Https
             return HttpsHealth {
                 valid_until: None,
                 problem: Some(format!(
-                    "The new certificate cannot be served: {fault}. A running site goes on with the one that it read \
-                     before, and does not start again without."
+                    "The new certificate cannot be served: {fault}. \
+                     A running site keeps the one it read before, but cannot restart without a good one."
                 )),
                 is_bearable: false,
             };

@@ -99,8 +99,8 @@ impl Https {
                 )
             }
             None => format!(
-                "Everybody finds it at {base} as soon as its certificate is there, which takes a minute; if it cannot \
-                 be got, the log says why."
+                "Everybody finds it at {base} as soon as its certificate is there, which takes a minute; \
+                 if it cannot be obtained, the log says why."
             ),
         }
     }
@@ -134,7 +134,7 @@ fn clock_fault(now: Timestamp, given: Option<Timestamp>) -> Option<String> {
     (is_early || is_before).then(|| {
         format!(
             "this machine's clock says {}, which cannot be: set it (`timedatectl set-ntp true`; a Raspberry Pi needs \
-             the network for it), or no certificate can be got and browsers refuse the one there is",
+             the network for it), or no certificate can be obtained and browsers refuse the one there is",
             now.strftime("%Y-%m-%d %H:%M UTC")
         )
     })

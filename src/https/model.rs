@@ -233,7 +233,7 @@ pub fn health(
                 "The certificate ended on {}, and browsers warn of the site. {what} {again}",
                 moment(end)
             ),
-            None => format!("There is no certificate yet, so nobody reaches the site. {what} {again}"),
+            None => format!("There is no certificate yet, so nobody can reach the site. {what} {again}"),
         }
     });
     let problem = problem.or_else(|| {

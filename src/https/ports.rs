@@ -47,7 +47,7 @@ fn sentence(door: SocketAddr, key: &str, error: &std::io::Error) -> String {
             program()
         ),
         ErrorKind::AddrNotAvailable => format!(
-            "{} is no address of this machine: set https_address to one that is, or to \"::\" for all",
+            "{} is not an address of this machine: set https_address to one that is, or to \"::\" for all",
             door.ip()
         ),
         _ => format!("cannot listen on {door} ({key}): {error}"),

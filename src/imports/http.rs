@@ -116,7 +116,7 @@ async fn read_options(data: RequestBody<'_>) -> Result<ImportOptions> {
     let received = Received::read(data, LARGEST_OPTIONS).await?;
     if !received.is_complete() {
         return Err(Error::TooLarge(
-            "These are too many corrections. Mend the file and upload it again.".into(),
+            "There are too many corrections. Fix the file and upload it again.".into(),
         ));
     }
     serde_json::from_slice(received.bytes())
@@ -125,7 +125,7 @@ async fn read_options(data: RequestBody<'_>) -> Result<ImportOptions> {
 
 /// What was begun cannot be begun again.
 fn not_a_draft() -> Error {
-    Error::BadRequest("This import has begun already.".into())
+    Error::BadRequest("This import has already started.".into())
 }
 
 /// What taking it in would do, row by row. The columns and the mended cells are kept.
@@ -232,7 +232,7 @@ async fn take_back(
         .write_without_invalidation(move |conn| {
             let import = find(conn, &kinds, id)?;
             if matches!(import.state, ImportState::Undoing | ImportState::Undone) {
-                return Err(Error::BadRequest("This import was undone already.".into()));
+                return Err(Error::BadRequest("This import was already undone.".into()));
             }
             if !import.can_undo() || !store::set_state(conn, id, import.state, ImportState::Undoing)? {
                 return Err(Error::BadRequest("This import has not ended yet.".into()));

@@ -61,7 +61,7 @@ struct State {
 /// What is wrong keeps all of a file out.
 pub fn wrong_rows(count: u64) -> Error {
     let (rows, are) = (count_words(count, "row", "rows"), if count == 1 { "is" } else { "are" });
-    Error::BadRequest(format!("{rows} {are} wrong; nothing was imported."))
+    Error::BadRequest(format!("{rows} {are} invalid; nothing was imported."))
 }
 
 /// What taking an import in would do. Changes nothing.

@@ -286,7 +286,7 @@ fn what_only_the_terminal_takes_is_named() {
     let file = sent("businesses", "a.csv", "name,photo\nInn,front.jpg\n");
     let checked = call(&town, "businesses", "check", &file).json();
     let said = checked["warnings"].to_string();
-    assert!(said.contains("pictures come in at the terminal"), "{said}");
+    assert!(said.contains("pictures can only be imported at the terminal"), "{said}");
     assert_eq!(checked["unused_columns"], json!(["photo"]));
 }
 
@@ -300,7 +300,7 @@ fn drafts_wait_for_their_clerk_and_go_when_nobody_comes() {
     assert_eq!(ask(&town, "POST", &format!("{id}/check/"), &options).json()["bad_rows"], 1);
     assert_eq!(
         ask(&town, "POST", &format!("{id}/run/"), &json!({})).json()["detail"],
-        "1 row is wrong; nothing was imported."
+        "1 row is invalid; nothing was imported."
     );
     options["fixes"] = json!({ "2": { "Shop name": "Mended & Co" } });
     assert_eq!(ask(&town, "POST", &format!("{id}/check/"), &options).json()["bad_rows"], 0);

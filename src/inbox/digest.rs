@@ -83,9 +83,9 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
     }
     let title = match total {
         0 if https_fault.is_some() => "The site’s certificate needs attention".to_owned(),
-        0 => "A backup could not be restored on trial".to_owned(),
-        1 => "1 thing waits for the town office".to_owned(),
-        total => format!("{total} things wait for the town office"),
+        0 => "A test restore of a backup failed".to_owned(),
+        1 => "1 thing is waiting for the town office".to_owned(),
+        total => format!("{total} things are waiting for the town office"),
     };
     let opening: Vec<String> =
         https_fault.map(str::to_owned).into_iter().chain(drill_fault.map(fault_sentence)).collect();
@@ -122,8 +122,8 @@ fn send(conn: &Connection, clock: &Clock, config: &Config, origin: &str) -> Resu
 
 fn fault_sentence(fault: &str) -> String {
     format!(
-        "The restore drill failed, so the newest backup may not bring the town back. {fault} Make a new backup on \
-         the page Backups, and run the drill again."
+        "The restore drill failed, so the newest backup may not bring the town back. {fault} \
+         Make a new backup on the Backups page, and run the drill again."
     )
 }
 
@@ -152,7 +152,7 @@ fn letter<'a>(title: &'a str, counts: &[InboxCount], opening: &'a [String], orig
         tables: vec![FigureTable { title: "Waiting".into(), lines: lines.collect() }],
         notes: &[],
         button: Button { label: "Open the inbox".into(), url: format!("{origin}{PATH}") },
-        reason: "You get this each morning on which something waits, because you work for the town. You can turn \
+        reason: "You get this each morning when something is waiting, because you work for the town. You can turn \
                  it off in your profile, under Notifications.",
     }
 }

@@ -82,7 +82,7 @@ impl InboxKind {
             InboxKind::Review => ["review", "reviews"],
             InboxKind::Appeal => ["appeal", "appeals"],
             InboxKind::Source => ["source that fails", "sources that fail"],
-            InboxKind::Mail => ["failed mail", "failed mails"],
+            InboxKind::Mail => ["failed email", "failed emails"],
             InboxKind::Job => ["failed job", "failed jobs"],
         }
     }

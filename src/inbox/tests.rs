@@ -172,7 +172,7 @@ fn kinds_are_decided_together_and_what_fails_is_back_with_the_reason() {
     assert_eq!((&item["title"], &item["detail"]), (&json!("Your code"), &json!("Mailbox full")));
     office.post("decide/", &json!({ "action": "retry", "all_of": "mail" }));
     office.later();
-    let failure = "This mail is too old to be sent: its text is no longer kept.";
+    let failure = "This email is too old to be sent: its text is no longer kept.";
     assert_eq!(office.get("?kind=mail")["results"][0]["failure"], failure);
 }
 
@@ -236,7 +236,7 @@ fn a_morning_mail_tells_what_waits_and_none_comes_when_nothing_does() {
     morning("2026-11-23T05:01:00Z");
     assert_eq!(digests(), Vec::<String>::new(), "not at night");
     morning("2026-11-23T12:00:00Z");
-    assert_eq!(digests(), ["2 things wait for the town office"]);
+    assert_eq!(digests(), ["2 things are waiting for the town office"]);
     let off = json!({ "digest": { "mail": false } });
     office.town.ask("PATCH", "/api/v1/notifications/preferences/", &office.staff(), &off);
     morning("2026-11-24T05:01:00Z");

@@ -32,7 +32,7 @@ pub fn suggest(missing: Option<&MissingField>, matters: &OpenMatters, today: Dat
     match (matters.has_coming_event, matters.has_running_deal) {
         (false, _) => "Post an event: it appears in the town’s calendar and on your listing.",
         (true, false) => "Offer a deal: it appears among the town’s deals and on your listing.",
-        (true, true) => "Look over your hours for the coming holidays.",
+        (true, true) => "Check your hours for the coming holidays.",
     }
     .to_owned()
 }

@@ -77,10 +77,10 @@ pub fn closed_words(hours: &Hours, times: &OpenTimes, arrival: Timestamp, zone: 
     }
     if let Some(next) = times.next(wall).filter(|next| next.date() == date) {
         let early = minutes_in_words(minutes_to(next));
-        return format!("Opens at {}, {early} after you come", time_words(next.time()));
+        return format!("Opens at {}, {early} after you arrive", time_words(next.time()));
     }
     match times.closed_before(wall) {
-        Some(until) => format!("Closes {} before you come", minutes_in_words(minutes_to(until).max(1))),
+        Some(until) => format!("Closes {} before you arrive", minutes_in_words(minutes_to(until).max(1))),
         None => format!("Closed at {}", time_words(wall.time())),
     }
 }

@@ -277,7 +277,7 @@ fn timing(record: &EventRecord, on: Date, zone: &TimeZone) -> (Timing, Standing)
     let Some(date) = &record.date else {
         return (
             Timing::Free,
-            Standing::Broken(ConflictCode::Cancelled, "This date does not take place".into()),
+            Standing::Broken(ConflictCode::Cancelled, "This date is not taking place".into()),
         );
     };
     let broken = |code, sentence: String| Standing::Broken(code, sentence);

@@ -165,7 +165,7 @@ fn time(context: DayContext<'_>, from: Position<'_>, visit: &Visit<'_>) -> Timed
             margin = Some((spare, "before it ends"));
             if begins >= ends {
                 let over = minutes_in_words(minutes_between(ends, begins).max(1));
-                add(ConflictCode::Closed, format!("Ends {over} before you come"));
+                add(ConflictCode::Closed, format!("Ends {over} before you arrive"));
             } else if spare < 0 {
                 let early = minutes_in_words(-spare);
                 add(ConflictCode::ClosesEarly, format!("Ends {early} before you leave"));

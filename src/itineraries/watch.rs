@@ -131,10 +131,10 @@ fn news(
     let (was, is) = (first(before), first(after));
     if was != is {
         return match is.as_str() {
-            "cancelled" => Some(("Cancelled", "It does not take place.".into())),
+            "cancelled" => Some(("Cancelled", "It is not taking place.".into())),
             "postponed" => Some(("Postponed", "It is postponed, and there is no new date yet.".into())),
             "gone" => Some(("No longer listed", "It is no longer listed.".into())),
-            "scheduled" => Some(("It takes place", when(clock, after)?)),
+            "scheduled" => Some(("It is on", when(clock, after)?)),
             _ => None,
         };
     }
@@ -147,7 +147,7 @@ fn news(
         let reason = conflicts
             .iter()
             .find(|conflict| matches!(conflict.code, ConflictCode::Closed | ConflictCode::ClosesEarly));
-        let reason = reason.map_or("Closed when you come", |conflict| conflict.message.as_str());
+        let reason = reason.map_or("Closed when you arrive", |conflict| conflict.message.as_str());
         return Some(("New hours", format!("{reason}.")));
     }
     None

@@ -24,7 +24,7 @@ pub fn question(town: &TownSettings, origin: &str, question: &Question<'_>) -> N
         format!("Hours: {}", known(&hours)),
         format!("Phone: {}", known(&fields.phone)),
         format!("Website: {}", known(&fields.website)),
-        format!("If all of it is still right, one press on the button says so. To change the hours: {link}?hours"),
+        format!("If all of it is still right, press the button to say so. To change the hours: {link}?hours"),
         "You don’t need an account. We ask once every three months; the page also lets you stop these emails."
             .to_owned(),
     ];

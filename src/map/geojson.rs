@@ -41,7 +41,7 @@ pub fn read(input: impl Read, each: impl FnMut(u64, FeatureOutcome)) -> Result<O
         .and_then(|outer| deserializer.end().map(|()| outer));
     outer.map_err(|error| {
         let why = if error.is_eof() { "the file breaks off".to_owned() } else { error.to_string() };
-        Error::BadRequest(format!("this is no map in GeoJSON (a FeatureCollection): {why}"))
+        Error::BadRequest(format!("this is not a GeoJSON map (a FeatureCollection): {why}"))
     })
 }
 
@@ -160,7 +160,7 @@ fn read_feature(value: &Value) -> FeatureOutcome {
 }
 
 fn no_positions() -> String {
-    "its coordinates are no list of positions".into()
+    "its coordinates are not a list of positions".into()
 }
 
 fn lines(value: &Value) -> Result<Vec<Line>, String> {
@@ -175,7 +175,7 @@ fn line(value: &Value) -> Result<Line, String> {
         let (longitude, latitude) = (number(0)?, number(1)?);
         if !(-180.0..=180.0).contains(&longitude) || !(-90.0..=90.0).contains(&latitude) {
             return Err(format!(
-                "{longitude}, {latitude} is no longitude and latitude; export the map in degrees (WGS 84, EPSG:4326)"
+                "{longitude}, {latitude} is not a longitude and latitude; export the map in degrees (WGS 84, EPSG:4326)"
             ));
         }
         line.push((longitude, latitude));

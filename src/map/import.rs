@@ -68,7 +68,7 @@ impl fmt::Display for MapImportReport {
         writeln!(f, "{} on the map: {}", self.count(), counts.join(", "))?;
         write!(
             f,
-            "{} outside the town’s surroundings, {} of kinds the map does not show, {} wrong",
+            "{} outside the town’s surroundings, {} of kinds the map does not show, {} invalid",
             self.outside, self.other_kinds, self.bad_features
         )?;
         if !self.attribution.is_empty() {
@@ -160,7 +160,7 @@ pub fn import(
     let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
     if !text.starts_with(b"{") {
         return Err(Error::BadRequest(format!(
-            "{name} is no map; GeoJSON (.geojson) and OpenStreetMap's .osm.pbf are read"
+            "{name} is not a map; GeoJSON (.geojson) and OpenStreetMap's .osm.pbf are read"
         )));
     }
     let input = BufReader::with_capacity(1 << 16, File::open(file).map_err(cannot)?);
@@ -211,7 +211,7 @@ fn fill(
     if report.count() == 0 && report.bad_features == 0 {
         let Bounds { south, west, north, east } = to;
         return Err(Error::BadRequest(format!(
-            "nothing of {name} is on the town's map: {} of its features lie outside of {south:.3} to {north:.3} north, \
+            "nothing of {name} is on the town's map: {} of its features are outside {south:.3} to {north:.3} north, \
              {west:.3} to {east:.3} east, and {} are of kinds that the map does not show",
             report.outside, report.other_kinds
         )));

@@ -129,7 +129,7 @@ fn what_is_no_map_is_refused_with_the_reason() {
     let projected =
         "{\"type\":\"FeatureCollection\",\"crs\":{\"properties\":{\"name\":\"EPSG:2234\"}},\"features\":[]}";
     assert!(refusal(projected).contains("WGS 84"));
-    assert!(refusal(&collection(&features()[4..])).contains("lie outside of"));
+    assert!(refusal(&collection(&features()[4..])).contains("are outside"));
 
     let bad = [
         feature(json!({ "highway": "service" }), "LineString", json!([[980_000.0, 700_000.0], [1.0, 2.0]])),
@@ -139,7 +139,7 @@ fn what_is_no_map_is_refused_with_the_reason() {
     let report = take(&conn, &collection(&bad), None).unwrap();
     assert_eq!(report.bad_features, 3);
     let words = report.to_string();
-    assert!(words.contains("feature 1: 980000, 700000 is no longitude and latitude"), "{words}");
+    assert!(words.contains("feature 1: 980000, 700000 is not a longitude and latitude"), "{words}");
     assert!(words.contains("feature 2: its edge does not close"), "{words}");
     assert!(words.contains("feature 3: it has no geometry"), "{words}");
 }

@@ -15,7 +15,7 @@ pub fn appeal(conn: &Connection, clock: &Clock, token: &str, text: &str) -> Resu
     let case = store::find_by_token(conn, token)?;
     if !case.notice.may_appeal {
         let sentence = match &case.notice.appeal {
-            Some(_) => "You have appealed this decision already. There is one appeal.",
+            Some(_) => "You have already appealed this decision. You can appeal once.",
             None => "This is shown again, so there is nothing to appeal.",
         };
         return Err(Refusal::conflict(sentence).into());
@@ -58,7 +58,7 @@ pub fn find_open_appeal(conn: &Connection, id: i64) -> Result<ModerationCase> {
     let case = store::find(conn, id)?;
     match &case.notice.appeal {
         Some(appeal) if appeal.outcome.is_none() => Ok(case),
-        Some(_) => Err(Error::BadRequest("This appeal has been answered already.".into())),
+        Some(_) => Err(Error::BadRequest("This appeal has already been answered.".into())),
         None => Err(Error::NotFound("Appeal")),
     }
 }

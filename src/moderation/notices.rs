@@ -46,8 +46,8 @@ pub fn tell_of_outcome(conn: &Connection, id: i64) -> Result<()> {
 
 /// All of the office but whoever decided first, who does not answer.
 pub fn tell_staff(conn: &Connection, case: &ModerationCase) -> Result<()> {
-    let title = format!("An appeal waits: {}", case.notice.title);
-    let message = format!("It is to be answered within {APPEAL_DAYS} days.");
+    let title = format!("An appeal is waiting: {}", case.notice.title);
+    let message = format!("An answer is due within {APPEAL_DAYS} days.");
     let cause = format!("appeal:{}", case.notice.id);
     let staff = accounts::list_staff_ids(conn)?;
     for user_id in staff.iter().copied().filter(|id| staff.len() == 1 || Some(*id) != case.decided_by) {
@@ -143,7 +143,7 @@ fn outcome_words(case: &ModerationCase) -> (String, String) {
         false => format!("Your appeal was not granted: {name}"),
     };
     let by = match appeal.is_some_and(|appeal| appeal.is_answered_by_another) {
-        true => "Somebody else than the one who made the first decision looked at it again.",
+        true => "Somebody other than the person who made the first decision looked at it again.",
         false => "The same person looked at it again, because nobody else at the town office could.",
     };
     let answer = appeal.map(|appeal| appeal.answer.as_str()).unwrap_or_default();

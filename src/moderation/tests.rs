@@ -125,8 +125,8 @@ fn an_author_hears_the_rule_appeals_once_and_somebody_else_restores_it() {
     assert_eq!((appealed.status, &appealed.json()["may_appeal"]), (Status::Ok, &json!(false)));
     let again = office.appeal(&token);
     assert_eq!(again.status, Status::Conflict);
-    assert_eq!(again.json()["detail"], "You have appealed this decision already. There is one appeal.");
-    assert_eq!(office.notices(&bob), ["An appeal waits: Ferry Books"]);
+    assert_eq!(again.json()["detail"], "You have already appealed this decision. You can appeal once.");
+    assert_eq!(office.notices(&bob), ["An appeal is waiting: Ferry Books"]);
     assert_eq!(office.notices(&ann), Vec::<String>::new(), "who decided does not answer");
 
     let waiting = office.get(&bob, "admin/inbox/?kind=appeal");
@@ -182,7 +182,7 @@ fn where_nobody_else_works_the_first_decider_answers_and_the_author_is_told_so()
     let token = office.own()["token"].as_str().unwrap().to_owned();
     office.appeal(&token);
     let ann = office.clerk("Ann");
-    assert_eq!(office.notices(&ann), ["An appeal waits: Ferry Books"]);
+    assert_eq!(office.notices(&ann), ["An appeal is waiting: Ferry Books"]);
     let id = office.own()["id"].clone();
     let blank = office.answer(&ann, &id, "reject", "");
     assert_eq!(blank.json(), json!({ "reason": ["Say why. Those concerned read this."] }));

@@ -143,7 +143,7 @@ impl EmailWriter {
         );
         let button =
             Button { label: "Stop this issue".into(), url: format!("{origin}/newsletter/stop/{token}") };
-        let subject = format!("Goes out soon: {}", issue.subject);
+        let subject = format!("Going out soon: {}", issue.subject);
         let (text, html) = mail::layout(&config.town, &subject, &paragraphs, Some(&button));
         let cause = format!("newsletter-last-chance:{}:{at}:{user_id}", issue.id);
         Ok(NewMail { to: to.to_owned(), subject, text, html, cause })

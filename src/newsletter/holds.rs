@@ -25,9 +25,9 @@ use crate::notifications::{self, NewNotification, NotificationKind};
 /// The kind of the job that writes to the office.
 pub const LAST_CHANCE_JOB: &str = "newsletter-last-chance";
 
-const UNKNOWN: &str = "This link stops no issue. It may be mistyped.";
+const UNKNOWN: &str = "This link does not stop an issue. It may be mistyped.";
 const TOO_LATE: &str = "It is too late to stop this issue: it is going out, or has gone out.";
-const CHANGED: &str = "This issue is not scheduled for that moment any more. Look at it in the office.";
+const CHANGED: &str = "This issue is no longer scheduled for that time. Look at it in the office.";
 
 /// The payload of the job.
 #[derive(Debug, Serialize, Deserialize)]
@@ -178,7 +178,7 @@ fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Act
     let (title, message) = match because {
         HoldReason::Empty => (
             format!("Not sent, because it is empty: {}", issue.issue.subject),
-            "Nothing was in the issue when it was to go out. Add something, then schedule it again."
+            "The issue was empty when it was due to go out. Add something, then schedule it again."
                 .to_owned(),
         ),
         HoldReason::Unapproved => (
@@ -187,7 +187,7 @@ fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Act
         ),
         HoldReason::Stopped => (
             format!("Stopped before it went out: {}", issue.issue.subject),
-            format!("{} stopped the issue by the link in the mail.", actor.name),
+            format!("{} stopped the issue with the link in the email.", actor.name),
         ),
     };
     let (link, cause) = (format!("/admin/newsletter/{id}"), format!("issue-held:{id}:{}", actor.at));

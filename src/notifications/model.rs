@@ -50,7 +50,7 @@ impl NotificationKind {
             NotificationKind::Business => "Your businesses",
             NotificationKind::Results => "Results of your businesses",
             NotificationKind::Queue => "Work for staff",
-            NotificationKind::Digest => "What waits, each morning",
+            NotificationKind::Digest => "What is waiting, each morning",
             NotificationKind::Account => "Your account",
         }
     }
@@ -64,8 +64,8 @@ impl NotificationKind {
                 "Reviews, suggested edits, deals and placements of your businesses."
             }
             NotificationKind::Results => "Once a month: how often each was looked at, called and visited.",
-            NotificationKind::Queue => "Something waits for review. Only staff get these.",
-            NotificationKind::Digest => "How much waits in the inbox, on mornings when something does.",
+            NotificationKind::Queue => "Something is waiting for review. Only staff get these.",
+            NotificationKind::Digest => "How much is waiting in the inbox, on mornings when something is.",
             NotificationKind::Account => "Your role, your address or your sign-in changes.",
         }
     }

@@ -29,7 +29,7 @@ pub struct Seller<'a> {
 pub fn find_open(conn: &Connection, id: i64) -> Result<PlacementRequest> {
     let request = store::find_request(conn, id)?;
     if request.state != PlacementRequestState::Open {
-        return Err(Error::BadRequest("This request has been answered or withdrawn already.".into()));
+        return Err(Error::BadRequest("This request has already been answered or withdrawn.".into()));
     }
     Ok(request)
 }
@@ -38,7 +38,7 @@ pub fn find_open(conn: &Connection, id: i64) -> Result<PlacementRequest> {
 pub fn check_free(conn: &Connection, wanted: &NewPlacement, settings: PlacementSettings) -> Result<()> {
     let (conflicts, own) = store::list_conflicts(conn, wanted)?;
     if let Some(own) = own.first() {
-        let text = format!("{} has this place on some of these days already. Choose other days.", own.name);
+        let text = format!("{} already has this place on some of these days. Choose other days.", own.name);
         return Err(Error::field("starts_at", text));
     }
     let free = store::read_availability(conn, &Slot::of(wanted), settings)?;

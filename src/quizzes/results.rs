@@ -223,7 +223,7 @@ pub fn build(conn: &Connection, clock: &Clock, quiz_id: i64, period: ResultsPeri
             Some(most) => {
                 format!("Most often it found {}: {} of {submission_count}.", most.name, most.count)
             }
-            None => "It found nobody in these days.".into(),
+            None => "It found nobody in this period.".into(),
         },
         personas,
         versions,
@@ -248,7 +248,7 @@ fn series(from: Date, to: Date, by_day: &HashMap<Date, i64>) -> (&'static str, V
 /// "Finished 18 times, most often on Saturday, November 14: 5."
 fn finding(count: u64, unit: &str, points: &[ResultsPoint]) -> String {
     let times = match count {
-        0 => return "Nobody finished the quiz in these days.".into(),
+        0 => return "Nobody finished the quiz in this period.".into(),
         1 => "once".to_owned(),
         count => format!("{count} times"),
     };
@@ -304,7 +304,7 @@ fn questions(
         let most = choices.iter().rev().max_by_key(|(_, count)| *count).filter(|(_, count)| *count > 0);
         let finding = match most {
             Some((text, count)) => format!("Most chose “{text}”: {count} of {answer_count}."),
-            None if question.kind == MULTIPLE_CHOICE => "Nobody answered it in these days.".into(),
+            None if question.kind == MULTIPLE_CHOICE => "Nobody answered it in this period.".into(),
             None => "A ranking cannot be answered yet; residents pass it.".into(),
         };
         let own = seen.get(place).copied().unwrap_or_default();
@@ -330,7 +330,7 @@ fn questions(
 fn left_finding(questions: &[QuestionResult], finished: i64) -> String {
     let began = questions.first().map_or(0, |question| question.seen);
     if began == 0 {
-        return "Nobody was counted on the way through the quiz in these days.".into();
+        return "Nobody was counted on the way through the quiz in this period.".into();
     }
     let head = format!("Of {began} who began, {} finished.", finished.min(began));
     // The first of several that are alike.

@@ -30,7 +30,7 @@ pub fn read(input: &mut Input, actions: &[&str]) -> Result<BulkOrder> {
     let ids = ids.map(|ids| ids.as_array()?.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
     let ids = match ids {
         Some(Some(ids)) if ids.len() > MOST_AT_ONCE => {
-            input.error("ids", format!("At most {MOST_AT_ONCE} at once."));
+            input.error("ids", format!("At most {MOST_AT_ONCE} at a time."));
             None
         }
         Some(Some(ids)) => Some(ids),

@@ -31,7 +31,7 @@ pub fn take_step(conn: &Connection, id: i64, now: &str) -> Result<MadeStep> {
         .optional()?;
     let (list, action, made_at, edits, undone_at) = found.ok_or(Error::NotFound("Change"))?;
     if undone_at.is_some() {
-        return Err(Error::BadRequest("This change was taken back already.".into()));
+        return Err(Error::BadRequest("This change was already undone.".into()));
     }
     conn.prepare_cached("UPDATE bulk_edits SET undone_at = ?2 WHERE id = ?1")?.execute((id, now))?;
     Ok(MadeStep { list, action, made_at, changes: serde_json::from_str(&edits)? })

@@ -104,7 +104,7 @@ fn many_of_each_list_are_changed_in_one_step_and_taken_back() {
         assert_eq!(post(&town, &staff, &undo, &json!({}))["count"], count, "{list}");
         assert_eq!(rows(&town, &staff, path).len(), 0, "{list}");
         let again = town.ask("POST", &format!("{BULK}{undo}"), &staff, &json!({}));
-        assert_eq!(again.json()["detail"], "This change was taken back already.");
+        assert_eq!(again.json()["detail"], "This change was already undone.");
         let wrong = json!({ "action": "paint", "ids": [1] });
         let refused = town.ask("POST", &format!("{BULK}{list}/"), &staff, &wrong);
         assert!(

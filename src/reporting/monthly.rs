@@ -18,8 +18,9 @@ use crate::kit::mail;
 use crate::kit::public_address::PublicAddress;
 
 const JOB: &str = "town-report";
-const REASON: &str = "You get this once a month because the office entered your address for it. To stop it, answer the \
-                      office or ask them to remove your address under Settings, Reporting.";
+const REASON: &str = "You get this once a month because the office entered your address for it. \
+     To stop it, reply to the office or ask them \
+     to remove your address under Settings, Reporting.";
 
 pub fn handle(
     handlers: Handlers,

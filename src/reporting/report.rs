@@ -19,7 +19,7 @@ use crate::newsletter;
 
 const LOWER_BOUND: &str =
     "Visitors whose browser asks not to be counted are missing, so the true figures are higher.";
-const INTEREST: &str = "Of members who are interested still.";
+const INTEREST: &str = "Of members who are still interested.";
 const SUBSCRIBERS: &str = "An imported address counts on the day on which its owner agreed.";
 /// So many issues of a range are listed.
 const ISSUES: u32 = 60;
@@ -101,13 +101,13 @@ impl Writer<'_> {
         }
         let pages = store::top_pages(self.conn, self.counted, |path| self.sells || !is_of_sales(path))?;
         section.tables = vec![
-            table("Most viewed pages", "Page", &["Views"], pages, "No page was viewed in these days."),
+            table("Most viewed pages", "Page", &["Views"], pages, "No page was viewed in this period."),
             table(
                 "Most read guides",
                 "Guide",
                 &["Views"],
                 store::top_guides(self.conn, self.counted)?,
-                "No guide was read in these days.",
+                "No guide was read in this period.",
             ),
         ];
         Ok(section)
@@ -118,7 +118,7 @@ impl Writer<'_> {
         let mut section = ReportSection::new(SectionKey::Searches, self.counted, "Searches", &searches);
         section.figures.push(self.figure("Found nothing", "search", Some("none"))?);
         let words = |result| store::top_words(self.conn, self.counted, result);
-        let empty = "Nothing was searched for by five people or more in these days.";
+        let empty = "Nothing was searched for by five people or more in this period.";
         section.tables = vec![
             table("What people searched for", "Words", &["People"], words(SearchResult::Any)?, empty),
             table(
@@ -126,7 +126,7 @@ impl Writer<'_> {
                 "Words",
                 &["People"],
                 words(SearchResult::None)?,
-                "Nothing that five people or more searched for was without a result in these days.",
+                "Nothing that five people or more searched for was without a result in this period.",
             ),
         ];
         section.note = format!(
@@ -144,11 +144,11 @@ impl Writer<'_> {
         }
         let businesses = store::top_clicked_businesses(self.conn, self.counted)?;
         section.tables = vec![table(
-            "Businesses followed most",
+            "Businesses with the most clicks",
             "Business",
             &["Clicks"],
             businesses,
-            "No business’s link was followed in these days.",
+            "No business’s link was followed in this period.",
         )];
         Ok(section)
     }
@@ -160,11 +160,11 @@ impl Writer<'_> {
         section.figures.push(calendar);
         let events = store::top_interest(self.conn, self.kept, self.zone)?;
         section.tables = vec![table(
-            "Events with most interest",
+            "Events with the most interest",
             "Event",
             &["Newly interested"],
             events,
-            "Nobody became interested in an event in these days.",
+            "Nobody became interested in an event in this period.",
         )];
         section.note = INTEREST.to_owned();
         Ok(section)
@@ -189,7 +189,7 @@ impl Writer<'_> {
             "Issue",
             &["Mailed", "Bounced", "Unsubscribed"],
             issues.collect(),
-            "No issue was sent in these days.",
+            "No issue was sent in this period.",
         )];
         section.note = SUBSCRIBERS.to_owned();
         Ok(section)
@@ -204,7 +204,7 @@ impl Writer<'_> {
             "Persona",
             &["Times"],
             store::top_personas(self.conn, self.kept, self.zone)?,
-            "Nobody finished the quiz in these days.",
+            "Nobody finished the quiz in this period.",
         )];
         Ok(section)
     }
@@ -214,11 +214,11 @@ impl Writer<'_> {
         let mut section = ReportSection::new(SectionKey::Placements, self.kept, "Impressions", &impressions);
         section.figures.push(ReportFigure::new("Clicks", self.kept, &clicks));
         section.tables = vec![table(
-            "Placements seen most",
+            "Most seen placements",
             "Placement",
             &["Impressions", "Clicks"],
             store::top_placements(self.conn, self.kept)?,
-            "No placement was seen in these days.",
+            "No placement was seen in this period.",
         )];
         section.note = IMPRESSIONS.to_owned();
         Ok(section)
@@ -232,11 +232,11 @@ impl Writer<'_> {
         let uses = store::redemptions(self.conn, self.kept, self.zone)?;
         section.figures.push(ReportFigure::new("Uses", self.kept, &uses));
         section.tables = vec![table(
-            "Deals used most",
+            "Most used deals",
             "Deal",
             &["Views", "Uses"],
             store::top_deals(self.conn, self.counted, self.zone)?,
-            "No deal was viewed or used in these days.",
+            "No deal was viewed or used in this period.",
         )];
         Ok(section)
     }

@@ -62,7 +62,7 @@ fn a_person_has_one_review_and_may_change_it_and_take_it_back() {
     assert_eq!(again.status, Status::BadRequest);
     assert_eq!(
         again.json()["non_field_errors"][0],
-        "You have reviewed this business already. Change your review instead."
+        "You have already reviewed this business. Change your review instead."
     );
     let path = format!("/api/v1/reviews/{id}/");
     let changed = town.call("PATCH", &path).token(&ada).json(&json!({ "rating": 4 })).send();
@@ -189,7 +189,7 @@ fn what_was_hidden_does_not_come_back_by_being_deleted_and_posted_again() {
             .clone()
     };
     assert_eq!(queue(), 1);
-    assert_eq!(notices(&town, &clerk), ["A review waits to be read"]);
+    assert_eq!(notices(&town, &clerk), ["A review is waiting to be read"]);
     assert_eq!(notices(&town, &owner).len(), 1, "the owner hears of what is shown");
     // Neither does a change bring it back, nor a second deletion.
     let path = format!("/api/v1/reviews/{second}/");

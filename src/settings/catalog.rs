@@ -59,7 +59,7 @@ const NEWSLETTER: &[Setting] = &[
         "newsletter.double_opt_in",
         Kind::Flag,
         "Ask subscribers to confirm",
-        "Whoever subscribes presses the button in an email first. Without it, anybody can subscribe anybody.",
+        "New subscribers press a button in an email first. Without it, anybody can subscribe anybody else.",
     ),
     row(
         "newsletter.per_minute",
@@ -71,7 +71,8 @@ const NEWSLETTER: &[Setting] = &[
         "newsletter.count_clicks",
         Kind::Flag,
         "Count clicks on links",
-        "How often each link of an issue is followed, never by whom. The privacy page says so. Holds for issues that are sent from now on.",
+        "How often each link of an issue is followed, never by whom. The privacy page says so. \
+         Applies to issues sent from now on.",
     ),
     row(
         "newsletter.last_chance_hours",
@@ -97,7 +98,7 @@ const REPORTING: &[Setting] = &[row(
     "reporting.monthly_to",
     Kind::Emails,
     "Monthly report goes to",
-    "Email addresses with commas between them, such as those of the board. Left empty, nobody gets one.",
+    "Email addresses separated by commas, such as those of the board. Left empty, nobody gets one.",
 )];
 
 const PAPERS: &[SettingChoice] =
@@ -114,7 +115,7 @@ const TOWN_SHEET: &[Setting] = &[
         "town_sheet.weekly_to",
         Kind::Emails,
         "Get the sheet by email each Thursday",
-        "Email addresses with commas between them, such as the library’s. Left empty, nobody gets one.",
+        "Email addresses separated by commas, such as the library’s. Left empty, nobody gets one.",
     ),
     row("town_sheet.paper", Kind::Choice(PAPERS), "Paper of the Town Sheet", ""),
     row("screen.theme", Kind::Choice(THEMES), "Colors of the lobby screen", ""),
@@ -140,8 +141,8 @@ const ACCESSIBILITY: &[Setting] = &[
         "accessibility.known_issues",
         Kind::LongText { most: 4000 },
         "What you know to fail",
-        "Markdown. Such as: Minutes from before 2015 are scans that cannot be read aloud. What the nightly check finds \
-         is added by itself.",
+        "Markdown. Such as: Minutes from before 2015 are scans that cannot be read aloud. \
+         What the nightly check finds is added automatically.",
     ),
 ];
 
@@ -156,7 +157,7 @@ const MODERATION: &[Setting] = &[
         "approvals.deals",
         Kind::Flag,
         "Approve all deals before they appear",
-        "Also those that the office writes; somebody other than whoever sent it in approves.",
+        "Including those the office writes; somebody other than the sender approves.",
     ),
     row(
         "approvals.newsletter",
@@ -196,7 +197,7 @@ const PLACEMENTS: &[Setting] = &[
 const SOCIAL: &[Setting] = &[row(
     "town.links",
     Kind::Links,
-    "Where else the town can be found",
+    "Where else to find the town",
     "At the foot of every page: Facebook, Mastodon, the town’s own site.",
 )];
 
@@ -232,7 +233,7 @@ const SOURCES: &[Setting] = &[
         "trust.new_source",
         Kind::Share,
         "Reliability of a new source",
-        "From 0 to 1, until somebody has judged it.",
+        "From 0 to 1, until there is something to go by.",
     ),
     row(
         "trust.complete",
@@ -242,7 +243,7 @@ const SOURCES: &[Setting] = &[
     ),
     row("trust.source", Kind::Share, "Weight of the source’s reliability", ""),
     row("trust.agreement", Kind::Share, "Weight of agreement between sources", ""),
-    row("trust.dates", Kind::Share, "Weight of sane dates", ""),
+    row("trust.dates", Kind::Share, "Weight of plausible dates", ""),
 ];
 
 pub const GROUPS: &[Group] = &[
@@ -291,7 +292,7 @@ pub const GROUPS: &[Group] = &[
     Group {
         id: "moderation",
         title: "Moderation",
-        about: "What waits for the office before it appears.",
+        about: "What the office approves before it appears.",
         is_for_superusers: false,
         settings: MODERATION,
     },
@@ -312,15 +313,15 @@ pub const GROUPS: &[Group] = &[
     // Whoever chooses the server reads what goes through it, such as links for a new password.
     Group {
         id: "mail",
-        title: "Mail",
-        about: "How email leaves the house.",
+        title: "Email",
+        about: "How email is sent.",
         is_for_superusers: true,
         settings: MAIL,
     },
     Group {
         id: "sources",
         title: "Sources of events",
-        about: "What holds for every source that nobody has set otherwise.",
+        about: "Defaults for sources without settings of their own.",
         is_for_superusers: false,
         settings: SOURCES,
     },

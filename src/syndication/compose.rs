@@ -196,7 +196,7 @@ fn too_soon(
     let free = moment.checked_add(gap).map_err(Error::internal)?;
     let day = |at: Timestamp| at.to_zoned(clock.zone().clone()).strftime("%B %-d, %Y").to_string();
     Ok(Some(format!(
-        "{} has this {} from {} already. It may go there again from {}.",
+        "{} already has this {} from {}. It may go there again from {}.",
         channel.name,
         composed.kind.as_str(),
         day(moment),
@@ -258,7 +258,7 @@ pub fn decide(
         Decision::Withdraw => is_waiting || before.status.is_open(),
     };
     if !is_allowed {
-        return Err(Refusal::conflict("The post has changed meanwhile. Look at it again.").into());
+        return Err(Refusal::conflict("The post has changed in the meantime. Look at it again.").into());
     }
     let (action, words) = match decision {
         Decision::Send => {

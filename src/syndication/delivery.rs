@@ -150,7 +150,7 @@ fn begin(conn: &Connection, clock: &Clock, origin: &str, id: i64, turn: i64) -> 
         ChannelKind::Rss => {
             let feed = format!("{origin}/feeds/{}.rss", channel.id);
             store::set_sent(conn, id, &feed, &stamp)?;
-            store::log(conn, id, &stamp, "It stands in the feed.")?;
+            store::log(conn, id, &stamp, "It is in the feed.")?;
             return Ok(None);
         }
         _ => {}
@@ -172,7 +172,7 @@ fn tell_office(
 ) -> Result<()> {
     let opening = match status {
         PostStatus::Failed => "Not posted",
-        PostStatus::Unknown => "Perhaps not posted",
+        PostStatus::Unknown => "May not have been posted",
         PostStatus::Held => "Held back",
         _ => return Ok(()),
     };

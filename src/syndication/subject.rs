@@ -51,7 +51,7 @@ pub fn find(conn: &Connection, clock: &Clock, kind: SubjectKind, id: i64) -> Res
             let deal = if is_commercial(conn)? { deals::list_ids(conn, &[id], today)?.pop() } else { None };
             let Some(deal) = deal else { return Ok(Err("This deal is not published.")) };
             if deal.state != DealState::Running {
-                return Ok(Err("This deal does not run at present."));
+                return Ok(Err("This deal is not running right now."));
             }
             Ok(Ok(about_deal(deal)))
         }
@@ -69,7 +69,7 @@ fn find_event(conn: &Connection, clock: &Clock, id: i64) -> Result<Found> {
         return Ok(Err(if is_over {
             "This event has passed."
         } else {
-            "This event does not take place as planned."
+            "This event is not taking place as planned."
         }));
     };
     let shown = event.on(Some(date)).into_owned();

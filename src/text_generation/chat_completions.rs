@@ -27,7 +27,7 @@ const BUSY: &str = "The text service has too much to do. Try again in a few minu
 const REFUSED: &str =
     "The text service declined to write this. Change the topic, or use the built-in generator.";
 const NONSENSE: &str =
-    "The text service answered with something that is no text. Check [text_generation] in config.toml.";
+    "The text service answered with something that is not text. Check [text_generation] in config.toml.";
 const EMPTY: &str = "The text service sent an empty text. Try again, or use the built-in generator.";
 
 #[derive(Debug, Deserialize)]

@@ -47,7 +47,7 @@ pub struct TownFacts {
     pub year: i16,
 }
 
-pub const GONE_BUSINESS: &str = "is not in the directory any more";
+pub const GONE_BUSINESS: &str = "is no longer in the directory";
 pub const GONE_EVENT: &str = "is over, called off or not on the calendar";
 
 /// Small letters, straight apostrophes.

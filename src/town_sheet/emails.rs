@@ -5,8 +5,9 @@ use crate::kit::config::TownSettings;
 use crate::kit::day;
 use crate::kit::mail::{Button, NewMail, layout};
 
-const REASON: &str = "You get this once a week because the office entered your address for it. To stop it, answer the \
-                      office or ask them to remove your address under Settings, Town Sheet and screen.";
+const REASON: &str = "You get this once a week because the office entered your address for it. \
+     To stop it, reply to the office or ask them \
+     to remove your address under Settings, Town Sheet and screen.";
 
 /// `origin`: where its links lead.
 pub fn ready(town: &TownSettings, origin: &str, sheet: &StoredSheet, to: &str) -> NewMail {

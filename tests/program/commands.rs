@@ -60,7 +60,7 @@ fn a_log_level_that_does_not_exist_stops_the_start() {
         let output = serve.output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{text}: {said}");
-        assert!(said.contains(&format!("TOWNGREEN_LOG: `{wrong}` is no level")), "{said}");
+        assert!(said.contains(&format!("TOWNGREEN_LOG: `{wrong}` is not a level")), "{said}");
     }
     assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0, "nothing was made on the way");
     for text in ["", "WARN", "off", "info,towngreen::search=debug"] {

@@ -353,7 +353,7 @@ fn a_map_comes_in_once_the_town_has_a_place_and_another_replaces_it() {
 
     write(home.path(), "elsewhere.geojson", &street("residential", 47.0));
     let elsewhere = import("elsewhere.geojson", &[]);
-    assert!(elsewhere.code != 0 && elsewhere.err.contains("lie outside of"), "{}", elsewhere.err);
+    assert!(elsewhere.code != 0 && elsewhere.err.contains("are outside"), "{}", elsewhere.err);
     write(home.path(), "other.geojson", &street("primary", 41.002));
     import("other.geojson", &["--credit", "Town GIS"]).ok();
     run(home.path(), &["export", "map", "out.geojson", "--data", "town.db"]).ok();
@@ -363,7 +363,7 @@ fn a_map_comes_in_once_the_town_has_a_place_and_another_replaces_it() {
 
     write(home.path(), "picture.pdf", "%PDF-1.7");
     let wrong = import("picture.pdf", &[]);
-    assert!(wrong.err.contains("is no map; GeoJSON"), "{}", wrong.err);
+    assert!(wrong.err.contains("is not a map; GeoJSON"), "{}", wrong.err);
 
     let remove = |more: &[&str]| {
         run(home.path(), &[&["import", "map", "--remove", "--data", "town.db", "--json"], more].concat())

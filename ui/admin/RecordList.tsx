@@ -198,7 +198,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                       query={filter}
                     />
                     <Button size="sm" variant="quiet" onClick={selection.clear}>
-                      Choose none
+                      Clear selection
                     </Button>
                   </>
                 )}

@@ -12,7 +12,7 @@ function dealFacts({ code, start_date, end_date, max_redemptions }: WantedDeal):
     `First day: ${formatDay(start_date)}.`,
     end_date ? `Last day: ${formatDay(end_date)}.` : "It has no last day.",
     code ? `Code: ${code}.` : "No code; the page is shown at the counter.",
-    max_redemptions === null ? "As many uses as there are." : `At most ${max_redemptions} uses.`,
+    max_redemptions === null ? "No limit on uses." : `At most ${max_redemptions} uses.`,
   ];
 }
 

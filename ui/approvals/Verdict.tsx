@@ -66,7 +66,7 @@ export function Verdict({ paragraphs, isBusy, error, onDecide }: VerdictProps) {
       />
       <TextareaField
         label="Comment"
-        hint="Needed where you request changes."
+        hint="Required if you request changes."
         optional
         rows={3}
         value={text}

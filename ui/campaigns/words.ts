@@ -4,7 +4,7 @@ import { formatDay, townToday } from "../kit/dates";
 import type { CampaignState } from "../kit/apiTypes";
 
 export const STATES: Record<CampaignState, { label: string; tone: BadgeTone }> = {
-  coming: { label: "Coming", tone: "sound" },
+  coming: { label: "Upcoming", tone: "sound" },
   running: { label: "Running", tone: "green" },
   over: { label: "Over", tone: "slate" },
 };

@@ -2,7 +2,7 @@
 import { EMPTY_ITEM, type ChecklistItem, type ChecklistKind } from "./api";
 
 export const KINDS: { value: ChecklistKind; label: string }[] = [
-  { value: "situation", label: "Situations of life" },
+  { value: "situation", label: "Life situations" },
   { value: "occasion", label: "Occasions" },
 ];
 

@@ -47,7 +47,7 @@ export default function AddBusinessPage() {
         <h1>Add your business</h1>
         <p className="claim-place">
           You can fill in hours and photos right away; it goes public once the town office has looked at it.{" "}
-          <Link to={paths.businessSignup()}>Search once more</Link>
+          <Link to={paths.businessSignup()}>Search again</Link>
         </p>
       </header>
       <form className="review-form" {...form.form}>
@@ -101,7 +101,7 @@ export default function AddBusinessPage() {
         />
         <TextareaField
           {...form.field("note")}
-          label="A word to the town office"
+          label="A note to the town office"
           hint="How it can tell that the business is yours. Nobody else sees it."
           rows={2}
           optional

@@ -52,7 +52,7 @@ export function AskOffice({ state, refresh, isOnly }: Props) {
     return (
       <p>
         <Button variant="quiet" onClick={() => setShown(true)}>
-          I cannot read that mail: other ways
+          I can’t get that email: other ways
         </Button>
       </p>
     );
@@ -76,7 +76,7 @@ export function AskOffice({ state, refresh, isOnly }: Props) {
         />
         <div className="review-form-actions">
           <Button type="submit" busy={form.isBusy}>
-            {has_owner ? "Claim it all the same" : "Ask the town office"}
+            {has_owner ? "Claim it anyway" : "Ask the town office"}
           </Button>
         </div>
       </form>

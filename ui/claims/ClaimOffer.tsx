@@ -6,6 +6,7 @@ import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
 import { offerUrl, type ClaimMatch } from "./api";
+import { MaskedEmail } from "./MaskedEmail";
 import { useWayTo } from "./useWayTo";
 
 function Match({ match }: { match: ClaimMatch }) {
@@ -18,7 +19,11 @@ function Match({ match }: { match: ClaimMatch }) {
           {business.name} {has_owner && <Badge>Has an owner</Badge>}
         </p>
         <p>{[category, address].filter(Boolean).join(" · ")}</p>
-        {masked_email && <p className="meta">A code can be mailed to {masked_email}</p>}
+        {masked_email && (
+          <p className="meta">
+            A code can be emailed to <MaskedEmail>{masked_email}</MaskedEmail>
+          </p>
+        )}
       </div>
       <LinkButton
         {...wayTo(paths.claim(business.slug), business.name)}
@@ -52,7 +57,7 @@ export function ClaimOffer() {
     <section className="claim-found" aria-label="Claim your business">
       <p>
         Is this {user.business_name_temp}? Claim it to look after it.{" "}
-        <Link to={paths.businessSignup()}>It is another one</Link>
+        <Link to={paths.businessSignup()}>It is a different one</Link>
       </p>
       <Matches matches={data} />
     </section>

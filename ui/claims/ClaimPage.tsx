@@ -44,8 +44,8 @@ function Owned({ state }: { state: ClaimState }) {
 }
 
 const ANSWERS = {
-  mistake: "The present owner says that this is a mistake.",
-  agreed: "The present owner agrees.",
+  mistake: "The current owner says that this is a mistake.",
+  agreed: "The current owner agrees.",
 };
 
 function Contested({ claim, until }: { claim: Claim; until: string }) {
@@ -78,8 +78,8 @@ function Open({ state, refresh }: { state: ClaimState; refresh: () => Promise<vo
       )}
       {has_owner && !open && (
         <Banner tone="warning">
-          Somebody looks after this listing already. If it is yours all the same, tell the town office: the present
-          owner has seven days to answer, and nothing changes before then.
+          Somebody already looks after this listing. If it is yours, tell the town office: the current owner has seven
+          days to answer, and nothing changes before then.
         </Banner>
       )}
       {open?.contested_until && <Contested claim={open} until={open.contested_until} />}

@@ -7,6 +7,7 @@ import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
 import { type ClaimState, type LiveCode, openClaim, sendCode, verifyCode } from "./api";
+import { MaskedEmail } from "./MaskedEmail";
 
 interface Props {
   state: ClaimState;
@@ -84,7 +85,10 @@ export function CodeForm({ state, refresh }: Props) {
       <h2 id="claim-code-title">{codes.length > 0 ? "Enter the code" : "Prove it with a code"}</h2>
       {open && codes.length > 0 && <Entry id={open.id} codes={codes} refresh={refresh} />}
       {mail && codes.length === 0 && (
-        <p>We mail six digits to the address of the listing, {mail.to}. Enter them here, and it is yours.</p>
+        <p>
+          We email six digits to the address of the listing, <MaskedEmail>{mail.to}</MaskedEmail>. Enter them here, and
+          it is yours.
+        </p>
       )}
       {mail && (
         <p>
@@ -94,7 +98,13 @@ export function CodeForm({ state, refresh }: Props) {
             busy={isBusy}
             onClick={() => void send()}
           >
-            {isMailed ? "Send another code" : `Send a code to ${mail.to}`}
+            {isMailed ? (
+              "Send another code"
+            ) : (
+              <>
+                Send a code to <MaskedEmail>{mail.to}</MaskedEmail>
+              </>
+            )}
           </Button>
         </p>
       )}

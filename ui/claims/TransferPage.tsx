@@ -90,7 +90,7 @@ export default function TransferPage() {
     return (
       <PageProblem title="There is no such offer for you">
         <p>
-          It was accepted, withdrawn or has ended, or it is for another address than {user?.email}. Log in with the
+          It was accepted, withdrawn or has ended, or it is for an address other than {user?.email}. Log in with the
           address that the email came to.
         </p>
       </PageProblem>

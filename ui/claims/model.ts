@@ -5,7 +5,7 @@ import type { ProofMethod } from "./api";
 export const ASKED: Record<ProofMethod, string> = {
   email: "A code is on its way.",
   call: "The town office calls the listing’s number and will then confirm your claim.",
-  counter: "The town office waits for you at its counter.",
+  counter: "The town office expects you at its counter.",
   letter: "The town office sends a letter with a code. Enter it here when it comes.",
   approval: "The town office looks at your claim. You will hear from it.",
 };

@@ -122,7 +122,7 @@ function OwnBusinesses() {
         urlOf={receivedUrl}
         empty={
           <EmptyState icon="done" title="No suggestion is waiting for you">
-            <p>When a visitor suggests a change to your listing, you decide about it here.</p>
+            <p>When a visitor suggests a change to your listing, you decide on it here.</p>
           </EmptyState>
         }
       >
@@ -203,7 +203,8 @@ export default function CurationPage() {
           empty={
             <EmptyState icon="done" title="Nothing you wrote was hidden or refused">
               <p>
-                If it ever is, the rule stands here, and you may appeal. <Link to={paths.moderation()}>The rules</Link>
+                If it ever is, the rule is shown here, and you may appeal.{" "}
+                <Link to={paths.moderation()}>The rules</Link>
               </p>
             </EmptyState>
           }

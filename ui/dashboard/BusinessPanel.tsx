@@ -39,7 +39,7 @@ function Facts({ business }: { business: OwnBusiness }) {
         {unanswered_reviews > 0 ? (
           <Link to={`${paths.business(slug)}#reviews`}>{`${reviews} for your answer`}</Link>
         ) : (
-          "No review waits for your answer"
+          "No review is waiting for your answer"
         )}
       </li>
       {isCommercial() && (

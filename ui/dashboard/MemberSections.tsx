@@ -103,7 +103,7 @@ export function OwnPersona({ persona }: Pick<Dashboard, "persona">) {
             </LinkButton>
           }
         >
-          A few questions find out what the town has for you.
+          A few questions show what the town has for you.
         </DashboardEmpty>
       )}
     </DashboardSection>
@@ -111,7 +111,7 @@ export function OwnPersona({ persona }: Pick<Dashboard, "persona">) {
 }
 
 export function SentIn({ contributions: { waiting, decided } }: Pick<Dashboard, "contributions">) {
-  const all = hasPage(paths.curation()) && { to: paths.curation(), label: "All that you sent in" };
+  const all = hasPage(paths.curation()) && { to: paths.curation(), label: "Everything you sent in" };
   if (waiting === 0 && decided.length === 0) return null;
   return (
     <DashboardSection title="What you sent in" more={all}>

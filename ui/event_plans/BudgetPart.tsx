@@ -20,7 +20,7 @@ function difference({ estimate_cents, actual_cents }: EventPlanItem): string {
 export const COLUMNS: Column<EventPlanItem>[] = [
   { key: "title", label: "For", cell: (item) => item.title },
   { key: "estimate", label: "Estimate", isNumber: true, cell: (item) => money(item.estimate_cents) },
-  { key: "actual", label: "Real cost", isNumber: true, cell: (item) => money(item.actual_cents) },
+  { key: "actual", label: "Actual cost", isNumber: true, cell: (item) => money(item.actual_cents) },
   { key: "difference", label: "Difference", isNumber: true, cell: difference },
 ];
 
@@ -31,11 +31,11 @@ export function Totals({ plan: { budget } }: { plan: EventPlan }) {
   const { budget_cents, estimate_cents, actual_cents, unassigned_cents } = budget;
   const rows = [
     ["Budget", money(budget_cents)],
-    ["Estimates together", formatCents(estimate_cents)],
+    ["Total of the estimates", formatCents(estimate_cents)],
     ["Spent or booked", formatCents(actual_cents)],
   ];
   if (unassigned_cents !== null && unassigned_cents > 0)
-    rows.push(["Not planned for anything", formatCents(unassigned_cents)]);
+    rows.push(["Not set aside for anything", formatCents(unassigned_cents)]);
   if (unassigned_cents !== null && unassigned_cents < 0)
     rows.push(["Estimates above the budget", formatCents(-unassigned_cents)]);
   return (

@@ -150,7 +150,7 @@ export function GuestPart({ plan }: { plan: EventPlan }) {
           send={() => removeGuest(plan.id, removed.id)}
           onClose={() => setRemoved(null)}
         >
-          <p>The answer and the notes go along.</p>
+          <p>The answer and the notes are removed, too.</p>
         </ConfirmDialog>
       )}
     </>

@@ -30,7 +30,7 @@ export function NewPlan({ occasion }: { occasion: string }) {
       <PlanForm
         plan={null}
         suggestedTitle={chosen.title}
-        action="Begin the plan"
+        action="Start the plan"
         onCancel={() => void navigate(paths.eventPlanning())}
         send={async (fields) => {
           const plan = await createPlan({ ...fields, occasion: chosen.slug });

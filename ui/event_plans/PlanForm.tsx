@@ -58,7 +58,7 @@ export function PlanForm({ plan, suggestedTitle = "", action, send, onCancel }: 
         type="date"
         min={townToday()}
         defaultValue={plan?.date}
-        hint={plan ? "What is not done yet moves along." : "All days to do something are counted back from it."}
+        hint={plan ? "Whatever is not done yet moves with it." : "Due dates are counted back from it."}
       />
       <div className="event-plan-pair">
         <TextField

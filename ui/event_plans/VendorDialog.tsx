@@ -79,7 +79,7 @@ export function VendorDialog({ plan, item, vendor, onClose }: VendorDialogProps)
           />
           <TextField
             {...form.field("price_cents")}
-            label="Price they ask"
+            label="Their price"
             optional
             prefix="$"
             inputMode="decimal"

@@ -65,7 +65,7 @@ export function NewItemDialog({
           label="Do it by"
           type="date"
           optional
-          hint="It moves along when the day of the plan moves."
+          hint="It moves when the plan’s date moves."
         />
         {kind === "need" && (
           <TextField {...form.field("estimate_cents")} label="Estimate" optional prefix="$" inputMode="decimal" />
@@ -121,16 +121,16 @@ export function ItemDialog({ plan, item, onClose }: ItemDialogProps) {
               optional
               prefix="$"
               inputMode="decimal"
-              hint={item.budget_share > 0 ? "Empty: its share of the budget." : undefined}
+              hint={item.budget_share > 0 ? "Leave empty to use its share of the budget." : undefined}
               defaultValue={typedCents(item.own_estimate_cents)}
             />
             <TextField
               {...form.field("actual_cents")}
-              label="Real cost"
+              label="Actual cost"
               optional
               prefix="$"
               inputMode="decimal"
-              hint="Empty: what the booked vendor asks."
+              hint="Leave empty to use the booked vendor’s price."
               defaultValue={typedCents(item.own_actual_cents)}
             />
           </div>

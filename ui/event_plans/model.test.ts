@@ -38,16 +38,16 @@ test("the budget is told in words: what is left, what will be missing, what is m
   const budget = { budget_cents: 100_000, estimate_cents: 0, unassigned_cents: 0 };
   const words = (actual: number, expected: number) =>
     budgetWords({ ...budget, actual_cents: actual, expected_cents: expected, remaining_cents: 100_000 - actual });
-  assert.equal(words(40_000, 90_000), "$600 of $1,000 are left.");
+  assert.equal(words(40_000, 90_000), "$600 of $1,000 is left.");
   assert.equal(
     words(40_000, 112_000),
-    "$600 of $1,000 are left. With the estimates of what is still open you will be $120 over.",
+    "$600 of $1,000 is left. With the estimates of what is still open you will be $120 over.",
   );
   assert.equal(words(100_550, 100_550), "You are $5.50 over your budget of $1,000.");
   const none = { ...budget, budget_cents: null, remaining_cents: null, unassigned_cents: null };
   assert.equal(
     budgetWords({ ...none, actual_cents: 500, expected_cents: 500 }),
-    "No budget is set. $5 are spent so far.",
+    "No budget is set. $5 has been spent so far.",
   );
 });
 

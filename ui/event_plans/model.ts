@@ -52,10 +52,10 @@ export function readCount(typed: string): number | null | undefined {
 /** How the budget stands, in a sentence. */
 export function budgetWords({ budget_cents, actual_cents, expected_cents, remaining_cents }: EventPlanBudget): string {
   if (budget_cents === null || remaining_cents === null)
-    return `No budget is set. ${formatCents(actual_cents)} are spent so far.`;
+    return `No budget is set. ${formatCents(actual_cents)} has been spent so far.`;
   if (remaining_cents < 0)
     return `You are ${formatCents(-remaining_cents)} over your budget of ${formatCents(budget_cents)}.`;
-  const left = `${formatCents(remaining_cents)} of ${formatCents(budget_cents)} are left.`;
+  const left = `${formatCents(remaining_cents)} of ${formatCents(budget_cents)} is left.`;
   const over = expected_cents - budget_cents;
   return over > 0 ? `${left} With the estimates of what is still open you will be ${formatCents(over)} over.` : left;
 }

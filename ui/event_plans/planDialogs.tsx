@@ -32,7 +32,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
           // A day that stays may be past by now.
           const changed = date === plan.date ? fields : { ...fields, date };
           const moved = await editPlan(plan.id, { ...(changed as typeof fields & { date: string }), version });
-          const words = moved > 0 ? `Saved. ${count(moved, "day", "days")} in the timeline moved along.` : "Saved.";
+          const words = moved > 0 ? `Saved. ${count(moved, "day", "days")} in the timeline moved with it.` : "Saved.";
           showToast(words, { tone: "success", lastsMs: moved > 0 ? 6000 : undefined });
           onClose();
         }}
@@ -95,7 +95,7 @@ export function DeletePlanDialog({ plan, onClose }: PlanDialogProps) {
       }}
       onClose={onClose}
     >
-      <p>Its vendors, its timeline and its guest list are deleted, too. This cannot be taken back.</p>
+      <p>Its vendors, its timeline and its guest list are deleted, too. This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

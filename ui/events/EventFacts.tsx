@@ -38,7 +38,7 @@ export function EventFacts({
   if (repeats) rows.push(["repeat", "Repeats", repeats]);
   if (business) rows.push(["store", "Business", <Link to={paths.business(business.slug)}>{business.name}</Link>]);
   if (organizer && organizer !== business?.name) rows.push(["user", "Organizer", organizer]);
-  if (target_audience) rows.push(["users", "For whom", audienceLabel(target_audience)]);
+  if (target_audience) rows.push(["users", "Who it’s for", audienceLabel(target_audience)]);
   if (site)
     rows.push([
       "globe",

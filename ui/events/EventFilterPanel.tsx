@@ -56,7 +56,7 @@ export function EventFilterPanel({ filters, onChange, facets, name }: EventFilte
         />
       </div>
       <CheckGroup
-        legend="For whom"
+        legend="Who it’s for"
         options={withChosen(
           counted(facets?.audiences, audienceLabel) ?? known(AUDIENCE_VALUES, audienceLabel),
           filters.audience,

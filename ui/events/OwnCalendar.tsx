@@ -50,7 +50,7 @@ export function OwnCalendar({ onCopy }: { onCopy: (text: string) => void }) {
               Make a new one
             </Button>
             <Button variant="quiet" disabled={change.isPending} onClick={() => change.mutate("close")}>
-              Close it
+              Turn it off
             </Button>
           </div>
         </>

@@ -15,8 +15,8 @@ import { EMPTY_OPTION, OptionFields, optionInput, type OptionDraft, type OptionF
 import { EMPTY_PLAN, PlanFields, planInput } from "./PlanFields";
 
 const RULES: { value: DecisionRule; label: string; hint: string }[] = [
-  { value: "most_yes", label: "Most yes", hint: "Ties by fewest no, else I decide." },
-  { value: "fewest_no", label: "Fewest no", hint: "Ties by most yes, else I decide." },
+  { value: "most_yes", label: "Most yes", hint: "Ties go to the fewest no; then I decide." },
+  { value: "fewest_no", label: "Fewest no", hint: "Ties go to the most yes; then I decide." },
   { value: "owner_decides", label: "I decide", hint: "The votes are advice." },
 ];
 

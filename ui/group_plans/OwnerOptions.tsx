@@ -28,9 +28,9 @@ function DecideDialog({ plan, option, ...rest }: { plan: GroupPlan; option: Grou
   return (
     <ConfirmDialog
       title={`Decide for ${option.label}?`}
-      action={refusing.length > 0 ? "Decide all the same" : "Decide"}
+      action={refusing.length > 0 ? "Decide anyway" : "Decide"}
       variant={refusing.length > 0 ? "danger" : "primary"}
-      done="Decided. Everybody who left an email hears of it."
+      done="Decided. Everybody who left an email will hear about it."
       send={() => api.decide(plan.id, option.id, refusing.length).then(rest.onChanged)}
       onClose={rest.onClose}
     >

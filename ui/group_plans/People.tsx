@@ -96,7 +96,7 @@ export function People({ plan, onChanged }: { plan: GroupPlan; onChanged: () => 
             </Button>
             <span className="group-plan-quiet">
               {missing === 0
-                ? "Nobody with an email is missing."
+                ? "Everybody with an email has answered."
                 : `${count(missing, "person", "people")} with an email.`}
             </span>
           </p>

@@ -68,7 +68,7 @@ export function PlanFields({ draft, onChange, faults }: Props) {
         error={faults["title"]}
       />
       <TextareaField
-        label="A word to the group"
+        label="A note to the group"
         optional
         rows={2}
         value={draft.description}

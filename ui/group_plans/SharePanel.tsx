@@ -39,7 +39,7 @@ export function SharePanel({ plan, onChanged }: { plan: GroupPlan; onChanged: ()
           send={() => renewLink(plan.id).then(onChanged)}
           onClose={() => setRenewing(false)}
         >
-          <p>The present link stops working at once, in emails too. Answers stay. Pass the new link on yourself.</p>
+          <p>The current link stops working at once, in emails too. Answers stay. Share the new link yourself.</p>
         </ConfirmDialog>
       )}
     </section>

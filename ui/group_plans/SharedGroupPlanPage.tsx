@@ -32,7 +32,7 @@ function OwnLink({ token, keyText, plan }: { token: string; keyText: string; pla
   return (
     <section className="group-plan-own">
       <h2>Your answers</h2>
-      <p>This browser knows you again. On another device, use your own link. Keep it to yourself.</p>
+      <p>This browser remembers you. On another device, use your own link. Keep it to yourself.</p>
       <div className="group-plan-actions">
         <Button variant="secondary" icon="copy" onClick={() => void copyLink(url)}>
           Copy my own link

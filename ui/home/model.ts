@@ -60,7 +60,7 @@ export function features(): Feature[] {
     {
       icon: "list" as const,
       title: "Narrow it down",
-      text: "Step-free doors, a table outside, a place for the dog: choose what matters and keep the link.",
+      text: "Step-free entrances, a table outside, a place for the dog: choose what matters and keep the link.",
       to: paths.directory(),
       link: "Browse the directory",
     },

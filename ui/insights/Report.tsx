@@ -88,7 +88,7 @@ export function Report({ report }: { report: BusinessInsights }) {
         <section className="results-part">
           <h3>Placements</h3>
           <DataTable
-            caption="Placements that ran in these days"
+            caption="Placements that ran in this period"
             columns={PLACEMENT_COLUMNS}
             rows={placements}
             rowKey={({ id }) => id}

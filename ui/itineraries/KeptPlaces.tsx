@@ -75,7 +75,7 @@ export function KeptPlaces({ picks, plans }: { picks: PickedRecord[]; plans: Lis
           </Button>
         </div>
       ) : (
-        <p>They come along into the plan that you make below.</p>
+        <p>They will be added to the plan you make below.</p>
       )}
     </section>
   );

@@ -78,7 +78,7 @@ export function PlanHead({ planning }: { planning: Planning }) {
         is_locked: known.get(stop.id)?.is_locked ?? stop.is_locked,
       }));
       planning.change((present) => ({ ...present, stops: [...proposed, ...own] }));
-      showToast("Proposed anew around what is locked or done.", {
+      showToast("Proposed again around what is locked or done.", {
         lastsMs: UNDO_MS,
         undo: () => planning.change((present) => ({ ...present, stops: before })),
       });
@@ -131,7 +131,7 @@ export function PlanHead({ planning }: { planning: Planning }) {
           }}
           onClose={close}
         >
-          <p>It cannot be brought back. A link that you shared ends, too.</p>
+          <p>This cannot be undone. A link that you shared stops working, too.</p>
         </ConfirmDialog>
       )}
     </header>

@@ -140,7 +140,7 @@ function MemberPicker({ pick, onClose }: PickerProps) {
           Your plans could not be loaded.
         </Banner>
       )}
-      {plans.data?.results.length === 0 && <p>You have no plan yet. Start one, and this comes along.</p>}
+      {plans.data?.results.length === 0 && <p>You have no plan yet. Start one, and this will be added to it.</p>}
       <ul className="plan-picker">
         {plans.data?.results.map((plan) => (
           <li key={plan.id}>

@@ -30,8 +30,8 @@ export default function PlansPage() {
       <header className="itinerary-head">
         <h1>Plan itinerary</h1>
         <p className="itinerary-lede">
-          Say when and with whom. You get a day that fits opening hours, event times and the way between, and change it
-          as you like.
+          Say when and with whom. You get a day that fits opening hours, event times and the travel in between, and you
+          can change it as you like.
         </p>
       </header>
       {answer.isPending && <Skeleton shape="row" count={3} label="Loading your plans" />}

@@ -64,8 +64,8 @@ export function ShareDialog({ planning, onClose }: { planning: Planning; onClose
           </>
         ) : (
           <p>
-            Make a link by which others can read this plan without an account. They cannot change it, and search engines
-            do not see it.
+            Make a link that lets others read this plan without an account. They cannot change it, and search engines do
+            not see it.
           </p>
         )}
         <div className="itinerary-share-buttons">

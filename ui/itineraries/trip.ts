@@ -24,10 +24,10 @@ const isCount = (typed: string, least: number) =>
 export function checkTrip(values: Values<TripName>): Faults<TripName> {
   const faults: Faults<TripName> = {};
   const { title, from, to, start_time, end_time, adults, children } = values;
-  if (title.length > LONGEST_TITLE) faults.title = `At most ${LONGEST_TITLE} letters.`;
+  if (title.length > LONGEST_TITLE) faults.title = `At most ${LONGEST_TITLE} characters.`;
   if (!from) faults.from = "Choose the first day.";
   else if (to && to < from) faults.to = "The last day is before the first.";
-  else if (to && daysBetween(from, to) >= MOST_DAYS) faults.to = `A plan has at most ${MOST_DAYS} days.`;
+  else if (to && daysBetween(from, to) >= MOST_DAYS) faults.to = `A plan can have at most ${MOST_DAYS} days.`;
   if (!start_time) faults.start_time = "Choose when the day starts.";
   if (!end_time) faults.end_time = "Choose when the day ends.";
   else if (start_time && end_time <= start_time)

@@ -42,7 +42,7 @@ function Conflict({ edit }: { edit: PendingEdit }) {
 function Refused({ edit }: { edit: PendingEdit }) {
   return (
     <>
-      <p>This could not be saved: {edit.message || "the server did not take it."}</p>
+      <p>This could not be saved: {edit.message || "the server did not accept it."}</p>
       <div className="pending-edits-actions">
         <Button size="sm" variant="secondary" onClick={() => void sendAgain(edit)}>
           Try again
@@ -71,7 +71,7 @@ export function PendingEdits({ path = "" }: { path?: string }) {
       {waiting.length > 0 && (
         <p>
           <strong>Saved on this phone, not yet sent: {count(waiting.length, "change", "changes")}.</strong>{" "}
-          {isOnline ? "" : "Sent by itself when you are back online."}
+          {isOnline ? "" : "Sent automatically when you are back online."}
         </p>
       )}
       <ul className="pending-edits">

@@ -55,7 +55,7 @@ export function PlaceOnMap({ place, onMark, latitude, longitude }: PlaceOnMapPro
             On the map<span className="field-optional"> (optional)</span>
           </p>
           <p className="field-hint">
-            Tap where it is. {isMarked && !isWithin(marked, bounds) && "The marked place lies outside of this map."}
+            Tap where it is. {isMarked && !isWithin(marked, bounds) && "The marked place is outside this map."}
           </p>
           {/* Whoever cannot point writes the coordinates below. */}
           <div className="place-on-map-ground" onClick={mark}>

@@ -81,7 +81,7 @@ function Former({ service }: { service: LifeServiceDetail }) {
   return (
     <section className="life-former">
       <h2>Done before</h2>
-      <p className="meta">The town office has taken these steps out since. What you did is kept.</p>
+      <p className="meta">The town office has since removed these steps. What you did is kept.</p>
       <ul>
         {service.former_steps.map(({ key, title, note }) => (
           <li key={key}>
@@ -176,7 +176,7 @@ function Situation({ service }: { service: LifeServiceDetail }) {
       </p>
       {isComplete && (
         <Banner tone="success">
-          All done: nothing is left of “{title}”. <Link to={paths.lifeServices()}>Other situations</Link>
+          All done: nothing is left to do for “{title}”. <Link to={paths.lifeServices()}>Other situations</Link>
         </Banner>
       )}
       <ol className="life-steps">
@@ -231,8 +231,8 @@ export default function LifeServicePage() {
       )}
       {data && !data.is_published && (
         <Banner tone="warning">
-          The town office no longer offers this checklist. What you ticked stays here; ask the office whether the steps
-          still hold.
+          The town office no longer offers this checklist. What you checked off stays here; ask the office whether the
+          steps still apply.
         </Banner>
       )}
       {data && (

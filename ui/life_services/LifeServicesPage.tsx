@@ -1,4 +1,4 @@
-// Situations of life to choose from; those that somebody has begun come first.
+// Life situations to choose from; those that somebody has begun come first.
 import { LinkButton } from "../kit/Button";
 import { usePageTitle } from "../kit/documentTitle";
 import { Icon, type IconName } from "../kit/Icon";
@@ -58,8 +58,8 @@ export default function LifeServicesPage() {
       <header>
         <h1>{title}</h1>
         <p className="life-lede">
-          What is going on in your life? Each checklist tells what to do first, which office takes care of it, what to
-          bring, what it costs, and who in {town} can help. What you tick is saved to your account.
+          What is going on in your life? Each checklist tells you what to do first, which office takes care of it, what
+          to bring, what it costs, and who in {town} can help. What you check off is saved to your account.
         </p>
       </header>
       {query.isPending && <Skeleton count={6} label="Loading the checklists" />}
@@ -77,7 +77,7 @@ export default function LifeServicesPage() {
           The town office has not published any. The directory lists every office and business.
         </EmptyState>
       )}
-      <Part title="You have begun" services={services.filter(({ progress }) => progress !== null)} />
+      <Part title="You have started" services={services.filter(({ progress }) => progress !== null)} />
       <Part
         title={services.some(({ progress }) => progress) ? "More situations" : "Choose a situation"}
         services={services.filter(({ progress }) => progress === null)}

@@ -42,7 +42,7 @@ function Note({ step, onNote }: Pick<StepProps, "step" | "onNote">) {
   }
   async function save() {
     if (typed === null || typed === step.note) return;
-    const fault = typed.length > LONGEST_NOTE ? `Use at most ${LONGEST_NOTE} letters.` : await onNote(typed);
+    const fault = typed.length > LONGEST_NOTE ? `Use at most ${LONGEST_NOTE} characters.` : await onNote(typed);
     setSaid(fault ? { ok: "", fault } : { ok: "Note saved.", fault: "" });
   }
   return (

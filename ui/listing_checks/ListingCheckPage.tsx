@@ -19,7 +19,7 @@ import { HoursReading } from "../suggestions/HoursReading";
 import { changeHours, checkUrl, confirmCheck, type ListingCheck, stopChecks } from "./api";
 
 const TITLE = "Still right?";
-const GONE = "This code is not known, or a newer one took its place. Check the letters, or write to the town office.";
+const GONE = "This code is not valid, or a newer one has replaced it. Check the letters, or write to the town office.";
 
 type Done = "confirmed" | "changed" | "stopped";
 const DONE: Record<Done, string> = {

@@ -32,7 +32,7 @@ function AppealForm({ notice, token, onAppealed }: Omit<NoticeCardProps, "headin
       <TextareaField
         {...form.field("text")}
         label="Your appeal"
-        hint="You may appeal once. Somebody else than the person who decided reads it, if there is somebody."
+        hint="You may appeal once. Somebody other than the person who decided reads it, if there is anybody."
         rows={4}
         countTo={2000}
       />
@@ -59,7 +59,7 @@ function Appeal({ appeal }: { appeal: NonNullable<ModerationNotice["appeal"]> })
           </p>
           <p className="meta">
             {appeal.is_answered_by_another
-              ? "Answered by somebody else than the person who decided first."
+              ? "Answered by somebody other than the person who decided first."
               : "Answered by the same person, because nobody else at the town office could."}
           </p>
         </>

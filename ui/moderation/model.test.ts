@@ -12,7 +12,7 @@ test("a decision is hidden, appealed, upheld or restored", () => {
   const notice = { appeal: null, restored_at: null } as unknown as ModerationNotice;
   const appeal = { outcome: null } as unknown as NonNullable<ModerationNotice["appeal"]>;
   assert.equal(noticeState(notice).label, "Hidden or refused");
-  assert.equal(noticeState({ ...notice, appeal }).label, "Appeal waits");
+  assert.equal(noticeState({ ...notice, appeal }).label, "Appeal pending");
   assert.equal(noticeState({ ...notice, appeal: { ...appeal, outcome: "upheld" } }).label, "Appeal not granted");
   assert.equal(noticeState({ ...notice, restored_at: "2026-11-24T10:00:00Z" }).label, "Restored");
 });

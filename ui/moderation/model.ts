@@ -36,5 +36,5 @@ export function appliesTo(kinds: ContentKind[]): string {
 export function noticeState({ appeal, restored_at }: ModerationNotice): { label: string; tone: BadgeTone } {
   if (restored_at || appeal?.outcome === "restored") return { label: "Restored", tone: "green" };
   if (appeal?.outcome === "upheld") return { label: "Appeal not granted", tone: "barn" };
-  return appeal ? { label: "Appeal waits", tone: "gold" } : { label: "Hidden or refused", tone: "barn" };
+  return appeal ? { label: "Appeal pending", tone: "gold" } : { label: "Hidden or refused", tone: "barn" };
 }

@@ -196,5 +196,5 @@ function availabilityWords({ is_free, capacity, taken, free_from }: PlacementAva
     return capacity === 1 ? "Free on these days." : `Free on these days: ${left} of ${capacity} places are left.`;
   }
   const next = free_from ? ` It is free from ${formatDay(free_from)} on.` : "";
-  return `Sold on some of these days.${next} You can ask all the same; the office will find other days with you.`;
+  return `Sold on some of these days.${next} You can still ask; the office will find other days with you.`;
 }

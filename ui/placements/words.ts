@@ -23,7 +23,7 @@ export const PARTS: Record<
 
 export const STATES: Record<PlacementState, { label: string; tone: BadgeTone }> = {
   running: { label: "Running", tone: "green" },
-  coming: { label: "Coming", tone: "sound" },
+  coming: { label: "Upcoming", tone: "sound" },
   draft: { label: "Draft", tone: "slate" },
   over: { label: "Over", tone: "barn" },
 };

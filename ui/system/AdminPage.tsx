@@ -50,7 +50,7 @@ export default function AdminPage() {
   return (
     <AdminFrame
       title="Office"
-      lede="Everything that waits, the oldest first. A decision can be undone for ten seconds."
+      lede="Everything that is waiting, oldest first. A decision can be undone for ten seconds."
     >
       <FirstSteps />
       <Inbox />

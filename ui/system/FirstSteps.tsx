@@ -90,7 +90,7 @@ export function FirstSteps() {
         </Step>
         <Step isDone={data.has_businesses} title="Add your businesses">
           <p>
-            Save them as a table (CSV, one business a row) and run <code>towngreen import places.csv --dry-run</code>.
+            Save them as a table (CSV, one business per row) and run <code>towngreen import places.csv --dry-run</code>.
             It says what it found and what is missing. Run it again without <code>--dry-run</code> to bring them in.
           </p>
         </Step>

@@ -76,7 +76,7 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title={mail?.subject ?? "Mail"} size="lg" actions={actions}>
+    <Dialog isOpen onClose={onClose} title={mail?.subject ?? "Email"} size="lg" actions={actions}>
       {retry.error && <Banner tone="error">{retry.error.message}</Banner>}
       {error && !mail && <Banner tone="error">{error.message}</Banner>}
       {mail?.error && <Banner tone="warning">{mail.error}</Banner>}

@@ -27,7 +27,7 @@ function columns(onRead: (mail: ShownMail) => void): Column<ShownMail>[] {
   return [
     {
       key: "subject",
-      label: "Mail",
+      label: "Email",
       cell: (mail) => (
         <button type="button" className="admin-row-button" onClick={() => onRead(mail)}>
           {mail.subject}
@@ -81,7 +81,7 @@ function Mails() {
       >
         {(mails) => (
           <DataTable
-            caption="Mails"
+            caption="Emails"
             columns={columns((mail) => setRead(mail.id))}
             rows={mails}
             rowKey={(mail) => mail.id}
@@ -106,7 +106,7 @@ export default function OutboxPage() {
         selected={address.value("view") === "jobs" ? "jobs" : "mails"}
         onSelect={(view) => address.set({ view: view === "jobs" ? view : "", status: "" })}
         tabs={[
-          { key: "mails", label: "Mails", panel: <Mails /> },
+          { key: "mails", label: "Emails", panel: <Mails /> },
           { key: "jobs", label: "Failed jobs", panel: <FailedJobs /> },
         ]}
       />

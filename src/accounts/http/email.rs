@@ -84,9 +84,9 @@ async fn ask_for(
         })
         .await?;
     Ok(PrivateResponse::detail(if is_own {
-        "A confirmation mail has been sent to your address."
+        "A confirmation email has been sent to your address."
     } else {
-        "A confirmation mail has been sent to the new address."
+        "A confirmation email has been sent to the new address."
     }))
 }
 

@@ -63,7 +63,7 @@ async fn change(
             rights.check(&staff.0.user, &target)?;
             store::change_rights(conn, id, rights, &actor)?;
             if rights.is_active && rights != before {
-                let message = format!("You are {} now, and were logged out everywhere.", rights.in_words());
+                let message = format!("You are now {}, and were logged out everywhere.", rights.in_words());
                 tell(conn, id, "Your role has changed", &message, &format!("rights:{id}:{}", actor.at))?;
             }
             store::find_listed_user(conn, id)

@@ -61,7 +61,7 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
     let refused = |answer: TestResponse, sentence: &str| {
         assert_eq!(errors(&answer, 403)["detail"], sentence);
     };
-    refused(call(&town, &events, "POST", "/events/"), "This access token may read, but not change anything.");
+    refused(call(&town, &events, "POST", "/events/"), "This access token can read, but not change anything.");
     refused(
         call(&town, &events, "GET", "/admin/guides/"),
         "This access token is not for this part of the API (guides).",

@@ -135,7 +135,7 @@ fn people_are_told_when_their_role_changes_and_only_then() {
     let page = town.call("GET", "/api/v1/notifications/").token(&token).send().json();
     assert_eq!(page["count"], 1);
     assert_eq!(page["results"][0]["title"], "Your role has changed");
-    assert_eq!(page["results"][0]["message"], "You are staff now, and were logged out everywhere.");
+    assert_eq!(page["results"][0]["message"], "You are now staff, and were logged out everywhere.");
 }
 
 #[test]

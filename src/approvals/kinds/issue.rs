@@ -17,7 +17,7 @@ use crate::newsletter::{self, IssueContent, IssueItem};
 
 const NEEDS_APPROVAL: &str = "Issues need approval before they go out. Ask for a review of this one first.";
 const STALE: &str = "Somebody has changed this issue since you opened it. Read the newest text first.";
-const OUT: &str = "This issue has gone out already.";
+const OUT: &str = "This issue has already gone out.";
 
 pub struct Issues;
 

@@ -26,7 +26,7 @@ fn a_guide_is_sent_in_read_by_somebody_else_and_approved() {
     let again = office.decide(&office.bob, id, "approve", &json!([]));
     assert_eq!(
         (again.status, again.json()["detail"].as_str()),
-        (Code::Conflict, Some("Bob has approved it already."))
+        (Code::Conflict, Some("Bob has already approved it."))
     );
     let told: Vec<String> = notices(&office, "ann@wexbury.example");
     assert_eq!(told, ["Approved: Rainy days"]);
@@ -133,10 +133,10 @@ fn somebody_without_an_account_decides_by_a_link_that_a_mail_brings() {
     let late =
         office.town.post(&format!("/api/v1/shared-approvals/{chair}/"), &json!({ "decision": "approve" }));
     assert_eq!(late.status, Code::Conflict, "{}", late.text);
-    assert!(late.text.contains("mayor@town.example has approved it already."));
+    assert!(late.text.contains("mayor@town.example has already approved it."));
     office.edit(&draft, 2, "Changed.");
     let gone = office.town.get(&path);
-    assert_eq!((gone.status, gone.text.contains("The text was changed since")), (Code::Gone, true));
+    assert_eq!((gone.status, gone.text.contains("The text has since been changed")), (Code::Gone, true));
     assert_eq!(office.town.get("/api/v1/shared-approvals/0/").status, Code::NotFound);
 }
 

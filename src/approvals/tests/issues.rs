@@ -81,7 +81,7 @@ fn an_issue_goes_out_as_it_was_approved_and_not_before() {
     assert_eq!((office.status(second).as_str(), &office.issue(issue)["status"]), ("draft", &json!("draft")));
     let log = office.log(second);
     assert!(
-        log[0].contains("so it is a draft again") && log[1].contains("will not go out by itself"),
+        log[0].contains("so it is a draft again") && log[1].contains("no longer go out automatically"),
         "{log:?}"
     );
 

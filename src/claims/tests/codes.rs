@@ -69,7 +69,7 @@ fn the_right_code_makes_an_owner_at_once_and_everybody_hears_of_it() {
     let (status, _) = verify(&town, &ada, id, &code);
     assert_eq!(status, Status::BadRequest, "a code is good once");
     let again = post(&town, &ada, "claims/", &json!({ "business": "kiln-house" }));
-    assert_eq!(again.json(), json!({ "business": ["This listing is yours already."] }));
+    assert_eq!(again.json(), json!({ "business": ["This listing is already yours."] }));
 }
 
 #[test]

@@ -33,15 +33,13 @@ fn a_contested_claim_tells_the_owner_waits_seven_days_and_changes_nothing_meanwh
     let (owner, ada_token, staff_token) = (town.owner(KILN), ada(&town), staff(&town));
     town.wait_for_jobs();
     crate::testing::eventually(|| {
-        titles(&town, &staff_token)
-            .first()
-            .is_some_and(|title| title == "Decide about the claim of Kiln House")
+        titles(&town, &staff_token).first().is_some_and(|title| title == "Decide on the claim of Kiln House")
     });
     let (status, decided) = decide(&town, &staff_token, id, &approve);
     assert_eq!(status, Status::Ok, "{decided}");
     assert_eq!(decided["owners"], json!(["ada@reader.example"]));
     assert!(!may_edit(&town, &owner) && may_edit(&town, &ada_token));
-    let told = "The town office decided about the claim of Kiln House";
+    let told = "The town office decided on the claim of Kiln House";
     assert_eq!(message(&town, &owner, told), "Seen the lease.");
     assert_eq!(message(&town, &ada_token, "Your claim of Kiln House was approved"), "Seen the lease.");
 }
@@ -67,7 +65,7 @@ fn an_owner_answers_and_staff_need_not_wait_any_longer() {
     assert_eq!((status, &rejected["status"]), (Status::Ok, &json!("rejected")));
     assert!(may_edit(&town, &owner) && !may_edit(&town, &ada));
     assert_eq!(titles(&town, &ada)[0], "Your claim of Kiln House was not approved");
-    let told = "The town office decided about the claim of Kiln House";
+    let told = "The town office decided on the claim of Kiln House";
     assert_eq!(message(&town, &owner, told), "Not yours.");
     assert_eq!(message(&town, &ada, "Your claim of Kiln House was not approved"), "Not yours.");
     let (status, _) = decide(&town, &staff, id, &json!({ "decision": "reject", "reason": "Again." }));

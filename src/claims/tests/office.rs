@@ -146,7 +146,7 @@ fn a_missing_business_is_added_pending_and_published_by_staff() {
     assert_eq!(town.get(&format!("/directory/{slug}")).status, Status::NotFound, "nobody else sees it");
     let managed = get(&town, &ada, &format!("businesslistings/{slug}/manage/"));
     assert_eq!(managed["fields"]["website"], "https://pellpottery.com");
-    assert_eq!(titles(&town, &staff), ["Pell Pottery waits to be published"]);
+    assert_eq!(titles(&town, &staff), ["Pell Pottery is waiting to be published"]);
     let ben = town.member("ben@reader.example", Role::Consumer);
     let hidden = town.ask("GET", &format!("/api/v1/businesslistings/{slug}/claim/"), &ben, &Value::Null);
     assert_eq!(hidden.status, Status::NotFound, "a pending listing is nobody else's business");

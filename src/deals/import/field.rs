@@ -88,7 +88,7 @@ impl DealField {
             DealField::Code => "Code",
             DealField::StartDate => "First day",
             DealField::EndDate => "Last day",
-            DealField::MaxRedemptions => "Most uses",
+            DealField::MaxRedemptions => "Maximum uses",
             DealField::Status => "Draft, published or withdrawn",
         }
     }

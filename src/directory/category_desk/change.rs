@@ -16,7 +16,7 @@ fn subject(id: i64) -> String {
 fn check_name(conn: &Connection, name: &str, id: Option<i64>) -> Result<()> {
     match store::find_category_id(conn, name)? {
         Some(other) if Some(other) != id => {
-            Err(Error::field("name", "There is a category of this name already. Merge the two instead."))
+            Err(Error::field("name", "There is already a category with this name. Merge the two instead."))
         }
         _ => Ok(()),
     }
@@ -52,7 +52,7 @@ pub fn order(conn: &Connection, actor: &Actor, ids: &[i64]) -> Result<()> {
     known.sort_unstable();
     sent.sort_unstable();
     if known != sent {
-        return Err(Error::field("ids", "The categories have changed meanwhile. Load the page again."));
+        return Err(Error::field("ids", "The categories have changed in the meantime. Load the page again."));
     }
     store::order_categories(conn, ids)?;
     let (before, after) = (json!({ "order": before }), json!({ "order": ids }));

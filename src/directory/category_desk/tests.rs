@@ -42,7 +42,7 @@ fn a_renamed_category_has_a_new_address_and_the_former_one_leads_there() {
     assert_eq!(town.json("/api/v1/categories/books/")["name"], "Bookshops");
     assert_eq!(town.json("/api/v1/businesslistings/?category=books")["count"], 1);
     let taken = town.ask("PATCH", &path, &staff, &json!({ "name": "food" }));
-    assert_eq!(taken.json()["name"][0], "There is a category of this name already. Merge the two instead.");
+    assert_eq!(taken.json()["name"][0], "There is already a category with this name. Merge the two instead.");
     let made = town.ask("POST", DESK, &staff, &json!({ "name": "Books" }));
     assert_eq!(made.json()["slug"], "books-2", "a former address is not given away: {}", made.text);
     assert_eq!(
@@ -78,7 +78,7 @@ fn categories_stand_in_the_order_that_the_office_gave_them() {
     town.ask("POST", DESK, &staff, &json!({ "name": "Art" }));
     assert_eq!(names(&town).last().unwrap(), "Art");
     let old = town.ask("PUT", &format!("{DESK}order/"), &staff, &json!({ "ids": ids }));
-    assert_eq!(old.json()["ids"][0], "The categories have changed meanwhile. Load the page again.");
+    assert_eq!(old.json()["ids"][0], "The categories have changed in the meantime. Load the page again.");
 }
 
 #[test]

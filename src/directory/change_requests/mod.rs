@@ -122,7 +122,7 @@ pub fn decide(conn: &Connection, actor: &Actor, id: i64, decision: &Decision) ->
     let (request, wanted) = store::find_request(conn, id)?;
     if request.status != "open" {
         return Err(conflict(match request.status.as_str() {
-            "decided" => "This request has been decided already.",
+            "decided" => "This request has already been decided.",
             _ => {
                 "This request has been withdrawn, or the listing says so already. There is nothing to decide."
             }

@@ -44,11 +44,11 @@ pub fn tell_business(
         (false, true) => (format!("{name}: your changes are public"), format!("Approved: {approved}.")),
         (false, false) => (
             format!("{name}: some of your changes are public"),
-            format!("Approved: {approved}. Not approved: {rejected}. The town office writes: {reason}"),
+            format!("Approved: {approved}. Not approved: {rejected}. The town office says: {reason}"),
         ),
         _ => (
             format!("{name}: your changes were not approved"),
-            format!("Not approved: {rejected}. The town office writes: {reason}"),
+            format!("Not approved: {rejected}. The town office says: {reason}"),
         ),
     };
     let (kind, cause) = (NotificationKind::Business, format!("business-change-decided:{id}"));

@@ -188,7 +188,7 @@ fn staff_approve_one_field_and_reject_the_other_with_the_reason() {
     assert_eq!(told[0], "Hart & Daughters: some of your changes are public");
     assert_eq!(
         told[1],
-        "Approved: name. Not approved: ZIP code. The town office writes: This ZIP code is Deep River's."
+        "Approved: name. Not approved: ZIP code. The town office says: This ZIP code is Deep River's."
     );
     assert_eq!(told[2], "/dashboard/business/1/edit");
     assert_eq!((bakery.waiting(), bakery.queue("open").len()), (Value::Null, 0));
@@ -196,7 +196,7 @@ fn staff_approve_one_field_and_reject_the_other_with_the_reason() {
 
     let again = bakery.decide(id, &json!({ "approve": ["postal_code"] }));
     assert_eq!(again.status, Status::Conflict);
-    assert_eq!(again.json(), json!({ "detail": "This request has been decided already." }));
+    assert_eq!(again.json(), json!({ "detail": "This request has already been decided." }));
 
     let trail = bakery.town.ask("GET", "/api/v1/admin/audit/", &bakery.staff, &Value::Null).json();
     let entry = &trail["results"][0];
@@ -219,7 +219,7 @@ fn a_request_is_rejected_as_a_whole() {
     assert_eq!(bakery.town.json(LISTING)["category"]["name"], "Bakeries");
     let told = bakery.newest_notice(&bakery.owner);
     assert_eq!(told[0], "Hart Bakery: your changes were not approved");
-    assert_eq!(told[1], "Not approved: category. The town office writes: You have no tables.");
+    assert_eq!(told[1], "Not approved: category. The town office says: You have no tables.");
 }
 
 #[test]

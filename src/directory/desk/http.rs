@@ -122,7 +122,7 @@ async fn create(
         let category = category.ok_or_else(|| Error::not_a_choice("category", &new.category))?;
         let new = NewBusiness { category, ..new };
         if let Some(twin) = store::find_twin(conn, &new)? {
-            return Err(Error::field("name", format!("{} is listed here already.", twin.name)));
+            return Err(Error::field("name", format!("{} is already listed here.", twin.name)));
         }
         let id = store::save(conn, &new, &actor.at, |_, new| new.clone())?.id();
         let after =

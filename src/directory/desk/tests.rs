@@ -173,7 +173,7 @@ fn a_business_is_added_hidden_and_not_twice() {
     assert_eq!(town.get("/directory/anchor-apizza").status, Status::NotFound);
     assert_eq!(list(&town, &staff, "status=hidden"), ["Anchor Apizza"]);
     let twin = town.ask("POST", DESK, &staff, &json!({ "name": "ferry books", "category": "Books" }));
-    assert_eq!(twin.json()["name"][0], "Ferry Books is listed here already.");
+    assert_eq!(twin.json()["name"][0], "Ferry Books is already listed here.");
     let none = town.ask("POST", DESK, &staff, &json!({ "name": "X", "category": "Castles" }));
     assert!(none.json()["category"].is_array(), "{}", none.text);
 }

@@ -86,7 +86,8 @@ impl ImportFile for BusinessFile {
     fn report(&self) -> ImportReport {
         let mut report = self.table.report();
         for (_, heading) in &self.left_out {
-            let reason = "pictures come in at the terminal, from files beside the table; left out";
+            let reason =
+                "pictures can only be imported at the terminal, from files next to the table; left out";
             report.remarks.add_warning(RowProblem::row(0, format!("\"{heading}\": {reason}")));
             report.unused_columns.push(heading.clone());
         }

@@ -92,7 +92,7 @@ fn the_command_line_overrides_the_guess() {
         refusal("name=Naem"),
         "there is no column \"Naem\"; the columns are: Title, Name, legal, Blurb, Price"
     );
-    assert!(refusal("nonsense").contains("no pair of a field and a column"));
+    assert!(refusal("nonsense").contains("not a pair of a field and a column"));
     assert!(refusal("name=").contains("no column holds the name of the business"));
 }
 

@@ -53,8 +53,8 @@ pub fn add_member(
     let present = store::list_members(conn, business_id)?;
     if let Some(member) = present.iter().find(|member| member.email.eq_ignore_ascii_case(&email)) {
         let text = match member.is_invited {
-            true => "This address has been invited already.",
-            false => "This person is on the list already.",
+            true => "This address has already been invited.",
+            false => "This person is already on the list.",
         };
         return Err(Error::field("email", text));
     }
@@ -244,7 +244,7 @@ pub fn invite_again(
 ) -> Result<()> {
     let member = find_member(conn, business_id, id)?;
     if !member.is_invited {
-        return Err(Error::BadRequest("This person has taken up the invitation.".into()));
+        return Err(Error::BadRequest("This person has accepted the invitation.".into()));
     }
     let business = store::find_name(conn, business_id)?;
     let has_account = accounts::find_user_id(conn, &member.email)?.is_some();

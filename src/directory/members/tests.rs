@@ -153,7 +153,7 @@ fn wrong_people_and_roles_are_refused_with_the_reason() {
     accounts::change_rights(&conn, id, disabled, &Actor::terminal(&town.clock)).unwrap();
     for (email, role, field, text) in [
         ("nobody", "owner", "email", "Enter a valid email address."),
-        ("dan@reader.example", "manager", "email", "This address has been invited already."),
+        ("dan@reader.example", "manager", "email", "This address has already been invited."),
         ("gone@reader.example", "owner", "email", "This account is disabled. Enable it first."),
         ("fay@reader.example", "boss", "role", "\"boss\" is not a valid choice."),
     ] {

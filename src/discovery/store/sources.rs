@@ -91,7 +91,7 @@ pub fn check_url(conn: &Connection, url: &str, by_other_than: i64) -> Result<()>
     let is_taken: bool = conn
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM event_sources WHERE url = ?1 AND id <> ?2)")?
         .query_row((url, by_other_than), |row| row.get(0))?;
-    if is_taken { Err(Error::field("url", "There is a source with this address already.")) } else { Ok(()) }
+    if is_taken { Err(Error::field("url", "There is already a source with this address.")) } else { Ok(()) }
 }
 
 pub fn insert_source(conn: &Connection, new: &NewSource, now: &str) -> Result<i64> {

@@ -120,7 +120,7 @@ fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_visit() {
             b"<svg xmlns='http://www.w3.org/2000/svg'><script>x()</script></svg>".to_vec(),
             "an SVG drawing",
         ),
-        ("text/html", b"<html></html>".to_vec(), "It is text/html, which is no picture."),
+        ("text/html", b"<html></html>".to_vec(), "It is text/html, which is not a picture."),
         ("image/png", bomb, ""),
     ];
     for (kind, bytes, words) in cases {

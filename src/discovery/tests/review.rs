@@ -219,7 +219,7 @@ fn merging_tells_who_reported_the_event_and_who_sent_it_in() {
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": merged["decisions"] }));
     assert_eq!(heard(&town, &sender, 1).len(), 1);
     post(&town, &token, &path, &json!({ "verb": "merge", "into": kept }));
-    assert_eq!(heard(&town, &sender, 2)[0], "Songs on the porch is one with Porch Songs");
+    assert_eq!(heard(&town, &sender, 2)[0], "Songs on the porch was merged with Porch Songs");
     let notices = get(&town, &reporter, "/api/v1/notifications/");
     assert_eq!(notices["results"][0]["message"], "It was already listed; the two entries are now merged.");
     assert!(notices["results"][0]["link"].as_str().unwrap().ends_with(&format!("-{kept}")), "{notices}");

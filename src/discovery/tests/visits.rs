@@ -166,7 +166,7 @@ fn staff_are_told_of_what_waits_and_what_is_over_waits_no_longer() {
     let token = staff(&town);
     calendar.join(&town, &token, &json!({ "publish_threshold": 1.0 }));
     let notices = get(&town, &token, "/api/v1/notifications/").to_string();
-    assert_eq!(notices.matches("Events found at Hall wait for review").count(), 1, "{notices}");
+    assert_eq!(notices.matches("Events found at Hall are waiting for review").count(), 1, "{notices}");
     assert_eq!(queue(&town, &token).len(), 2);
     let conn = town.conn();
     crate::discovery::store::settle_past(&conn, "2026-12-06".parse().unwrap()).unwrap();
@@ -192,7 +192,7 @@ fn a_source_that_fails_for_two_weeks_is_turned_off_and_staff_are_told() {
     ask_again(&town, &token, id);
     eventually(|| get(&town, &token, &path)["is_enabled"] == false);
     let notices = get(&town, &token, "/api/v1/notifications/");
-    assert!(notices.to_string().contains("Hall is no longer asked for events"), "{notices}");
+    assert!(notices.to_string().contains("Hall is no longer checked for events"), "{notices}");
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
         &token,
         &json!({ "name": "x", "url": calendar.server.url("/events"), "format": "ics" }),
     );
-    assert_eq!(again.json()["url"][0], "There is a source with this address already.");
+    assert_eq!(again.json()["url"][0], "There is already a source with this address.");
     let off = town.ask("PATCH", &format!("{SOURCES}{id}/"), &token, &json!({ "is_enabled": false }));
     assert_eq!((off.json()["health"].clone(), off.json()["next_at"].clone()), (json!("off"), Value::Null));
     let refused = town.ask("POST", &format!("{SOURCES}{id}/visit/"), &token, &json!({}));

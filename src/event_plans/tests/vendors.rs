@@ -72,7 +72,7 @@ fn who_is_on_the_list_is_not_added_twice_and_hidden_businesses_not_at_all() {
     planner.done("POST", &path, &json!({ "business_id": 1 }));
     planner.town.conn().execute("UPDATE businesses SET status = 'hidden' WHERE id = 2", []).unwrap();
     for (id, words) in
-        [(1, "on the list already"), (2, "not in the directory"), (999, "not in the directory")]
+        [(1, "already on the list"), (2, "not in the directory"), (999, "not in the directory")]
     {
         let refused = planner.send("POST", &path, &json!({ "business_id": id }));
         assert_eq!(refused.status.code, 400, "{id}");

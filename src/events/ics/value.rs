@@ -96,7 +96,7 @@ pub fn moments(property: &Property, zones: &Zones) -> Result<Vec<(IcsTime, Optio
 
 pub fn moment(property: &Property, text: &str, zones: &Zones) -> Result<IcsTime, String> {
     let text = text.trim();
-    let wrong = || format!("\"{}\" is no date", text.chars().take(40).collect::<String>());
+    let wrong = || format!("\"{}\" is not a date", text.chars().take(40).collect::<String>());
     let in_range = |date: Date| day::is_inside(date).then_some(date).ok_or_else(wrong);
     let is_day = property.parameter("VALUE").is_some_and(|kind| kind.eq_ignore_ascii_case("DATE"));
     let digits: String = text.chars().filter(|letter| !matches!(letter, '-' | ':')).collect();

@@ -288,7 +288,7 @@ impl EventField {
             EventField::Website => "Website",
             EventField::Price => "Price",
             EventField::IsFree => "Free",
-            EventField::Audience => "For whom",
+            EventField::Audience => "Who it’s for",
             EventField::Tags => "Tags",
             EventField::Business => "Business",
             EventField::IsFeatured => "Featured",

@@ -55,7 +55,7 @@ fn others_write_while_a_large_file_comes_in_and_while_it_is_taken_back() {
         (0, 0, 0)
     );
     let again = call(&town, &format!("{run}/undo"), &json!({}));
-    assert_eq!((again.status.code, again.text.contains("undone already")), (400, true), "{}", again.text);
+    assert_eq!((again.status.code, again.text.contains("already undone")), (400, true), "{}", again.text);
 }
 
 #[test]

@@ -182,7 +182,7 @@ fn wrong_rows_are_named_and_can_be_set_right_on_the_spot() {
     assert_eq!(checked["preview"][1]["cells"][1], "soon");
     let refused = call(&town, "commit", &body);
     assert_eq!(refused.status, HttpStatus::BadRequest);
-    assert_eq!(refused.json()["detail"], "5 rows are wrong; nothing was imported.");
+    assert_eq!(refused.json()["detail"], "5 rows are invalid; nothing was imported.");
     assert!(titles(&town).is_empty());
     body["fixes"] = json!({ "4": { "start_date": "12/24/2026" }, "3": { "title": "Named after all" } });
     body["skip_bad"] = json!(true);

@@ -207,7 +207,7 @@ fn facts(event: &Event, more: &EventExtras, is_on_map: bool) -> Markup {
         rows.push(("user", "Organizer", html! { (event.organizer) }));
     }
     if !event.target_audience.is_empty() {
-        rows.push(("users", "For whom", html! { (audience_label(&event.target_audience)) }));
+        rows.push(("users", "Who it’s for", html! { (audience_label(&event.target_audience)) }));
     }
     if let Some(site) = website(&event.website).filter(|_| !event.website.is_empty()) {
         rows.push((

@@ -27,7 +27,7 @@ pub fn panel(choices: &EventListParams, facets: &EventFacets) -> Markup {
                 (filter_switch("Free", "is_free", facets.is_free, choices.is_free))
                 (filter_switch("Verified only", "verified", facets.verified, choices.is_verified))
             }
-            (group("For whom", "audience", &facets.audiences, &choices.audiences))
+            (group("Who it’s for", "audience", &facets.audiences, &choices.audiences))
             (group("Source", "source", &facets.sources, &choices.sources))
             @if !choices.search.is_empty() { input type="hidden" name="search" value=(choices.search); }
             @if !choices.business.is_empty() { input type="hidden" name="business" value=(choices.business); }

@@ -57,7 +57,7 @@ fn a_tie_is_left_to_the_owner_who_is_warned_of_those_who_cannot_come() {
     let first = plan.options()[0];
     let refused = plan.act("POST", "decide/", &json!({ "option_id": first }));
     assert_eq!(refused.status, Status::Conflict);
-    assert_eq!(refused.json()["detail"], "Cy said no to this option. Decide for it all the same?");
+    assert_eq!(refused.json()["detail"], "Cy said no to this option. Decide for it anyway?");
     let decided = plan.act("POST", "decide/", &json!({ "option_id": first, "known_refusals": 1 }));
     assert_eq!(decided.status, Status::NoContent, "{}", decided.text);
     assert_eq!(plan.shown()["decision"]["decided_by"], "owner");

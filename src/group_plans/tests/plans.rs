@@ -62,7 +62,7 @@ fn what_is_wrong_is_told_at_its_field() {
     assert!(refused(&json!({ "title": "x".repeat(500) }))["title"][0].is_string());
     assert!(refused(&json!({ "title": "Dinner" }))["options"][0].as_str().unwrap().contains("at least one"));
     let twice = refused(&json!({ "title": "Dinner", "options": [day("2026-11-28"), day("2026-11-28")] }));
-    assert!(twice["options.1.start_date"][0].as_str().unwrap().contains("on the list already"), "{twice}");
+    assert!(twice["options.1.start_date"][0].as_str().unwrap().contains("already on the list"), "{twice}");
     for (option, field) in [
         (json!({ "kind": "date", "start_date": "2026-02-30" }), "start_date"),
         (json!({ "kind": "date", "start_date": "2026-11-01" }), "start_date"),

@@ -82,7 +82,7 @@ fn guests_propose_where_the_plan_lets_them_and_comment_once_they_are_known() {
     plan.act("PATCH", "", &json!({ "guests_may_propose": true }));
     assert_eq!(propose("2026-12-12").status, Status::NoContent);
     assert_eq!(plan.shown()["options"][3]["proposed_by"], "Bo");
-    assert!(propose("2026-12-12").json()["start_date"][0].as_str().unwrap().contains("on the list already"));
+    assert!(propose("2026-12-12").json()["start_date"][0].as_str().unwrap().contains("already on the list"));
     assert!(plan.told()[0].contains("Bo proposed an option"), "{:?}", plan.told());
     let comments = format!("{own}comments/");
     let comment = |path: &str, text: &str| plan.town.ask("POST", path, "", &json!({ "text": text }));

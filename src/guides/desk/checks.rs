@@ -105,7 +105,7 @@ fn check_lengths(content: &GuideContent, findings: &mut Findings) -> usize {
     } else if content.title.chars().count() > LONGEST_TITLE {
         let letters = content.title.chars().count();
         let message =
-            format!("The title has {letters} letters. Search results cut it after about {LONGEST_TITLE}.");
+            format!("The title has {letters} characters. Search results cut it after about {LONGEST_TITLE}.");
         findings.add("length", Hint, ("title", None), message);
     }
     if content.introduction.trim().is_empty() {

@@ -8,7 +8,7 @@ use crate::guides::model::{GuideStatus, NewGuide};
 
 /// Letters of a text; a book is not a guide.
 pub const LONGEST: usize = 60_000;
-pub const TOO_LONG: &str = "This text is longer than 60,000 characters. Make two guides of it.";
+pub const TOO_LONG: &str = "This text is longer than 60,000 characters. Split it into two guides.";
 
 /// All that the editor's page holds, whether or not it could be published.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]

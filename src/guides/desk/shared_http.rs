@@ -14,7 +14,7 @@ use crate::kit::error::{Refusal, Result};
 use crate::kit::web::{AppState, PrivateResponse};
 
 const UNKNOWN: &str =
-    "This link leads to no preview. It may be mistyped, or it has been replaced by a newer one.";
+    "This link does not lead to a preview. It may be mistyped, or it has been replaced by a newer one.";
 const ENDED: &str = "This preview has ended. Ask whoever sent you the link.";
 const PUBLISHED: &str = "This guide is published now.";
 

@@ -113,7 +113,7 @@ fn a_draft_takes_what_could_not_be_published_and_says_why_then() {
     assert!(refused["slug"].is_array() && refused["image_url"].is_array(), "{refused}");
     let long = desk.save(&draft, ("one", 2), &json!({ "body": "a".repeat(60_001) }));
     assert_eq!(long.status, Code::BadRequest);
-    assert!(long.text.contains("Make two guides of it."), "{}", long.text);
+    assert!(long.text.contains("Split it into two guides."), "{}", long.text);
     let bomb = desk.save(
         &draft,
         ("one", 3),

@@ -28,7 +28,7 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<(Vec<String>, CsvRecord)> {
             }
             let Some((name, value)) = line.split_once(':').filter(|_| !line.starts_with([' ', '-'])) else {
                 return Err(Error::BadRequest(format!(
-                    "{file_name}, line {number}: \"{}\" is no fact; write each as name: value on a line of its own, \
+                    "{file_name}, line {number}: \"{}\" is not a fact; write each as name: value on a line of its own, \
                      as in author: Ann Reed",
                     line.trim()
                 )));

@@ -101,7 +101,7 @@ fn tables_of_guides_name_what_is_wrong() {
     assert_eq!(bring(&town, "guides.json", listed.as_bytes()).created, 1);
     for (file, part) in [
         ("---\ntitle: One\n", "do not end"),
-        ("---\ntitle: One\n  - list\n---\n", "is no fact"),
+        ("---\ntitle: One\n  - list\n---\n", "is not a fact"),
         ("Text without a title\n", "has no title"),
     ] {
         let error = GuideFile::read(file.as_bytes(), "broken.md", None).err().unwrap().to_string();

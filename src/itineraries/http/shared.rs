@@ -12,7 +12,8 @@ use super::{Form, PlanFile, ShareLinks, context, links, store};
 use crate::kit::error::{Refusal, Result};
 use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
 
-const UNKNOWN: &str = "This link leads to no plan. It may be mistyped, or whoever made it has replaced it.";
+const UNKNOWN: &str =
+    "This link does not lead to a plan. It may be mistyped, or whoever made it has replaced it.";
 const ENDED: &str = "This link has ended. Ask whoever sent it for a new one.";
 
 /// A plan whose link is good now.

@@ -41,7 +41,7 @@ fn what_stands_in_the_way_is_said_in_words() {
         create(&town, &ada, &plan("2026-11-23", &[one]))
     };
     let late = with_time("17:10", 30);
-    assert_eq!(message(&late["stops"][0]), "Closes 10 minutes before you come");
+    assert_eq!(message(&late["stops"][0]), "Closes 10 minutes before you arrive");
     let long = with_time("16:30", 60);
     assert_eq!(
         (codes(&long["stops"][0]), message(&long["stops"][0])),
@@ -54,7 +54,7 @@ fn what_stands_in_the_way_is_said_in_words() {
     let mut early = plan("2026-11-23", &[stop("a", 1)]);
     early["days"][0]["start_time"] = json!("09:40");
     let early = create(&town, &ada, &early);
-    assert_eq!(message(&early["stops"][0]), "Opens at 10 AM, 20 minutes after you come");
+    assert_eq!(message(&early["stops"][0]), "Opens at 10 AM, 20 minutes after you arrive");
 
     let mut after = stop("b", 2);
     after["fixed_time"] = json!("10:40");

@@ -280,7 +280,7 @@ fn pairs(text: &str) -> Result<Vec<(String, String)>> {
             (None, _) if piece.trim().is_empty() => {}
             (None, _) => {
                 return Err(Error::BadRequest(format!(
-                    "\"{}\" is no pair of a field and a column, as in name=MarketName",
+                    "\"{}\" is not a pair of a field and a column, as in name=MarketName",
                     piece.trim()
                 )));
             }

@@ -108,7 +108,7 @@ impl<'a, F: TableField> RowParser<'a, F> {
             self.fault(field, format!("has {length} characters; at most {longest} are kept"));
         }
         if text.contains(char::REPLACEMENT_CHARACTER) {
-            self.warn(field, "holds a letter that could not be read");
+            self.warn(field, "holds a character that could not be read");
         }
         text
     }

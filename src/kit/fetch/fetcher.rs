@@ -110,8 +110,10 @@ impl fmt::Display for FetchError {
             FetchError::TooLarge(most) => write!(f, "It is larger than {} MB.", most >> 20),
             FetchError::TooSlow(seconds) => write!(f, "It took longer than {seconds} seconds."),
             FetchError::WrongKind(kind) => write!(f, "It is {kind}, which holds no events."),
-            FetchError::NoPicture(kind) => write!(f, "It is {kind}, which is no picture."),
-            FetchError::Status(404 | 410) => f.write_str("There is nothing at this address any more (404)."),
+            FetchError::NoPicture(kind) => write!(f, "It is {kind}, which is not a picture."),
+            FetchError::Status(404 | 410) => {
+                f.write_str("There is no longer anything at this address (404).")
+            }
             FetchError::Status(429) => f.write_str("The site says we ask too often (429)."),
             FetchError::Status(status) => write!(f, "The site answered with an error ({status})."),
             FetchError::Broken(cause) => write!(f, "The site cannot be read: {cause}."),

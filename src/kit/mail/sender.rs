@@ -21,7 +21,7 @@ use crate::kit::jobs::{Handlers, Job, JobFailure};
 /// The kind of the job.
 pub const JOB: &str = "mail";
 
-const UNCLEAR: &str = "It is not known whether this mail arrived: the connection or the program ended while the mail \
+const UNCLEAR: &str = "It is not known whether this email arrived: the connection or the program ended while the mail \
                        server had it. Ask the recipient before sending it again.";
 
 #[derive(Clone)]
@@ -76,7 +76,7 @@ impl MailSender {
             PendingDelivery::Waiting(mail) => match self.send(&mail).await? {
                 Some(DeliveryResult::Again(words)) if job.is_last_try() => DeliveryResult::Failed(words),
                 Some(end) => end,
-                None => return Err(JobFailure::Later("Another process was handing this mail over.".into())),
+                None => return Err(JobFailure::Later("Another process was sending this email.".into())),
             },
         };
         self.write_end(id, &end).await?;
@@ -163,8 +163,8 @@ pub async fn send_test(
     let name = &config.town.name;
     let (text, html) = layout(
         &config.town,
-        "Mail works",
-        &[format!("This is a test from the website of {name}. If you can read it, the site can send mail.")],
+        "Email works",
+        &[format!("This is a test from the {name} website. If you can read it, the site can send email.")],
         None,
     );
     let mail = Mail {

@@ -182,7 +182,7 @@ impl SmtpSession {
             .any(|address| !AsRef::<str>::as_ref(address).is_ascii())
         {
             if !server.supports_feature(Extension::SmtpUtfEight) {
-                let words = "the mail server cannot deliver to addresses with letters outside ASCII";
+                let words = "the mail server cannot deliver to addresses with characters outside ASCII";
                 return Err(SmtpError {
                     step: SmtpStep::Recipient,
                     words: words.into(),

@@ -145,10 +145,12 @@ pub fn end(conn: &Connection, id: i64, end: &DeliveryResult, now: Timestamp) -> 
 pub fn retry(conn: &Connection, id: i64) -> Result<()> {
     let mail = find(conn, id)?;
     if !matches!(mail.status, MailStatus::Failed | MailStatus::Kept) {
-        return Err(Error::BadRequest("Only a mail that failed or was kept can be sent again.".into()));
+        return Err(Error::BadRequest("Only an email that failed or was kept can be sent again.".into()));
     }
     if mail.text.as_deref().unwrap_or_default().is_empty() {
-        return Err(Error::BadRequest("This mail is too old to be sent: its text is no longer kept.".into()));
+        return Err(Error::BadRequest(
+            "This email is too old to be sent: its text is no longer kept.".into(),
+        ));
     }
     conn.prepare_cached(
         "UPDATE outbox SET status = 'queued', error = '', is_refused = 0, bounce = '', attempts = 0, handed_over_at = NULL WHERE id = ?1",

@@ -22,7 +22,7 @@ use crate::newsletter::outcome::{BounceReport, BounceSource, BounceWebhook};
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store;
 
-const NO_REPORT: &str = "This message is no delivery report (RFC 3464) about a mail that failed.";
+const NO_REPORT: &str = "This message is not a delivery report (RFC 3464) about an email that failed.";
 const NOT_SIGNED: &str =
     "This message is not signed with the town's secret, or was signed more than five minutes ago.";
 const LONGEST: usize = 2000;

@@ -116,7 +116,7 @@ fn the_office_is_written_to_before_an_issue_goes_out_and_stops_it_by_the_link() 
     assert!(last_chances(&town).is_empty());
     pass_to(&town, "2026-11-23T11:00:00Z");
     let [mail] = &last_chances(&town)[..] else { panic!("{:?}", last_chances(&town)) };
-    assert_eq!(mail.subject, "Goes out soon: This week in Wexbury");
+    assert_eq!(mail.subject, "Going out soon: This week in Wexbury");
     let text = mail.text.clone().unwrap();
     for part in
         ["Monday, November 23 at 8 AM to 1 subscriber", "New in town: Ferry Books.", "Stop this issue"]
@@ -167,7 +167,7 @@ fn the_office_is_written_to_before_an_issue_goes_out_and_stops_it_by_the_link() 
     let changed = town.post(&format!("/api/v1/newsletter/stop-links/{newer}/"), &json!({}));
     assert_eq!(changed.status, Status::Gone);
     assert!(
-        changed.json()["detail"].as_str().unwrap().contains("not scheduled for that moment"),
+        changed.json()["detail"].as_str().unwrap().contains("no longer scheduled for that time"),
         "{}",
         changed.text
     );

@@ -57,12 +57,12 @@ async fn create(
         }
         let open = store::count_open_requests(conn, &new)?;
         if open.same > 0 {
-            let text = "You have asked for this place already. The town office will answer.";
+            let text = "You have already asked for this place. The town office will answer.";
             return Err(Error::field("kind", text));
         }
         if open.of_asker >= MOST_OPEN {
             let text =
-                format!("{MOST_OPEN} of your requests are waiting already. Wait for an answer to one.");
+                format!("{MOST_OPEN} of your requests are already waiting. Wait for an answer to one.");
             return Err(Error::BadRequest(text));
         }
         if new.user_id.is_none() && open.of_visitors >= MOST_OPEN_OF_VISITORS {
@@ -149,7 +149,7 @@ async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<AppState>)
             return Err(Refusal::not_allowed().into());
         }
         if request.state != PlacementRequestState::Open {
-            return Err(Error::BadRequest("The town office has answered this request already.".into()));
+            return Err(Error::BadRequest("The town office has already answered this request.".into()));
         }
         store::decide_request(conn, id, PlacementRequestState::Withdrawn, "", None, &now)
     });

@@ -123,7 +123,7 @@ fn a_visitor_says_how_to_be_reached_and_hears_by_mail_why_not() {
     let id = sent.json()["id"].clone();
     let again = town.post(ASK, &from_visitor(body));
     assert!(
-        again.json()["kind"][0].as_str().unwrap().starts_with("You have asked for this place"),
+        again.json()["kind"][0].as_str().unwrap().starts_with("You have already asked for this place"),
         "{}",
         again.text
     );
@@ -175,7 +175,7 @@ fn what_is_sold_is_said_before_and_refused() {
     let id = ask(&town, &owner, &body).json()["id"].clone();
     let twice = answer(&town, &clerk, &id, "accept", &json!({ "starts_at": "2026-12-31" }));
     assert!(
-        twice.json()["starts_at"][0].as_str().unwrap().starts_with("Ferry Books has this place"),
+        twice.json()["starts_at"][0].as_str().unwrap().starts_with("Ferry Books already has this place"),
         "{}",
         twice.text
     );
@@ -270,5 +270,5 @@ fn bad_input_is_told_at_its_field() {
         assert_eq!(ask(&town, &owner, &marquee(&format!("Fund {number}"))).status, Status::Created);
     }
     let sixth = ask(&town, &owner, &marquee("Fund 6"));
-    assert!(sixth.text.contains("5 of your requests are waiting already"), "{}", sixth.text);
+    assert!(sixth.text.contains("5 of your requests are already waiting"), "{}", sixth.text);
 }

@@ -158,12 +158,12 @@ pub fn save_review(
     if added == 0 {
         return Err(Error::field(
             "non_field_errors",
-            "You have reviewed this business already. Change your review instead.",
+            "You have already reviewed this business. Change your review instead.",
         ));
     }
     let id = conn.last_insert_rowid();
     if is_waiting {
-        tell_staff(conn, "A review waits to be read", &draft.text, &format!("review-waiting:{id}"))?;
+        tell_staff(conn, "A review is waiting to be read", &draft.text, &format!("review-waiting:{id}"))?;
     } else {
         tell_business(conn, id)?;
     }

@@ -30,7 +30,7 @@ pub fn answer(
 ) -> Result<Suggestion> {
     let (_, suggestion, ..) = find_open(conn, id)?;
     if suggestion.recipient != SuggestionRecipient::Business {
-        return Err(Error::field("answer", "The town office decides about this suggestion now."));
+        return Err(Error::field("answer", "The town office decides on this suggestion now."));
     }
     let field = SuggestionField::parse(&suggestion.field).unwrap_or(SuggestionField::Other);
     let decision = match answer {

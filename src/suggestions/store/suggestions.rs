@@ -197,7 +197,7 @@ pub fn find_open(conn: &Connection, id: i64) -> Result<(i64, Suggestion, Option<
         .optional()?;
     let found = found.ok_or(Error::NotFound("Suggestion"))?;
     if found.1.status != "open" {
-        return Err(Error::field("status", "This suggestion has been decided already."));
+        return Err(Error::field("status", "This suggestion has already been decided."));
     }
     Ok(found)
 }

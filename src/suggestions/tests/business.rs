@@ -60,7 +60,7 @@ fn the_owner_is_asked_first_and_keeps_a_suggestion_by_the_link_without_signing_i
     assert_eq!(kept.json()["suggestion"]["status"], "approved", "{}", kept.text);
     assert_eq!(town.json(BUSINESS)["phone"], "860-555-0177");
     let again = town.post(&link, &json!({ "answer": "discard" }));
-    assert_eq!(again.json()["status"][0], "This suggestion has been decided already.");
+    assert_eq!(again.json()["status"][0], "This suggestion has already been decided.");
     assert_eq!(town.json(&link)["is_open"], false);
     // The sender hears of it as if staff had decided, and the trail knows who did.
     let outbox = town.ask("GET", "/api/v1/admin/outbox/", &clerk, &Value::Null).json()["results"].clone();
@@ -132,7 +132,7 @@ fn a_name_that_the_owner_would_keep_is_for_staff_to_decide() {
     assert_eq!(town.json(BUSINESS)["name"], "Ferry Books");
     assert_eq!(queue(&town, &clerk, "open")[0]["business_agrees"], true);
     let again = town.ask("POST", &path, &owner, &json!({ "answer": "keep" }));
-    assert_eq!(again.json()["answer"][0], "The town office decides about this suggestion now.");
+    assert_eq!(again.json()["answer"][0], "The town office decides on this suggestion now.");
     assert_eq!(decide(&town, &clerk, &id, &json!({ "status": "approved" })).status, Status::Ok);
 }
 

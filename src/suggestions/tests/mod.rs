@@ -45,7 +45,7 @@ fn an_approved_suggestion_changes_the_listing_and_its_sender_hears_of_it() {
     assert!(business["confirmed_at"].is_string());
     assert_eq!(titles(&town, &ada), ["Your suggestion for Ferry Books was accepted"]);
     let again = decide(&town, &clerk, &id, &json!({ "status": "approved" }));
-    assert_eq!(again.json()["status"][0], "This suggestion has been decided already.");
+    assert_eq!(again.json()["status"][0], "This suggestion has already been decided.");
 }
 
 #[test]

@@ -61,7 +61,9 @@ fn fault(answer: &ApiResponse) -> Fault {
             after: None,
             is_unclear: true,
         },
-        506 => Fault::Unknown("Facebook says that the same was posted already. Look at your page.".into()),
+        506 => {
+            Fault::Unknown("Facebook says that the same thing was already posted. Look at your page.".into())
+        }
         _ if is_transient => Fault::Later {
             words: format!("Facebook failed. It says: “{said}”"),
             after: None,

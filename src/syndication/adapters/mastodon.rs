@@ -58,7 +58,7 @@ struct Statuses {
 pub fn deliver(client: &ApiClient, access: &ChannelAccess, post: &Outgoing) -> Result<Delivered> {
     if post.unclear_since.is_some_and(|since| post.now.duration_since(since) > KEY_LASTS) {
         return Err(Fault::Unknown(
-            "An earlier try may have arrived, and Mastodon cannot tell any more. Look at your account there."
+            "An earlier try may have arrived, and Mastodon can no longer tell. Look at your account there."
                 .into(),
         ));
     }

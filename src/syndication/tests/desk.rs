@@ -79,7 +79,7 @@ fn an_evergreen_guide_goes_out_again_after_its_gap_and_not_before() {
     let refused = ask(&town, "POST", POSTS, &body);
     assert_eq!(
         refused.json()[format!("posts.{id}")][0],
-        "News has this guide from November 21, 2026 already. It may go there again from December 21, 2026."
+        "News already has this guide from November 21, 2026. It may go there again from December 21, 2026."
     );
     let draft = done(&ask(&town, "GET", "/api/v1/admin/syndication/items/guide/1/", &Value::Null));
     assert_eq!(draft["channels"][0]["free_from"], "2026-12-21T15:00:00.000Z");

@@ -138,5 +138,5 @@ fn what_was_deleted_is_known_to_be_gone() {
     let deleted = town.ask("POST", "/api/v1/admin/deleted-records/", &staff, &request);
     assert!(deleted.status.code < 300, "{}", deleted.text);
     let problems = &check(&town, &staff, sentence)[0]["problems"];
-    assert_eq!(problems[0], "Riverside Books is not in the directory any more.", "{problems}");
+    assert_eq!(problems[0], "Riverside Books is no longer in the directory.", "{problems}");
 }

@@ -134,7 +134,7 @@ export default function AccessibilityPage() {
       title="Accessibility"
       lede={
         <>
-          What keeps people from reading the public pages, as far as a program can tell. It is said in the{" "}
+          What keeps people from reading the public pages, as far as a program can tell. It also appears in the{" "}
           <Link to={paths.accessibility()}>statement</Link>, too.
         </>
       }

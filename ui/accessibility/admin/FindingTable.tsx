@@ -44,7 +44,7 @@ const COLUMNS: Column<AccessibilityFinding>[] = [
   },
   {
     key: "mend",
-    label: "Mend",
+    label: "Fix",
     cell: ({ edit_path, title, gone_at }) =>
       gone_at ? (
         <span className="meta">Nothing to do</span>
@@ -53,7 +53,7 @@ const COLUMNS: Column<AccessibilityFinding>[] = [
           Edit<span className="visually-hidden"> {title}</span>
         </Link>
       ) : (
-        <span className="meta">Part of the program: report it to its makers</span>
+        <span className="meta">Part of the software: report it to its makers</span>
       ),
   },
 ];

@@ -14,7 +14,7 @@ export function RunPart({ overview: { last_run, current_run } }: { overview: Acc
   const begin = useMutation({ mutationFn: beginRun, onError: failed, onSettled: look });
   const cancel = useMutation({
     mutationFn: cancelRun,
-    onSuccess: () => showToast("The check was stopped. What it has found until then stays."),
+    onSuccess: () => showToast("The check was stopped. What it found so far is kept."),
     onError: failed,
     onSettled: look,
   });
@@ -23,7 +23,9 @@ export function RunPart({ overview: { last_run, current_run } }: { overview: Acc
     <section className="accessibility-run" aria-labelledby="accessibility-run">
       <h2 id="accessibility-run">Last check</h2>
       {current_run?.status === "failed" && (
-        <Banner tone="error">The last check broke off. The next one runs tonight, or now if you like.</Banner>
+        <Banner tone="error">
+          The last check stopped partway. The next one runs tonight, or you can start it now.
+        </Banner>
       )}
       <p>
         {last_run?.finished_at
@@ -31,12 +33,12 @@ export function RunPart({ overview: { last_run, current_run } }: { overview: Acc
               last_run.pages_failed > 0 ? `, of which ${formatNumber(last_run.pages_failed)} could not be drawn` : ""
             }.`
           : "The pages have not been checked yet."}{" "}
-        They are checked every night, and what is written a minute after it is saved.
+        They are checked every night; new text is checked a minute after it is saved.
       </p>
       {isRunning ? (
         <>
           <div className="accessibility-progress">
-            <p role="status">Checking the pages. The site goes on working.</p>
+            <p role="status">Checking the pages. The site keeps working.</p>
             <progress
               value={Math.min(current_run.pages_done, current_run.pages_total)}
               max={Math.max(current_run.pages_total, 1)}

@@ -182,7 +182,7 @@ export default function AuditPage() {
       </ListState>
       {restoring && (
         <ConfirmDialog
-          title="Restore the version before?"
+          title="Restore the earlier version?"
           action="Restore"
           variant="primary"
           done="Restored."

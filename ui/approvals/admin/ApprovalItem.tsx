@@ -47,7 +47,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
             size="sm"
             variant="secondary"
             disabled={planning.isPending}
-            onClick={() => plan("", "It will not go out by itself any longer.")}
+            onClick={() => plan("", "It will no longer go out automatically.")}
           >
             Cancel the plan
           </Button>

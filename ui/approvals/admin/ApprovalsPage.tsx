@@ -111,7 +111,7 @@ export default function ApprovalsPage() {
           </ListState>
           {query.data?.count === 0 && !status && !kind && (
             <p>
-              A text comes here when its editor presses “Ask for review”. Which have to is under Settings,{" "}
+              A text appears here when its editor presses “Ask for review”. Which ones need it is set under Settings,{" "}
               <Link to={paths.adminSettings("moderation")}>Moderation</Link>.
             </p>
           )}

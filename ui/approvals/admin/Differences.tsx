@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   terms: "The fine print",
   code: "Code to say",
   days: "Days",
-  max_redemptions: "Most uses",
+  max_redemptions: "Maximum uses",
   subject: "Subject",
   opening: "Opening",
   sections: "What is in it",

@@ -43,7 +43,7 @@ export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
         }}
       >
         <p>
-          They get the text by email, with a link to approve it or to request changes. An answer to the email goes to
+          They get the text by email, with a link to approve it or to request changes. A reply to the email goes to
           whoever sent it in.
         </p>
         <EmailField

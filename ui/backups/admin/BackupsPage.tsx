@@ -28,7 +28,7 @@ function LastRestore({ at, who, name, kept_as, fault }: Restore) {
     );
   return (
     <Banner tone="success">
-      {`The town was restored from ${name}, which ${who} asked for on ${formatMoment(at)}. The data before is kept as ${kept_as}.`}
+      {`The town was restored from ${name}, which ${who} asked for on ${formatMoment(at)}. The earlier data is kept as ${kept_as}.`}
     </Banner>
   );
 }

@@ -58,11 +58,11 @@ export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialo
       {isAsking ? (
         <>
           <p>
-            Everything that was changed since then is replaced. The data of now is kept beside it on the server, and
-            stands in this list afterwards.
+            Everything changed since then is replaced. Today’s data is kept on the server and appears in this list
+            afterward.
           </p>
           <p>
-            The site is away for a few seconds. Then everybody has to sign in again, with the password they had at that
+            The site is down for a few seconds. Then everybody has to sign in again, with the password they had at that
             time.
           </p>
         </>

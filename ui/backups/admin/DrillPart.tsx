@@ -65,7 +65,7 @@ export function DrillPart({ drill }: { drill: Drill | null }) {
           </div>
         </dl>
       ) : (
-        <p className="meta">Not run yet. The first one runs in the coming night.</p>
+        <p className="meta">Not run yet. The first one runs tonight.</p>
       )}
       <Button variant="secondary" icon="refresh" busy={isRunning} onClick={() => void begin()}>
         Run the drill now

@@ -24,7 +24,7 @@ export function MakePart({ inProgress, lastFault }: { inProgress: BackupInProgre
       {inProgress ? (
         <>
           <div className="backup-progress">
-            <p role="status">Making a backup. The site goes on working.</p>
+            <p role="status">Making a backup. The site keeps working.</p>
             <progress value={inProgress.percent} max={100} aria-label="Backup" />
           </div>
           <Button variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -51,7 +51,7 @@ export function UploadPart({ most, onTaken }: UploadPartProps) {
       />
       {progress !== null && (
         <div className="backup-progress">
-          <p role="status">{progress < 1 ? "Sending the file" : "Reading the file through"}</p>
+          <p role="status">{progress < 1 ? "Sending the file" : "Checking the file"}</p>
           <progress value={progress} max={1} aria-label="Upload" />
           <Button variant="secondary" onClick={() => cancelling.current?.abort()}>
             Cancel the upload

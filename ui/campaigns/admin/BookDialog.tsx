@@ -40,7 +40,7 @@ export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
             custom_message: custom_message.trim(),
             status: status === "on" ? "active" : "draft",
           }));
-      showToast(placement_id ? "The placement now delivers this line." : "The placement is booked.", {
+      showToast(placement_id ? "The placement now counts toward this line." : "The placement is booked.", {
         tone: "success",
       });
       onSaved(saved);
@@ -64,7 +64,7 @@ export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
             label="Placement"
             options={options}
             value={chosen}
-            hint="Placements of this sponsor that belong to no line yet can be taken."
+            hint="You can also use a placement of this sponsor that is not on a line yet."
             onChange={(event) => choose(event.currentTarget.value)}
           />
         )}
@@ -90,7 +90,7 @@ export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
               />
             )}
             {parts.message && (
-              <TextareaField {...form.field("custom_message")} label="Words" optional rows={2} maxLength={300} />
+              <TextareaField {...form.field("custom_message")} label="Text" optional rows={2} maxLength={300} />
             )}
             {parts.picture && (
               <p className="meta">{`You can add a ${parts.picture.toLowerCase()} under Placements afterwards.`}</p>
@@ -100,7 +100,7 @@ export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
         )}
         <div className="review-form-actions">
           <Button type="submit" busy={form.isBusy}>
-            {chosen ? "Take this placement" : "Book placement"}
+            {chosen ? "Use this placement" : "Book placement"}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -141,7 +141,7 @@ function Campaign({ report }: { report: CampaignReport }) {
           onClose={close}
           onDeleted={() => navigate(paths.adminCampaigns())}
         >
-          <p>Its lines and its report go with it. Its placements stay, and run on.</p>
+          <p>Its lines and its report are deleted with it. Its placements stay and keep running.</p>
         </DeleteRecordDialog>
       )}
     </div>

@@ -70,7 +70,7 @@ export default function CampaignsPage() {
   return (
     <AdminFrame
       title="Campaigns"
-      lede="What a sponsor bought, line by line, and what of it was really shown. Days that are missing can be made good with one press."
+      lede="What a sponsor bought, line by line, and what was actually shown. Missing days can be made up with one click."
     >
       <RecordList<ListedCampaign>
         list="campaigns"

@@ -111,7 +111,7 @@ export function LineSection({ line, onChange, onBook, onSaved }: LineSectionProp
         <ConfirmDialog
           title="Take this placement off the line?"
           action="Take off"
-          done="The placement no longer delivers this line."
+          done="The placement no longer counts toward this line."
           send={() => detachPlacement(line.id, asked.id).then(onSaved)}
           onClose={() => ask(null)}
         >

@@ -129,7 +129,7 @@ export default function SlotsPage() {
               icon="chevron-left"
               onClick={() => address.set({ month: addDays(data.from, -1) })}
             >
-              Month before
+              Previous month
             </Button>
             <Button
               variant="secondary"

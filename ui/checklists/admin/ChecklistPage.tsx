@@ -125,10 +125,10 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
                 void refresh();
               }}
             >
-              Drop mine and load the newest
+              Discard mine and load the newest
             </Button>{" "}
             <Button size="sm" variant="secondary" onClick={() => void refresh().then(() => setStale(false))}>
-              Keep mine and look at it again
+              Keep mine and review it
             </Button>
           </Banner>
         )}
@@ -155,7 +155,7 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
             id={fieldId("slug")}
             label="Address"
             optional
-            hint="The last part of the page’s address. Empty: made from the title."
+            hint="The last part of the page’s address. Leave empty to make it from the title."
             value={values.slug}
             error={problemOf("slug")}
             onChange={({ target }) => set("slug", target.value)}
@@ -202,7 +202,7 @@ function Editor({ saved, checklist }: { saved: ChecklistContent; checklist: Chec
         </p>
         <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} />
       </form>
-      <UnsavedChanges isDirty={isDirty}>Your changes of this checklist have not been saved.</UnsavedChanges>
+      <UnsavedChanges isDirty={isDirty}>Your changes to this checklist have not been saved.</UnsavedChanges>
       {checklist && <FormerVersions checklist={checklist} isDirty={isDirty} onRestored={refresh} />}
     </>
   );

@@ -27,8 +27,8 @@ import { KINDS, moved, readKind } from "../model";
 
 const UNDO_MS = 10_000;
 const LEDES: Record<ChecklistKind, string> = {
-  situation: "Residents find these under Life Services. What they have ticked stays when you edit a checklist.",
-  occasion: "Event planning begins with these. Plans that people have begun do not change when you edit one.",
+  situation: "Residents find these under Life Services. What they have checked off stays when you edit a checklist.",
+  occasion: "Event planning begins with these. Plans already under way do not change when you edit one.",
 };
 
 const refresh = () => invalidatePaths(adminChecklistsUrl, "checklists/", "life-services/");
@@ -162,7 +162,7 @@ export default function ChecklistsPage() {
           name={`“${deleting.title}”`}
           onClose={() => setDeleting(null)}
         >
-          <p>What residents have ticked and planned with it stays.</p>
+          <p>What residents have checked off and planned with it stays.</p>
         </DeleteRecordDialog>
       )}
     </AdminFrame>

@@ -83,7 +83,7 @@ export function ItemFields(props: ItemProps) {
           />
           <TextField
             id={fieldId(`${path}.budget_share`)}
-            label="Part of the budget, in percent"
+            label="Share of the budget, in percent"
             optional
             inputMode="decimal"
             error={errors[`${path}.budget_share`]}

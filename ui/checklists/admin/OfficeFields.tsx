@@ -51,11 +51,11 @@ export function OfficeFields({ office, path, errors, onChange }: OfficeProps) {
           hint="Paste the address of its page, such as /directory/town-clerk. Phone, address and hours come from there."
           onBlur={(event) => onChange({ ...office, business_slug: listingSlug(event.target.value) })}
         />
-        <TextareaField {...field("bring")} label="What to bring" optional hint="One thing on each line." rows={3} />
+        <TextareaField {...field("bring")} label="What to bring" optional hint="One per line." rows={3} />
         <TextField {...field("cost")} label="Cost" optional hint="Free, $20 for each copy, ..." />
-        <TextField {...field("address")} label="Where" optional hint="Empty: the address of the listing." />
-        <TextField {...field("phone")} label="Phone" optional hint="Empty: the phone of the listing." />
-        <TextField {...field("hours")} label="Hours" optional hint="Empty: the hours of the listing." />
+        <TextField {...field("address")} label="Where" optional hint="Leave empty to use the listing’s address." />
+        <TextField {...field("phone")} label="Phone" optional hint="Leave empty to use the listing’s phone." />
+        <TextField {...field("hours")} label="Hours" optional hint="Leave empty to use the listing’s hours." />
         <TextField {...field("url")} label="Web page" optional />
       </div>
       <Button variant="quiet" size="sm" onClick={() => onChange(null)}>

@@ -7,7 +7,7 @@ const NAMES: Record<string, string> = {
   care: "Hand with a heart",
   store: "Shop",
   pets: "Paw",
-  memorial: "Flower of remembrance",
+  memorial: "Memorial flower",
   heart: "Heart",
   civic: "Town hall",
   auto: "Car",

@@ -57,7 +57,7 @@ function columns(open: (opened: OpenedDecision) => void): Column<ReviewedClaim>[
         </>
       ),
     },
-    { key: "standing", label: "How it stands", cell: (claim) => <ClaimStanding claim={claim} /> },
+    { key: "standing", label: "Where it stands", cell: (claim) => <ClaimStanding claim={claim} /> },
     {
       key: "actions",
       label: "Actions",
@@ -77,7 +77,7 @@ export default function ClaimsPage() {
   return (
     <AdminFrame
       title="Claims"
-      lede="People who say that a listing is theirs, and businesses that their owners added. A code by mail or letter decides by itself; the rest waits for you."
+      lede="People who say that a listing is theirs, and businesses that their owners added. A code by email or letter settles it automatically; the rest waits for you."
     >
       <div className="admin-filters">
         <Segmented

@@ -29,7 +29,7 @@ function Letter({ letter }: { letter: PrintableLetter }) {
       <p className="claim-letter-url">{letter.url}</p>
       <p className="claim-letter-code">{letter.code}</p>
       <p>The code is good until {formatLongDay(letter.ends_at)}, and for five tries.</p>
-      <p>If you do not know of this, do not pass the code on, and let us know: nothing changes without it.</p>
+      <p>If you know nothing about this, keep the code to yourself and let us know: nothing changes without it.</p>
     </article>
   );
 }
@@ -51,10 +51,7 @@ export default function LetterPage() {
     }
   }
   return (
-    <AdminFrame
-      title="Letter with a code"
-      lede="The code is shown this once. A new letter voids the code of the one before."
-    >
+    <AdminFrame title="Letter with a code" lede="The code is shown only once. A new letter voids the earlier code.">
       {fault && <Banner tone="error">{fault}</Banner>}
       <div className="admin-bar">
         {letter ? (

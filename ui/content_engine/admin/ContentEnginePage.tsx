@@ -26,10 +26,7 @@ export default function ContentEnginePage() {
   const failed = usePosts("failed");
   const inReview = useApi<Paged<unknown>>("admin/approvals/?status=in_review&limit=1", { staleTime: 0 }).data?.count;
   return (
-    <AdminFrame
-      title="Content engine"
-      lede="Write once; readers find it on the site, in the mail and on your channels."
-    >
+    <AdminFrame title="Content engine" lede="Write once; readers find it on the site, by email and on your channels.">
       <ul className="engine-entries">
         {entries({ drafts, guides, scheduled, failed, inReview })
           .filter(({ to }) => hasPage(to))

@@ -39,7 +39,7 @@ export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting
     const to = newest && path(newest.id);
     return to && hasPage(to) ? to : list;
   };
-  const named = newest && (drafts?.newest ? `Newest draft: “${newest.title}”` : `Changed last: “${newest.title}”`);
+  const named = newest && (drafts?.newest ? `Newest draft: “${newest.title}”` : `Last changed: “${newest.title}”`);
   return [
     {
       to: paths.contentEngine("generate"),
@@ -70,7 +70,7 @@ export function entries({ drafts, guides, scheduled, failed, inReview }: Waiting
         inReview === undefined
           ? undefined
           : inReview === 0
-            ? "Nothing waits."
+            ? "Nothing is waiting."
             : `${count(inReview, "guide", "guides")} in review.`,
     },
     {

@@ -17,7 +17,7 @@ import { DealReviewDialog } from "./DealReviewDialog";
 
 const URL = "admin/deals/";
 const ORDERS = [
-  { value: "", label: "What waits first" },
+  { value: "", label: "Waiting first" },
   { value: "-updated_at", label: "Last changed first" },
   { value: "title", label: "Title, A to Z" },
   { value: "end_date", label: "Ending first" },
@@ -118,13 +118,13 @@ export default function AdminDealsPage() {
   return (
     <AdminFrame
       title="Deals"
-      lede="Deals of all businesses. Where the town wants approval, what waits comes first: residents see it once you approve it, and the business hears what you decide. With comments, links by email and a plan, it is under Approvals."
+      lede="Deals of all businesses. Where the town requires approval, deals waiting for it come first: residents see them once you approve, and the business hears what you decide. For comments, links by email and scheduling, see Approvals."
     >
       <RecordList<ManagedDeal>
         list="deals"
         one="deal"
         many="deals"
-        empty={isQueue ? "Nothing waits" : "No matching deals"}
+        empty={isQueue ? "Nothing is waiting" : "No matching deals"}
         emptyIcon={isQueue ? "done" : "tag"}
         url={URL}
         exportUrl={`${URL}export/`}

@@ -21,7 +21,11 @@ const FIELDS: { key: keyof Wanted; label: string; words: (deal: Wanted) => strin
   { key: "code", label: "Code to say", words: ({ code }) => code },
   { key: "start_date", label: "First day", words: ({ start_date }) => formatDay(start_date) },
   { key: "end_date", label: "Last day", words: ({ end_date }) => (end_date ? formatDay(end_date) : "No end") },
-  { key: "max_redemptions", label: "Most uses", words: ({ max_redemptions }) => String(max_redemptions ?? "No limit") },
+  {
+    key: "max_redemptions",
+    label: "Maximum uses",
+    words: ({ max_redemptions }) => String(max_redemptions ?? "No limit"),
+  },
   {
     key: "status",
     label: "State",
@@ -73,7 +77,7 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
       <div className="deal-form-fields">
         {approval.error && <Banner tone="error">{approval.error.message}</Banner>}
         <p>
-          {isNew ? "A new deal" : "A change of a deal that residents see"}
+          {isNew ? "A new deal" : "A change to a deal that residents see"}
           {review.submitted_by && `, sent in by ${review.submitted_by}`}.
         </p>
         <DataTable

@@ -46,8 +46,8 @@ export function Counter({ all: { business, pin_changed_at }, cardAddress }: Coun
       <Disclosure summary="How counting works">
         <CounterSteps />
         <p>
-          Only the time of a use is kept, nothing about who used it. Whoever guesses at a PIN has a few tries a minute.
-          When somebody who knew it leaves, change it: the old one stops working at once.
+          Only the time of a use is kept, nothing about who used it. Anyone guessing a PIN gets only a few tries a
+          minute. When somebody who knew it leaves, change it: the old one stops working at once.
         </p>
       </Disclosure>
       {open === "pin" && <PinDialog businessId={business.id} isNew={pin_changed_at === null} onClose={close} />}
@@ -62,7 +62,7 @@ export function Counter({ all: { business, pin_changed_at }, cardAddress }: Coun
           }}
           onClose={close}
         >
-          <p>The button for it leaves your deals. What was counted stays.</p>
+          <p>The button disappears from your deals. What was counted stays.</p>
         </ConfirmDialog>
       )}
     </section>
@@ -87,7 +87,7 @@ function PinDialog({ businessId, isNew, onClose }: { businessId: number; isNew: 
         <TextField
           {...form.field("pin")}
           label="PIN"
-          hint="4 to 8 digits. It is not shown again, so tell it to your people now."
+          hint="4 to 8 digits. It is not shown again, so tell your staff now."
           inputMode="numeric"
           autoComplete="off"
           maxLength={8}

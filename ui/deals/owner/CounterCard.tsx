@@ -38,7 +38,8 @@ export function CounterCard({ all: { business, deals }, back }: { all: BusinessD
         <ul className="counter-rules">
           <li>A wrong PIN counts nothing. Try again.</li>
           <li>
-            No button on the phone? Ask for “Show full screen”: the clock has to run, a picture of it does not count.
+            No button on the phone? Ask for “Show full screen”: the clock must be running; a picture of it does not
+            count.
           </li>
           <li>Never say the PIN aloud, and never write it on this card.</li>
         </ul>

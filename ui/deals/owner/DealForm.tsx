@@ -58,7 +58,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
         {title}
       </h2>
       {conflict.dialog}
-      <UnsavedChanges isDirty={isDirty}>What you typed of this deal will be lost.</UnsavedChanges>
+      <UnsavedChanges isDirty={isDirty}>What you typed for this deal will be lost.</UnsavedChanges>
       {deal?.review?.reason && <Banner tone="warning">The town office sent it back: {deal.review.reason}</Banner>}
       <div className="deal-form-columns">
         <form className="deal-form-fields" {...form.form} onInput={readTyped}>
@@ -91,7 +91,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
             />
             <TextField
               {...field("max_redemptions")}
-              label="Most uses"
+              label="Maximum uses"
               optional
               inputMode="numeric"
               hint="Counted at your counter. Then the deal is used up."
@@ -103,7 +103,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
             optional
             rows={3}
             maxLength={1000}
-            hint="Days, limits, what it does not go with."
+            hint="Days, limits, what it can’t be combined with."
           />
           <div className="deal-form-actions">
             <Button type="submit" busy={form.isBusy} onClick={() => (status.current = "published")}>

@@ -134,7 +134,7 @@ export function TakeBackDialog({ deal, onClose }: DealDialogProps) {
   const isNew = deal.status === "draft";
   return (
     <ConfirmDialog
-      title={isNew ? `Take back “${deal.title}”?` : `Discard the change of “${deal.title}”?`}
+      title={isNew ? `Take back “${deal.title}”?` : `Discard the change to “${deal.title}”?`}
       action={isNew ? "Take it back" : "Discard the change"}
       done={isNew ? "The deal is a draft again." : "The change is discarded."}
       send={async () => {

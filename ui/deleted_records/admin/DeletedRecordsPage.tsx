@@ -91,8 +91,8 @@ export default function DeletedRecordsPage() {
       title="Deleted records"
       lede={
         <>
-          What was deleted in the last 180 days. Restored, a record is as it was, with its address and all that belonged
-          to it. Every deletion is in the <Link to={paths.adminAudit()}>audit trail</Link>.
+          What was deleted in the last 180 days. A restored record comes back as it was, with its address and everything
+          that belonged to it. Every deletion is in the <Link to={paths.adminAudit()}>audit trail</Link>.
         </>
       }
     >

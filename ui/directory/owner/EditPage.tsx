@@ -119,7 +119,7 @@ function ListingEditor({ managed }: { managed: ManagedBusiness }) {
           }
         >
           {`You have unsaved changes from ${draftTime(draft.writtenAt)}.`}
-          {draft.version !== updated_at && " The listing has been changed since then: look over them before you save."}
+          {draft.version !== updated_at && " The listing has been changed since then: look yours over before you save."}
         </Banner>
       )}
       <form className="listing-edit-form" noValidate onSubmit={(event) => void save(event)}>

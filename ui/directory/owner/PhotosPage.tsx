@@ -82,7 +82,7 @@ function PhotosEditor({ managed }: { managed: ManagedBusiness }) {
   return (
     <div className="photos">
       <p className="admin-lede">
-        The first photo is the cover: it stands on cards, in lists and in search results. Changes are public at once.
+        The first photo is the cover: it appears on cards, in lists and in search results. Changes are public at once.
       </p>
       <FileDrop
         label="Add photos"

@@ -48,7 +48,7 @@ test("the form has each field as text, boxes in no order", () => {
 
 test("what the browser can tell is told at its control", () => {
   const values = listingValues(fields);
-  assert.deepEqual(listingFaults(values), { longitude: "Latitude and longitude belong together." });
+  assert.deepEqual(listingFaults(values), { longitude: "Enter both latitude and longitude." });
   assert.deepEqual(
     listingFaults({
       ...values,
@@ -63,7 +63,7 @@ test("what the browser can tell is told at its control", () => {
     {
       name: "Enter the name of the business.",
       "link-1": "Enter the web address, or remove this link.",
-      latitude: "Write a number, such as 41.37.",
+      latitude: "Enter a number, such as 41.37.",
     },
   );
 });

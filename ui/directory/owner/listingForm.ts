@@ -95,8 +95,8 @@ export function listingFaults(values: ListingValues): Record<string, string> {
   });
   for (const name of ["latitude", "longitude"] as const) {
     const other = name === "latitude" ? "longitude" : "latitude";
-    if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Write a number, such as 41.37.";
-    else if (!values[name].trim() && values[other].trim()) faults[name] = "Latitude and longitude belong together.";
+    if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Enter a number, such as 41.37.";
+    else if (!values[name].trim() && values[other].trim()) faults[name] = "Enter both latitude and longitude.";
   }
   return faults;
 }

@@ -48,7 +48,7 @@ function Health({ source }: { source: EventSource }) {
       <span className="meta">
         {source.checked_at ? (
           <>
-            Asked <RelativeTime moment={source.checked_at} />
+            Checked <RelativeTime moment={source.checked_at} />
           </>
         ) : (
           "Not checked yet"
@@ -85,7 +85,7 @@ export default function SourcesPage() {
   const columns: Column<EventSource>[] = [
     { key: "name", label: "Source", cell: (source) => <Name source={source} /> },
     { key: "health", label: "State", cell: (source) => <Health source={source} /> },
-    { key: "coming", label: "Coming events", isNumber: true, cell: (source) => source.coming },
+    { key: "coming", label: "Upcoming events", isNumber: true, cell: (source) => source.coming },
     {
       key: "reliability",
       label: "Reliability",

@@ -192,7 +192,7 @@ export function EventForm({
             />
             <SelectField
               {...field("target_audience")}
-              label="For whom"
+              label="Who it’s for"
               options={withOwn(AUDIENCE_VALUES, values.target_audience, audienceLabel)}
             />
             <TextField {...field("atmosphere_tags")} label="Atmosphere" optional hint="Separate words with commas" />
@@ -215,7 +215,7 @@ export function EventForm({
           <legend className="desk-legend">State</legend>
           <SelectField
             {...field("status")}
-            label="Takes place"
+            label="Status"
             options={optionsOf(STATUS_LABELS)}
             hint="Interested people are told about changes."
           />

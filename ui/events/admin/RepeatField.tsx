@@ -82,7 +82,7 @@ function Choices({ repeat, start, onChange }: { repeat: Repeat; start: string; o
       <SelectField
         label="Until when"
         options={[
-          { value: "never", label: "It goes on" },
+          { value: "never", label: "No end date" },
           { value: "until", label: "Until a day" },
           { value: "count", label: "A number of times" },
         ]}

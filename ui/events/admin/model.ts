@@ -161,7 +161,7 @@ export function checkEvent(values: FormValues): Partial<Record<FormName, string>
     faults.end_date = "It cannot end before it starts.";
   if (values.end_time && !values.start_time) faults.start_time = "An event with an end time needs a start time.";
   for (const name of NUMBER_NAMES) {
-    if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Write a number, such as 41.37.";
+    if (values[name].trim() && !Number.isFinite(Number(values[name]))) faults[name] = "Enter a number, such as 41.37.";
   }
   return faults;
 }

@@ -10,7 +10,7 @@ export const VISIBILITY_LABELS: Record<Visibility, string> = {
   removed: "Removed",
 };
 export const STATUS_LABELS: Record<OccurrenceStatus, string> = {
-  scheduled: "Takes place",
+  scheduled: "Going ahead",
   cancelled: "Cancelled",
   postponed: "Postponed",
 };

@@ -62,14 +62,14 @@ function CallOff({ event, business, chosen }: { event: AdminEvent; business: num
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        {isOff ? "It takes place after all…" : "Cancel it…"}
+        {isOff ? "It is on after all…" : "Cancel it…"}
       </Button>
       {isOpen && (
         <ConfirmDialog
-          title={isOff ? `Does ${what} take place after all?` : `Call off ${what}?`}
-          action={isOff ? "It takes place" : "Mark as cancelled"}
+          title={isOff ? `Is ${what} on after all?` : `Call off ${what}?`}
+          action={isOff ? "Put it back on" : "Mark as cancelled"}
           variant={isOff ? "primary" : "danger"}
-          done={isOff ? "It takes place again." : "Marked as cancelled."}
+          done={isOff ? "It is on again." : "Marked as cancelled."}
           send={async () => {
             await changeOwnEvent(business, event.id, chosen.scope, { status: isOff ? "scheduled" : "cancelled" });
             await invalidateEvents(business);

@@ -148,7 +148,7 @@ function NewGuideDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" busy={form.isBusy}>
-            Begin writing
+            Start writing
           </Button>
         </div>
       </form>

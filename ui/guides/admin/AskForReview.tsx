@@ -89,7 +89,7 @@ export function AskForReview({ kind, subject, deciders, onClose, onAsked }: AskF
         />
         <TextField
           label="Also ask by email"
-          hint="People without an account, commas between them. Each gets the text and a link to decide."
+          hint="People without an account, separated by commas. Each gets the text and a link to decide."
           optional
           value={emails}
           error={faults["emails"]?.[0] ?? faults["email"]?.[0]}

@@ -25,7 +25,7 @@ export function ChosenBusinesses({ ids, known, error, onChange }: ChosenBusiness
           if (!ids.includes(id)) onChange([...ids, id]);
         }}
       />
-      <p className="field-hint">Those with a card in the text come by themselves.</p>
+      <p className="field-hint">Those with a card in the text are added automatically.</p>
       <FieldError id="guide-related_businesses-error" error={error} />
       {ids.length > 0 && (
         <ul className="guide-editor-chosen-list">

@@ -20,14 +20,14 @@ export function ConflictBanner({ writing }: { writing: GuideWriting }) {
       <Banner tone="warning">
         <p>
           {who} saved this guide on {formatMoment(stored.saved_at)}, while you were writing. Your text is still here.
-          Whichever you go on with, the other one stays among the versions.
+          Whichever you keep, the other one stays among the versions.
         </p>
         <p className="admin-row-actions">
           <Button size="sm" busy={isBusy} onClick={() => choose(keepMine)}>
-            Go on with mine
+            Continue with mine
           </Button>
           <Button size="sm" variant="secondary" busy={isBusy} onClick={() => choose(takeStored)}>
-            Go on with the other text
+            Continue with the other text
           </Button>
         </p>
       </Banner>

@@ -31,7 +31,7 @@ import { namesOf, useOtherEditors } from "./useOtherEditors";
 import { usePublishing } from "./usePublishing";
 
 const LONGEST = 60_000;
-const TOO_LONG = "This text is longer than 60,000 characters, so it is not saved. Make two guides of it.";
+const TOO_LONG = "This text is longer than 60,000 characters, so it is not saved. Split it into two guides.";
 
 async function sendPicture(file: File, onProgress: (part: number) => void): Promise<string> {
   return (await uploadImage(file, { onProgress })).image_url;

@@ -28,7 +28,7 @@ export function HeadFields({ writing: { content, set }, problemOf }: GuideFields
         id={fieldId("introduction")}
         label="Introduction"
         optional
-        hint="One or two sentences. They stand under the title and in lists."
+        hint="One or two sentences. They appear under the title and in lists."
         rows={2}
         maxLength={1000}
         value={content.introduction}
@@ -84,7 +84,7 @@ export function MoreFields({ writing: { content, set, draft, round }, problemOf 
         id={fieldId("slug")}
         label="Address"
         prefix="/guides/"
-        hint="Small letters, digits and hyphens. A former address goes on leading here."
+        hint="Lowercase letters, digits and hyphens. A former address keeps leading here."
         maxLength={80}
         value={content.slug}
         error={problemOf("slug")}

@@ -26,7 +26,7 @@ function summary({ findings, word_count, reading_minutes }: GuideChecks): string
   const problems = findings.filter(({ level }) => level === "problem").length;
   const hints = findings.length - problems;
   const size = `${count(word_count, "word", "words")}, ${reading_minutes} min read.`;
-  if (findings.length === 0) return `Nothing to mend. ${size}`;
+  if (findings.length === 0) return `Nothing to fix. ${size}`;
   return `${count(problems, "problem", "problems")}, ${count(hints, "hint", "hints")}. ${size}`;
 }
 
@@ -61,7 +61,7 @@ export default function GuideViewerPage() {
   const failed = guide.error ?? checks.error;
   return (
     <>
-      <AdminFrame title="Guide viewer" lede="The guide as its readers will see it, and what they would stumble over.">
+      <AdminFrame title="Guide viewer" lede="The guide as its readers will see it, and what they might trip over.">
         <p className="admin-row-actions">
           <LinkButton variant="secondary" to={officePaths.guideEdit(id)}>
             Edit

@@ -36,8 +36,8 @@ export function PreviewLinkPanel({ draft }: { draft: GuideDraft }) {
   return (
     <div className="guide-editor-link">
       <p>
-        Whoever has the link reads the guide as it is then, without an account. It ends when you publish, and search
-        engines do not list it.
+        Anyone with the link can read the guide as it is at that moment, without an account. It ends when you publish,
+        and search engines do not list it.
       </p>
       {link ? (
         <>

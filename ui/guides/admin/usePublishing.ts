@@ -73,7 +73,7 @@ export function usePublishing({ draft, save, settle, showStored }: GuideWriting)
       run(async () => {
         if (!(await save())) return;
         settle(await takeGuideBack(draft.id));
-        showToast("It is a draft again. Readers do not see it any longer.", { tone: "success" });
+        showToast("It is a draft again. Readers no longer see it.", { tone: "success" });
       }),
   };
 }

@@ -32,7 +32,7 @@ export const ACTIONS = {
   update: { label: "Changed", tone: "sound" },
   unchanged: { label: "Unchanged", tone: "slate" },
   skip: { label: "Skipped", tone: "slate" },
-  wrong: { label: "Wrong", tone: "barn" },
+  wrong: { label: "Invalid", tone: "barn" },
 } satisfies Record<CheckedRow["action"], { label: string; tone: BadgeTone }>;
 
 /** With the day of the end, where it is another one: a night that was meant to be an evening is seen. */

@@ -36,7 +36,7 @@ export function ReviewStep({ kind, checked, fileName, isBusy, onBack, onTake }: 
       </dl>
       {!onTake && <Banner tone="info">This was a tryout: nothing was saved.</Banner>}
       <p className="meta">
-        What is here already is changed, not added twice. You can cancel the import while it runs, and undo the whole of
+        What is already here is updated, not added twice. You can cancel the import while it runs, and undo the whole of
         it afterward.
       </p>
       <div className="import-actions">

@@ -36,7 +36,7 @@ export function RunningPart({ detail, kind, onChange }: RunningPartProps) {
         <p role="status">
           {detail.is_stopping ? "Stopping…" : `${formatNumber(detail.progress)} of ${formatNumber(all)} ${kind.many}.`}
         </p>
-        <p className="meta">You can leave this page; the work goes on.</p>
+        <p className="meta">You can leave this page; the import keeps going.</p>
         {!isUndo && (
           <div className="import-actions">
             <Button variant="secondary" disabled={detail.is_stopping} onClick={() => void stop()}>

@@ -21,7 +21,7 @@ export default function SuggestionsPage() {
   return (
     <AdminFrame
       title="Suggestions"
-      lede="Corrections people have suggested. A listing with an owner is the owner’s to decide about for a week; nothing goes public before somebody approves it."
+      lede="Corrections people have suggested. A listing with an owner is the owner’s to decide on for a week; nothing goes public before somebody approves it."
     >
       <Segmented
         legend="Which suggestions"

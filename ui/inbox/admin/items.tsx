@@ -196,7 +196,7 @@ export function AppealItem({ item, isBusy, send, onReject }: ItemPanelProps) {
 export function ApprovalItem({ item }: ItemPanelProps) {
   return (
     <>
-      <p>From {item.sender || "the office"}. Read it beside what is different and what was said about it.</p>
+      <p>From {item.sender || "the office"}. Read it next to what changed and what was said about it.</p>
       <div className="inbox-actions">
         <LinkButton to={`${paths.contentEngine("approvals")}?item=${item.subject_id}`}>Read and decide…</LinkButton>
       </div>

@@ -24,8 +24,9 @@ export function BounceWebhook() {
     <Disclosure summary="Report bounces">
       <div className="issue-results">
         <p>
-          What the mail server refuses at once is noted by itself. What comes back later is reported to this address,
-          signed with the secret (Standard Webhooks), or read out of a mailbox with <code>towngreen bounces</code>.
+          What the mail server refuses right away is recorded automatically. What comes back later is reported to this
+          address, signed with the secret (Standard Webhooks), or read out of a mailbox with{" "}
+          <code>towngreen bounces</code>.
         </p>
         {data && <Fields webhook={data} />}
         <div className="admin-bar">

@@ -19,7 +19,7 @@ function Report({ report }: { report: SubscriberImportReport }) {
       <p>
         {count(report.created, "new address", "new addresses")},{" "}
         {count(report.unchanged, "one that stays", "that stay")} as {report.unchanged === 1 ? "it is" : "they are"},{" "}
-        {count(report.bad_rows, "row", "rows")} with a fault.
+        {count(report.bad_rows, "row", "rows")} with an error.
       </p>
       {report.faults.length > 0 && (
         <ul className="subscriber-faults">
@@ -82,7 +82,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="account-form">
         <p>
           A CSV file with the columns <b>email</b> and <b>consent_date</b>, the day each person agreed. <b>topics</b>{" "}
-          and <b>frequency</b> may be there. Nobody who unsubscribed is brought back.
+          and <b>frequency</b> are optional. Nobody who unsubscribed is subscribed again.
         </p>
         <label className="field">
           <span className="field-label">File</span>

@@ -90,8 +90,8 @@ function Loaded({ months, issues }: Results) {
           />
         </Disclosure>
         <p className="meta">
-          Counted by the day of consent. Left: unsubscribed, or taken out because email came back. Addresses that were
-          erased are in no month.
+          Counted by the day of consent. Left: unsubscribed, or taken out because email came back. Erased addresses are
+          in no month.
         </p>
         <div className="admin-bar">
           <Download of="months" label="subscribers over time" />

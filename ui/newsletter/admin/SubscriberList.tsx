@@ -125,7 +125,7 @@ function RestoreDialog({ subscriber, onClose }: { subscriber: Subscriber; onClos
       title={`Put ${subscriber.email} back?`}
       action="Put back"
       variant="primary"
-      done="The address is written to again."
+      done="The address gets email again."
       send={() => restoreSubscriber(subscriber.id).finally(refreshNewsletter)}
       onClose={onClose}
     >

@@ -12,8 +12,8 @@ import { followedShare, placementName } from "../words";
 
 const COLUMNS: Column<DayCounts>[] = [
   { key: "day", label: "Day", cell: ({ day }) => formatDay(day) },
-  { key: "seen", label: "Seen", isNumber: true, cell: ({ impressions }) => formatNumber(impressions) },
-  { key: "followed", label: "Followed", isNumber: true, cell: ({ clicks }) => formatNumber(clicks) },
+  { key: "seen", label: "Views", isNumber: true, cell: ({ impressions }) => formatNumber(impressions) },
+  { key: "followed", label: "Clicks", isNumber: true, cell: ({ clicks }) => formatNumber(clicks) },
   { key: "share", label: "Click rate", isNumber: true, cell: followedShare },
 ];
 
@@ -33,11 +33,11 @@ export function FiguresDialog({ placement, onClose }: { placement: Placement; on
         <div className="placement-figures">
           <dl className="admin-figures">
             <div>
-              <dt>Seen</dt>
+              <dt>Views</dt>
               <dd>{formatNumber(data.counts.impressions)}</dd>
             </div>
             <div>
-              <dt>Followed</dt>
+              <dt>Clicks</dt>
               <dd>{formatNumber(data.counts.clicks)}</dd>
             </div>
             <div>

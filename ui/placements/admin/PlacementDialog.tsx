@@ -120,9 +120,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
             hint="Leave empty to use the business name."
           />
         )}
-        {parts.message && (
-          <TextareaField {...field("custom_message")} label="Words" optional rows={2} maxLength={300} />
-        )}
+        {parts.message && <TextareaField {...field("custom_message")} label="Text" optional rows={2} maxLength={300} />}
         {parts.picture && (
           <PictureField
             {...form.field("image_url")}

@@ -73,7 +73,7 @@ function columns(open: (opened: Open) => void): RecordColumn<Placement>[] {
       isNumber: true,
       cell: (placement) => (
         <button type="button" className="admin-row-button" onClick={() => open({ deed: "figures", placement })}>
-          <span className="visually-hidden">Figures: {placementName(placement)}: </span>
+          <span className="visually-hidden">Numbers: {placementName(placement)}: </span>
           {formatNumber(placement.counts.impressions)}, {formatNumber(placement.counts.clicks)}
         </button>
       ),

@@ -96,7 +96,7 @@ export function PersonaFields({ persona, path, errors, categories, onChange }: P
       />
       <ChosenWords
         id={fieldId(`${path}.places`)}
-        label="Places it gets"
+        label="Places it suggests"
         add="Add a category"
         hint="The first three that have businesses, in this order."
         error={errors[`${path}.places`]}
@@ -106,7 +106,7 @@ export function PersonaFields({ persona, path, errors, categories, onChange }: P
       />
       <ChosenWords
         id={fieldId(`${path}.events`)}
-        label="Events it gets"
+        label="Events it suggests"
         add="Add a kind of event"
         hint="The next three in the coming 30 days."
         error={errors[`${path}.events`]}
@@ -116,7 +116,7 @@ export function PersonaFields({ persona, path, errors, categories, onChange }: P
       />
       <TextareaField
         id={fieldId(`${path}.tags`)}
-        label="Tags of businesses"
+        label="Business tags"
         optional
         rows={3}
         hint="One on each line. A business with one of them comes first."

@@ -26,7 +26,7 @@ function Notes({ quiz }: { quiz: AdminQuiz }) {
         <Banner tone="info">
           {quiz.submission_count > 0
             ? `This version was taken ${count(quiz.submission_count, "time", "times")}.`
-            : "Somebody has begun this version."}{" "}
+            : "Somebody has started this version."}{" "}
           What you save becomes version {quiz.version + 1}; the answers so far stay with version {quiz.version}.
         </Banner>
       )}

@@ -119,10 +119,10 @@ export function QuizEditor({ saved, quiz }: QuizEditorProps) {
                 void refreshQuizzes();
               }}
             >
-              Drop mine and load the newest
+              Discard mine and load the newest
             </Button>{" "}
             <Button size="sm" variant="secondary" onClick={() => void refreshQuizzes().then(() => setStale(false))}>
-              Keep mine and look at it again
+              Keep mine and review it
             </Button>
           </Banner>
         )}

@@ -39,7 +39,7 @@ export function SubmissionList({ quiz, period }: { quiz: number; period: Results
         query={query}
         one="submission"
         many="submissions"
-        empty="No submissions in these days"
+        empty="No submissions in this period"
         emptyIcon="list"
         page={page}
         hrefFor={(number) =>

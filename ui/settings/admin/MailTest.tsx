@@ -53,7 +53,7 @@ export function MailTest({ isDirty }: { isDirty: boolean }) {
                 It ended at “{result.failed.step}”: {result.failed.words}
               </Banner>
             ) : (
-              <Banner tone="success">The mail server took the email to {result.to}. Look into your inbox.</Banner>
+              <Banner tone="success">The mail server took the email to {result.to}. Check your inbox.</Banner>
             )}
           </>
         )}

@@ -91,7 +91,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
       settle(sent);
       setSecrets({});
       setBase(null);
-      showToast("Saved. It holds from now on.", { tone: "success" });
+      showToast("Saved. It is in effect from now on.", { tone: "success" });
     } catch (error) {
       explain(error);
     }
@@ -149,7 +149,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
       </form>
       {group.id === "look" && <ThemePreviews values={values} />}
       {group.id === "mail" && group.can_change && <MailTest isDirty={isDirty} />}
-      <UnsavedChanges isDirty={isDirty}>Your changes of these settings have not been saved.</UnsavedChanges>
+      <UnsavedChanges isDirty={isDirty}>Your changes to these settings have not been saved.</UnsavedChanges>
     </>
   );
 }

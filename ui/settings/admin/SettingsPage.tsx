@@ -32,7 +32,10 @@ export default function SettingsPage() {
   return (
     <AdminFrame
       title={group?.title ?? "Settings"}
-      lede={group?.about ?? "What you save here holds at once. What stands in config.toml wins and is changed there."}
+      lede={
+        group?.about ??
+        "What you save here takes effect right away. What is set in config.toml wins and is changed there."
+      }
     >
       {id && (
         <p className="settings-back">

@@ -7,5 +7,5 @@ export function outcome({ status, recipient, business_agrees, business, reason }
   if (recipient === "business") return "";
   return business_agrees
     ? "Thank you. The town office checks a new name or address before it is shown."
-    : "Nobody answered for a week, so the town office decides about it now.";
+    : "Nobody answered for a week, so the town office decides now.";
 }

@@ -130,7 +130,7 @@ export function ChannelDialog({ channel, onSaved, onClose }: DialogProps) {
             {...form.field("character_limit")}
             key={`limit-${kind}`}
             inputMode="numeric"
-            label="Most characters"
+            label="Maximum characters"
             optional
             defaultValue={channel?.character_limit}
           />

@@ -33,7 +33,7 @@ interface KindWords {
 export const KINDS: Record<ChannelKind, KindWords> = {
   mastodon: {
     label: "Mastodon",
-    hint: "Posts by themselves.",
+    hint: "Posts automatically.",
     address: { label: "Server", hint: "Such as https://mastodon.social." },
     secret: {
       label: "Access token",
@@ -42,14 +42,14 @@ export const KINDS: Record<ChannelKind, KindWords> = {
   },
   bluesky: {
     label: "Bluesky",
-    hint: "Posts by themselves.",
+    hint: "Posts automatically.",
     address: { label: "Server", hint: "Leave empty for bsky.social.", optional: true },
     account: { label: "Handle", hint: "Such as wexbury.bsky.social." },
     secret: { label: "App password", hint: "On Bluesky: Settings, Privacy and security, App passwords." },
   },
   facebook: {
     label: "Facebook page",
-    hint: "Posts by themselves.",
+    hint: "Posts automatically.",
     address: { label: "Graph API", hint: "Leave empty for the usual address.", optional: true },
     account: { label: "Page id", hint: "On your page: About, Page transparency." },
     secret: {
@@ -59,7 +59,7 @@ export const KINDS: Record<ChannelKind, KindWords> = {
   },
   webhook: {
     label: "Webhook",
-    hint: "Signed JSON to a program of yours.",
+    hint: "Signed JSON to a program you run.",
     address: { label: "Address", hint: "Where the program listens, such as https://example.org/hooks/town." },
     secret: { label: "Secret", hint: "The program checks our signature with it." },
     hasLimit: true,

@@ -107,7 +107,7 @@ function Screen({ address }: { address: string }) {
       <h2 id="screen-title">Lobby screen</h2>
       <p>
         Open <strong>{address + officePaths.screen()}</strong> in the browser of a display and leave it there, in full
-        screen. It always shows today, and says from when it is if the network is away.
+        screen. It always shows today, and says how old it is if the network is down.
       </p>
       <p className="admin-bar">
         <Open href={officePaths.screen()}>Open the screen</Open>
@@ -121,10 +121,7 @@ export default function TownSheetPage() {
   const { data, error, isPending, refetch } = useApi<TownSheetState>(townSheetUrl, { staleTime: 0 });
   const address = useSite()?.base_url ?? "";
   return (
-    <AdminFrame
-      title="Town Sheet"
-      lede="What is on, for those who do not look at a phone: on the door and in the lobby."
-    >
+    <AdminFrame title="Town Sheet" lede="What’s on, for people who don’t check a phone: on the door and in the lobby.">
       {isPending && <Skeleton shape="row" count={4} label="Loading the sheet" />}
       {error && (
         <ErrorState title="The sheet could not be loaded." onRetry={() => void refetch()}>
@@ -135,8 +132,8 @@ export default function TownSheetPage() {
         <>
           {data.public_address === null && (
             <Banner tone="warning">
-              Sheet and screen have no QR codes yet, because nobody has said where residents find the site.{" "}
-              <Link to={paths.admin()}>Say it on the office’s page</Link>
+              Sheet and screen have no QR codes yet, because the site’s public address has not been entered.{" "}
+              <Link to={paths.admin()}>Enter it on the Office page</Link>
             </Banner>
           )}
           <Sheet sheet={data} onMade={refetch} />

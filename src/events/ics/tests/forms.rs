@@ -157,7 +157,7 @@ fn what_cannot_be_used_is_named_with_its_reason() {
         refused,
         [
             ("No start", "has no start (DTSTART)", 2),
-            ("Bad start", "start: \"20261399T000000\" is no date", 5),
+            ("Bad start", "start: \"20261399T000000\" is not a date", 5),
             ("Secret", "is marked as private", 9),
         ]
     );

@@ -29,7 +29,7 @@ async fn a_test_mail_names_each_step_and_arrives() {
             SmtpStep::Message
         ]
     );
-    assert!(server.received()[0].data.contains("test from the website of Wexbury"));
+    assert!(server.received()[0].data.contains("test from the Wexbury website"));
 }
 
 #[tokio::test]
