@@ -16,7 +16,7 @@ import {
   createSource,
   deleteSource,
   type EventSource,
-  type SourceChange,
+  type NewSource,
   type SourceFormat,
 } from "../api";
 import { FORMATS } from "../model";
@@ -60,7 +60,7 @@ const HOURS = [1, 3, 6, 12, 24, 72, 168].map((hours) => ({
 const withOwn = (options: { value: string; label: string }[], own: string) =>
   options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }];
 
-function changeOf(values: Record<Name, string>): SourceChange {
+function changeOf(values: Record<Name, string>): NewSource {
   return {
     name: values.name,
     url: values.url,
