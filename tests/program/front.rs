@@ -138,6 +138,7 @@ fn broken_framing_is_refused_and_ends_the_connection() {
         ("431", format!("GET / HTTP/1.1\r\n{host}X-A: {giant}\r\n\r\n")),
         ("431", format!("GET / HTTP/1.1\r\n{host}{many}\r\n")),
         ("405", format!("CONNECT t.example:443 HTTP/1.1\r\n{host}\r\n")),
+        ("405", format!("BREW / HTTP/1.1\r\n{host}\r\n")),
     ] {
         let mut stream = connect(&server);
         // What is refused early may be refused while it is still being sent.

@@ -83,17 +83,20 @@ impl Site {
         {
             return answer;
         }
+        let Ok(method) = parts.method.as_str().parse() else {
+            return self.refuse(&parts, &arrival, framing::METHOD_NOT_ALLOWED);
+        };
         let target = target.into_owned();
-        let method = parts.method.clone();
+        let name = parts.method.clone();
         let (at, id) = (arrival.at, arrival.id);
-        let dispatched = Dispatched { parts, target, cookies, arrival, peer: peer.address, body };
+        let dispatched = Dispatched { method, parts, target, cookies, arrival, peer: peer.address, body };
         match dispatch::answer(Arc::clone(&self.client), dispatched).await {
             Ok(answer) => answer,
             Err(fault) => {
                 let lost = RequestContext::begun(at, id);
-                tracing::error!(request = id, "{method}: the application gave no answer");
+                tracing::error!(request = id, "{name}: the application gave no answer");
                 let mut parts = Request::new(()).into_parts().0;
-                parts.method = method;
+                parts.method = name;
                 self.refuse(&parts, &lost, fault)
             }
         }
@@ -170,14 +173,22 @@ impl Site {
 
     /// Says what is wrong, and ends the connection.
     fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: Fault) -> Response<AnswerBody> {
-        let body = format!("{}\n", fault.sentence);
+        let sentence = match fault.status {
+            405 => format!("Method \"{}\" not allowed.", parts.method),
+            _ => fault.sentence.to_owned(),
+        };
+        let is_api = first_part(parts.uri.path()).is_some_and(is_api_part);
+        let (kind, body) = match is_api {
+            true => ("application/json", serde_json::json!({ "detail": sentence }).to_string()),
+            false => ("text/plain; charset=utf-8", sentence + "\n"),
+        };
         let mut response = Response::new(AnswerBody::whole(body));
         *response.status_mut() =
             StatusCode::from_u16(fault.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let headers = response.headers_mut();
         headers.clone_from(&self.standard);
         self.promise(headers);
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if parts.version < hyper::Version::HTTP_2 {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));

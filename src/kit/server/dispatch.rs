@@ -27,11 +27,11 @@ const ONE_PIECE: usize = 256 << 10;
 const PIECE: usize = 32 << 10;
 
 const FAILED: Fault = Fault { status: 500, sentence: "Something went wrong on our side. Please try again." };
-const UNKNOWN_METHOD: Fault = Fault { status: 501, sentence: "The request's method is not known here." };
 const BAD_ADDRESS: Fault = Fault { status: 400, sentence: "The request asks for no address of this site." };
 
 /// A request as the application gets it.
 pub(super) struct Dispatched {
+    pub method: Method,
     pub parts: Parts,
     /// Path and query, as the framework takes them.
     pub target: String,
@@ -51,11 +51,7 @@ pub(super) async fn answer(client: Arc<Client>, asked: Dispatched) -> Result<Res
 type Told = oneshot::Sender<Result<Response<AnswerBody>, Fault>>;
 
 async fn carry(client: &Client, asked: Dispatched, tell: Told) {
-    let Dispatched { parts, target, cookies, arrival, peer, body } = asked;
-    let Ok(method) = parts.method.as_str().parse::<Method>() else {
-        let _ = tell.send(Err(UNKNOWN_METHOD));
-        return;
-    };
+    let Dispatched { method, parts, target, cookies, arrival, peer, body } = asked;
     let Ok(origin) = Origin::parse(&target) else {
         let _ = tell.send(Err(BAD_ADDRESS));
         return;

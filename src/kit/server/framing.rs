@@ -14,6 +14,9 @@ pub(super) struct Fault {
     pub sentence: &'static str,
 }
 
+/// For no address of the site; which one it was, the refusal says.
+pub(super) const METHOD_NOT_ALLOWED: Fault = Fault { status: 405, sentence: "Method not allowed." };
+
 const fn fault(sentence: &'static str) -> Fault {
     Fault { status: 400, sentence }
 }
@@ -30,7 +33,7 @@ pub(super) fn check(parts: &Parts, head: Option<HeadFault>) -> Result<Option<&st
         }
     }
     if parts.method == Method::CONNECT {
-        return Err(Fault { status: 405, sentence: "This server passes nothing on to others." });
+        return Err(METHOD_NOT_ALLOWED);
     }
     if !parts.uri.path().starts_with('/') {
         return Err(fault("The request asks for no address of this site."));
