@@ -31,7 +31,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
         send={async ({ date, ...fields }) => {
           // A day that stays may be past by now.
           const changed = date === plan.date ? fields : { ...fields, date };
-          const moved = await editPlan(plan.id, { ...changed, version });
+          const moved = await editPlan(plan.id, { ...(changed as typeof fields & { date: string }), version });
           const words = moved > 0 ? `Saved. ${count(moved, "day", "days")} in the timeline moved along.` : "Saved.";
           showToast(words, { tone: "success", lastsMs: moved > 0 ? 6000 : undefined });
           onClose();
