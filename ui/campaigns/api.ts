@@ -34,7 +34,8 @@ export const mailReport = (id: number) => api.post<DetailMessage>(`${campaignUrl
 const lineUrl = (id: number) => `admin/campaign-lines/${id}/`;
 export const addLine = (campaignId: number, line: LineChange) =>
   api.post<CampaignReport>(`${campaignUrl(campaignId)}lines/`, line);
-export const changeLine = (id: number, change: LineChange & { revision?: number }) => api.patch<CampaignReport>(lineUrl(id), change);
+export const changeLine = (id: number, change: LineChange & { revision?: number }) =>
+  api.patch<CampaignReport>(lineUrl(id), change);
 export const removeLine = (id: number) => api.delete<CampaignReport>(lineUrl(id));
 type BookedPlacement = RequestBodies["POST /admin/campaign-lines/{id}/placements/"];
 export const bookPlacement = (lineId: number, booking: BookedPlacement) =>

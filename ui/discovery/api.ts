@@ -48,7 +48,8 @@ export const changeSource = (id: number, change: SourceChange) => api.patch<Even
 export const deleteSource = (id: number) => api.delete<unknown>(sourceUrl(id));
 export const visitSource = (id: number) => api.post<EventSource>(`${sourceUrl(id)}visit/`);
 
-export const decide = (id: number, verb: Verb) => api.post<MadeDecisions>(`${caseUrl(id)}decide/`, verb satisfies RequestBodies["POST /admin/review/{id}/decide/"]);
+export const decide = (id: number, verb: Verb) =>
+  api.post<MadeDecisions>(`${caseUrl(id)}decide/`, verb satisfies RequestBodies["POST /admin/review/{id}/decide/"]);
 export const undo = (decisions: number[]) => api.post<UndoneDecisions>("admin/review/undo/", { decisions });
 export const invite = (id: number) => api.post<OrganizerInvitation>(`${caseUrl(id)}invite/`);
 

@@ -1,10 +1,5 @@
 // The calls of event plans. Each edit answers the whole plan, which takes the place of the one that is shown.
-import type {
-  EditedEventPlan,
-  EventPlan,
-  EventPlanItem,
-  RequestBodies,
-} from "../kit/apiTypes";
+import type { EditedEventPlan, EventPlan, EventPlanItem, RequestBodies } from "../kit/apiTypes";
 import { api, apiUrl } from "../kit/http";
 import { sendOrQueue, type PendingEdit } from "../kit/outbox";
 import { queryClient } from "../kit/query";
@@ -49,8 +44,7 @@ type GuestEdit = RequestBodies["PATCH /event-plans/{id}/guests/{guest_id}/"];
 /** The fields of its form. */
 export type PlanFields = Omit<NewPlan, "occasion">;
 
-export const createPlan = async (body: NewPlan) =>
-  keep(await api.post<EventPlan>(plansUrl, body));
+export const createPlan = async (body: NewPlan) => keep(await api.post<EventPlan>(plansUrl, body));
 
 export async function editPlan(id: number, body: PlanEdit): Promise<number> {
   const { plan, moved_count } = await api.patch<EditedEventPlan>(planUrl(id), body);

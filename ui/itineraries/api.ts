@@ -1,12 +1,5 @@
 // Itineraries: the wire types that this feature reads, and the calls.
-import type {
-  Alternative,
-  Itinerary,
-  ItineraryShare,
-  RequestBodies,
-  SharedItinerary,
-  StopKind,
-} from "../kit/apiTypes";
+import type { Alternative, Itinerary, ItineraryShare, RequestBodies, SharedItinerary, StopKind } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { sendOrQueue } from "../kit/outbox";
 

@@ -6786,7 +6786,22 @@ export interface RequestBodies {
     /**
      * @maxItems 5000
      */
-    items?: {}[];
+    items?: {
+      kind:
+        | "event"
+        | "suggestion"
+        | "listing_change"
+        | "claim"
+        | "deal"
+        | "placement_request"
+        | "approval"
+        | "review"
+        | "appeal"
+        | "source"
+        | "mail"
+        | "job";
+      key: string;
+    }[];
     all_of?:
       | "event"
       | "suggestion"

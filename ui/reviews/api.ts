@@ -20,5 +20,4 @@ export const changeReview = (id: number, review: NewReview) => api.patch<Review>
 export const deleteReview = (id: number) => api.delete(`reviews/${id}/`);
 export const answerReview = (id: number, text: string) => api.post<Review>(`reviews/${id}/answer/`, { text });
 export type ReviewReport = RequestBodies["POST /reviews/{id}/report/"];
-export const reportReview = (id: number, report: ReviewReport) =>
-  api.post(`reviews/${id}/report/`, report);
+export const reportReview = (id: number, report: ReviewReport) => api.post(`reviews/${id}/report/`, report);

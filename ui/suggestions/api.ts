@@ -10,7 +10,8 @@ export type NewSuggestion = RequestBodies["POST /businesslistings/{key}/suggesti
 const under = (slug: string) => `businesslistings/${encodeURIComponent(slug)}/`;
 
 export const hoursReadingUrl = (slug: string, text: string) => withQuery(`${under(slug)}hours-reading/`, { text });
-export const suggest = (slug: string, suggestion: NewSuggestion) => api.post<SuggestionThanks>(`${under(slug)}suggestions/`, suggestion);
+export const suggest = (slug: string, suggestion: NewSuggestion) =>
+  api.post<SuggestionThanks>(`${under(slug)}suggestions/`, suggestion);
 export const confirmListing = (slug: string) => api.post<ListingConfirmation>(`${under(slug)}confirm/`);
 export const ownSuggestionsUrl = (query: Query) => withQuery("suggestions/mine/", query);
 export const decide = (id: number, decision: RequestBodies["PATCH /admin/suggestions/{id}/"]) =>

@@ -36,7 +36,8 @@ export function RejectDialog({ title, kinds, needsWords, label, onReject, onClos
       ...(hasRules && !rule && { rule: "Choose the posted rule." }),
       ...(needsWords && !reason.trim() && { reason: "Say why. Those concerned read this." }),
     }),
-    send: async ({ rule, reason }) => onReject({ ...(hasRules && { rule: rule as ModerationRule }), reason: reason.trim() }),
+    send: async ({ rule, reason }) =>
+      onReject({ ...(hasRules && { rule: rule as ModerationRule }), reason: reason.trim() }),
   });
   return (
     <Dialog isOpen onClose={onClose} title={title}>

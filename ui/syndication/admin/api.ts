@@ -1,12 +1,5 @@
 // Staff's calls about channels and the posts that go there.
-import type {
-  Channel,
-  ChannelCheck,
-  ChannelPost,
-  PostPreview,
-  PostStatus,
-  RequestBodies,
-} from "../../kit/apiTypes";
+import type { Channel, ChannelCheck, ChannelPost, PostPreview, PostStatus, RequestBodies } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery } from "../../kit/queryString";
 
