@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::kit::accessibility::{AccessibilityRule, TextFinding};
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -19,36 +20,17 @@ pub enum CheckedKind {
     Setting,
 }
 
-impl CheckedKind {
-    /// In the order in which a run goes through them.
-    pub const ALL: [CheckedKind; 8] = [
-        CheckedKind::Page,
-        CheckedKind::Category,
-        CheckedKind::Business,
-        CheckedKind::Event,
-        CheckedKind::Guide,
-        CheckedKind::Deal,
-        CheckedKind::Newsletter,
-        CheckedKind::Setting,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            CheckedKind::Page => "page",
-            CheckedKind::Category => "category",
-            CheckedKind::Business => "business",
-            CheckedKind::Event => "event",
-            CheckedKind::Guide => "guide",
-            CheckedKind::Deal => "deal",
-            CheckedKind::Newsletter => "newsletter",
-            CheckedKind::Setting => "setting",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<CheckedKind> {
-        CheckedKind::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-}
+// In the order in which a run goes through them.
+word_enum!(CheckedKind {
+    Page = "page",
+    Category = "category",
+    Business = "business",
+    Event = "event",
+    Guide = "guide",
+    Deal = "deal",
+    Newsletter = "newsletter",
+    Setting = "setting",
+});
 
 /// Something that is checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,22 +91,7 @@ pub enum RunStatus {
     Failed,
 }
 
-impl RunStatus {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            RunStatus::Running => "running",
-            RunStatus::Done => "done",
-            RunStatus::Cancelled => "cancelled",
-            RunStatus::Failed => "failed",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<RunStatus> {
-        [RunStatus::Running, RunStatus::Done, RunStatus::Cancelled, RunStatus::Failed]
-            .into_iter()
-            .find(|status| status.as_str() == word)
-    }
-}
+word_enum!(RunStatus { Running = "running", Done = "done", Cancelled = "cancelled", Failed = "failed" });
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AccessibilityRun {

@@ -168,7 +168,7 @@ fn every_screen_of_the_office_is_a_heading_that_no_search_engine_keeps() {
 }
 
 #[test]
-fn only_a_picture_that_nothing_has_shown_for_a_day_is_removed() {
+fn unreferenced_images_are_deleted_after_one_day() {
     let town = TestTown::with_businesses(&[NewBusiness {
         name: "Ferry Books".into(),
         category: "Books".into(),

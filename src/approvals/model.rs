@@ -8,6 +8,7 @@ use super::paragraphs::Paragraph;
 use crate::accounts::Actor;
 use crate::deals::WantedDeal;
 use crate::guides::{FieldDifference, GuideDetail};
+use crate::kit::word_enum::word_enum;
 use crate::newsletter::NewsletterIssue;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -22,31 +23,14 @@ pub enum ApprovalStatus {
     Published,
 }
 
-impl ApprovalStatus {
-    pub const ALL: [ApprovalStatus; 6] = [
-        ApprovalStatus::Draft,
-        ApprovalStatus::InReview,
-        ApprovalStatus::ChangesRequested,
-        ApprovalStatus::Approved,
-        ApprovalStatus::Scheduled,
-        ApprovalStatus::Published,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ApprovalStatus::Draft => "draft",
-            ApprovalStatus::InReview => "in_review",
-            ApprovalStatus::ChangesRequested => "changes_requested",
-            ApprovalStatus::Approved => "approved",
-            ApprovalStatus::Scheduled => "scheduled",
-            ApprovalStatus::Published => "published",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<ApprovalStatus> {
-        ApprovalStatus::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-}
+word_enum!(ApprovalStatus {
+    Draft = "draft",
+    InReview = "in_review",
+    ChangesRequested = "changes_requested",
+    Approved = "approved",
+    Scheduled = "scheduled",
+    Published = "published",
+});
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -57,21 +41,7 @@ pub enum ApprovalKind {
     Issue,
 }
 
-impl ApprovalKind {
-    pub const ALL: [ApprovalKind; 3] = [ApprovalKind::Guide, ApprovalKind::Deal, ApprovalKind::Issue];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ApprovalKind::Guide => "guide",
-            ApprovalKind::Deal => "deal",
-            ApprovalKind::Issue => "issue",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<ApprovalKind> {
-        ApprovalKind::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-}
+word_enum!(ApprovalKind { Guide = "guide", Deal = "deal", Issue = "issue" });
 
 /// Something that was sent in, as the queue shows it.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -3,6 +3,7 @@
 //!
 //! Invariant: every rule names the file and the line that breaks it.
 
+mod circles;
 mod tables;
 
 use std::fs;
@@ -308,4 +309,12 @@ fn nothing_is_left_for_later() {
         })
         .collect();
     assert_none("what is shown is finished", &left);
+}
+
+#[test]
+fn the_glossary_holds_at_most_fifteen_terms() {
+    let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let glossary = page.split("\n## ").find_map(|part| part.strip_prefix("Glossary\n")).unwrap();
+    let terms = glossary.lines().filter(|line| line.starts_with("| ") && *line != "| term | meaning |");
+    assert!((1..=15).contains(&terms.count()), "a term that one page needs is explained on that page");
 }

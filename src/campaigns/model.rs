@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::insights::{DateRange, placement_name};
+use crate::kit::word_enum::word_enum;
 use crate::placements::{PlacementKind, PlacementState};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -15,20 +16,7 @@ pub enum PriceBasis {
     Agreed,
 }
 
-impl PriceBasis {
-    pub const WORDS: [&str; 2] = ["rate_card", "agreed"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PriceBasis::RateCard => "rate_card",
-            PriceBasis::Agreed => "agreed",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<PriceBasis> {
-        [PriceBasis::RateCard, PriceBasis::Agreed].into_iter().find(|basis| basis.as_str() == word)
-    }
-}
+word_enum!(PriceBasis { RateCard = "rate_card", Agreed = "agreed" });
 
 /// How a campaign stands on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -39,21 +27,9 @@ pub enum CampaignState {
     Over,
 }
 
+word_enum!(CampaignState { Coming = "coming", Running = "running", Over = "over" });
+
 impl CampaignState {
-    pub const ALL: [CampaignState; 3] = [CampaignState::Coming, CampaignState::Running, CampaignState::Over];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            CampaignState::Coming => "coming",
-            CampaignState::Running => "running",
-            CampaignState::Over => "over",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<CampaignState> {
-        CampaignState::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-
     /// Of its first and last day; one without lines is still to come.
     pub fn on(today: Date, first: Option<Date>, last: Option<Date>) -> CampaignState {
         match (first, last) {

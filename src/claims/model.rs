@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::directory::{BusinessRef, BusinessStatus};
+use crate::kit::word_enum::word_enum;
 
 /// Longest note and reason.
 pub const LONGEST: usize = 2000;
@@ -22,29 +23,13 @@ pub enum ClaimStatus {
     Undone,
 }
 
-impl ClaimStatus {
-    pub const ALL: [ClaimStatus; 5] = [
-        ClaimStatus::Open,
-        ClaimStatus::Approved,
-        ClaimStatus::Rejected,
-        ClaimStatus::Withdrawn,
-        ClaimStatus::Undone,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ClaimStatus::Open => "open",
-            ClaimStatus::Approved => "approved",
-            ClaimStatus::Rejected => "rejected",
-            ClaimStatus::Withdrawn => "withdrawn",
-            ClaimStatus::Undone => "undone",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<ClaimStatus> {
-        ClaimStatus::ALL.into_iter().find(|status| status.as_str() == text)
-    }
-}
+word_enum!(ClaimStatus {
+    Open = "open",
+    Approved = "approved",
+    Rejected = "rejected",
+    Withdrawn = "withdrawn",
+    Undone = "undone",
+});
 
 /// How somebody proves that a listing is theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -62,30 +47,17 @@ pub enum ProofMethod {
     Approval,
 }
 
+word_enum!(ProofMethod {
+    Email = "email",
+    Call = "call",
+    Counter = "counter",
+    Letter = "letter",
+    Approval = "approval",
+});
+
 impl ProofMethod {
-    const ALL: [ProofMethod; 5] = [
-        ProofMethod::Email,
-        ProofMethod::Call,
-        ProofMethod::Counter,
-        ProofMethod::Letter,
-        ProofMethod::Approval,
-    ];
     /// Those that the office gives.
     pub const OF_OFFICE: [&'static str; 4] = ["call", "counter", "letter", "approval"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ProofMethod::Email => "email",
-            ProofMethod::Call => "call",
-            ProofMethod::Counter => "counter",
-            ProofMethod::Letter => "letter",
-            ProofMethod::Approval => "approval",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<ProofMethod> {
-        ProofMethod::ALL.into_iter().find(|method| method.as_str() == text)
-    }
 
     /// What the claimant asks for, as it goes on after "asks for".
     pub fn in_words(self) -> &'static str {
@@ -109,20 +81,7 @@ pub enum OwnerAnswer {
     Agreed,
 }
 
-impl OwnerAnswer {
-    pub const WORDS: [&'static str; 2] = ["mistake", "agreed"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            OwnerAnswer::Mistake => "mistake",
-            OwnerAnswer::Agreed => "agreed",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<OwnerAnswer> {
-        [OwnerAnswer::Mistake, OwnerAnswer::Agreed].into_iter().find(|answer| answer.as_str() == text)
-    }
-}
+word_enum!(OwnerAnswer { Mistake = "mistake", Agreed = "agreed" });
 
 /// One way to prove it, as far as the listing allows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::model::{BusinessOfDeal, Deal, DealState, DealStatus, NewDeal};
 use crate::kit::error::Result;
+use crate::kit::word_enum::word_enum;
 
 /// Where a deal is between its first draft and its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -25,33 +26,17 @@ pub enum DealStage {
     Withdrawn,
 }
 
+word_enum!(DealStage {
+    Draft = "draft",
+    Waiting = "waiting",
+    Scheduled = "scheduled",
+    Running = "running",
+    UsedUp = "used_up",
+    Ended = "ended",
+    Withdrawn = "withdrawn",
+});
+
 impl DealStage {
-    pub const ALL: [DealStage; 7] = [
-        DealStage::Draft,
-        DealStage::Waiting,
-        DealStage::Scheduled,
-        DealStage::Running,
-        DealStage::UsedUp,
-        DealStage::Ended,
-        DealStage::Withdrawn,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            DealStage::Draft => "draft",
-            DealStage::Waiting => "waiting",
-            DealStage::Scheduled => "scheduled",
-            DealStage::Running => "running",
-            DealStage::UsedUp => "used_up",
-            DealStage::Ended => "ended",
-            DealStage::Withdrawn => "withdrawn",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<DealStage> {
-        DealStage::ALL.into_iter().find(|stage| stage.as_str() == word)
-    }
-
     pub fn of(deal: &Deal, is_waiting: bool) -> DealStage {
         match (deal.status, deal.state) {
             (DealStatus::Withdrawn, _) => DealStage::Withdrawn,

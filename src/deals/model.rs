@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::directory::{Business, CategoryRef};
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -16,23 +17,7 @@ pub enum DealStatus {
     Withdrawn,
 }
 
-impl DealStatus {
-    pub const WORDS: [&str; 3] = ["draft", "published", "withdrawn"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            DealStatus::Draft => "draft",
-            DealStatus::Published => "published",
-            DealStatus::Withdrawn => "withdrawn",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<DealStatus> {
-        [DealStatus::Draft, DealStatus::Published, DealStatus::Withdrawn]
-            .into_iter()
-            .find(|status| status.as_str() == word)
-    }
-}
+word_enum!(DealStatus { Draft = "draft", Published = "published", Withdrawn = "withdrawn" });
 
 /// How a deal stands on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// What an account is to a business.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -11,20 +13,9 @@ pub enum BusinessRole {
     Manager,
 }
 
+word_enum!(BusinessRole { Owner = "owner", Manager = "manager" });
+
 impl BusinessRole {
-    pub const WORDS: [&str; 2] = ["owner", "manager"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            BusinessRole::Owner => "owner",
-            BusinessRole::Manager => "manager",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<BusinessRole> {
-        [BusinessRole::Owner, BusinessRole::Manager].into_iter().find(|role| role.as_str() == text)
-    }
-
     pub fn in_words(self) -> &'static str {
         match self {
             BusinessRole::Owner => "an owner",

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// As the listing tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -12,21 +14,9 @@ pub enum ConfirmedBy {
     Office,
 }
 
+word_enum!(ConfirmedBy { Owner = "owner", Resident = "resident", Office = "office" });
+
 impl ConfirmedBy {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ConfirmedBy::Owner => "owner",
-            ConfirmedBy::Resident => "resident",
-            ConfirmedBy::Office => "office",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<ConfirmedBy> {
-        [ConfirmedBy::Owner, ConfirmedBy::Resident, ConfirmedBy::Office]
-            .into_iter()
-            .find(|by| by.as_str() == word)
-    }
-
     pub fn in_words(self) -> &'static str {
         match self {
             ConfirmedBy::Owner => "by the business",

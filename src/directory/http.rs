@@ -99,7 +99,7 @@ async fn businesses(
     site: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
-    let filter = read_filter(&ask, search)?;
+    let filter = read_filter(&ask.query(), search)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let is_whole = asks_for_all(&ask)?;
     let page = PageRequest::parse(&ask)?;
@@ -118,7 +118,7 @@ async fn facets(
     site: &State<AppState>,
     search: CompanionSearch<'_>,
 ) -> Result<CachedResponse> {
-    let filter = read_filter(&ask, search.0)?;
+    let filter = read_filter(&ask.query(), search.0)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let now = site.clock.local();
     site.json(&ask, move |conn| store::facets(conn, &filter, now)).await
@@ -165,12 +165,12 @@ fn look_for(filter: &mut BusinessFilter, typed: &str, search: &Search) {
     }
 }
 
-/// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
+/// Reads a filter from a query's keys and values. Blank and unknown keys are ignored; values that cannot be meant
 /// are all named.
-pub fn read_filter(ask: &PublicRequest<'_>, search: LimitedSearch<'_>) -> Result<BusinessFilter> {
+pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Result<BusinessFilter> {
     let mut filter = BusinessFilter::default();
     let mut errors = FieldErrors::default();
-    for (key, value) in ask.query() {
+    for (key, value) in query {
         let value = value.trim();
         if value.is_empty() {
             continue;

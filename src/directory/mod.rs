@@ -84,6 +84,7 @@ pub use page::{
     week_text,
 };
 pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
+pub use search_http::read_near;
 pub use sections::{DrawSection, PageSection, Sections};
 pub use store::{
     BusinessMember, BusinessMembership, CHANGE_REQUESTS_EXPORT, CONTACT_EMAIL, EXPORT, ResolvedSlug,

@@ -7,6 +7,7 @@ use super::confirmed_by::ConfirmedBy;
 use super::hours::{Hours, OpenStatus};
 use super::open_filter::OpenFilter;
 use crate::kit::media::PictureRef;
+use crate::kit::word_enum::word_enum;
 
 /// What a place offers. The list is fixed, so that filters mean the same in every town.
 pub const ATTRIBUTES: [(&str, &str); 21] = [
@@ -47,21 +48,7 @@ pub enum BusinessStatus {
     Hidden,
 }
 
-impl BusinessStatus {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            BusinessStatus::Published => "published",
-            BusinessStatus::Pending => "pending",
-            BusinessStatus::Hidden => "hidden",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<BusinessStatus> {
-        [BusinessStatus::Published, BusinessStatus::Pending, BusinessStatus::Hidden]
-            .into_iter()
-            .find(|status| status.as_str() == text)
-    }
-}
+word_enum!(BusinessStatus { Published = "published", Pending = "pending", Hidden = "hidden" });
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Link {

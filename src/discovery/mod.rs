@@ -65,7 +65,7 @@ pub fn ingest(clock: &Clock, config: &Arc<Config>) -> Arc<dyn IngestHandler> {
     Arc::new(ingest::SourceIngest { clock: clock.clone(), config: Arc::clone(config) })
 }
 
-/// Takes in what a source told without asking it, as the demo and tests do.
+/// Takes in a payload of a source without fetching it, as the demo and tests do.
 pub fn keep_found(
     conn: &Connection,
     clock: &Clock,

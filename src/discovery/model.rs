@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use super::extract::RejectedItem;
 use crate::events::SourceType;
+use crate::kit::word_enum::word_enum;
 
 /// How a source is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -17,28 +18,9 @@ pub enum SourceFormat {
     Csv,
 }
 
+word_enum!(SourceFormat { Ics = "ics", JsonLd = "json_ld", Rss = "rss", Csv = "csv" });
+
 impl SourceFormat {
-    pub const WORDS: [&str; 4] = ["ics", "json_ld", "rss", "csv"];
-
-    pub fn parse(word: &str) -> Option<SourceFormat> {
-        Some(match word {
-            "json_ld" => SourceFormat::JsonLd,
-            "rss" => SourceFormat::Rss,
-            "ics" => SourceFormat::Ics,
-            "csv" => SourceFormat::Csv,
-            _ => return None,
-        })
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            SourceFormat::JsonLd => "json_ld",
-            SourceFormat::Rss => "rss",
-            SourceFormat::Ics => "ics",
-            SourceFormat::Csv => "csv",
-        }
-    }
-
     /// What to ask a server for.
     pub fn accept(self) -> &'static str {
         match self {

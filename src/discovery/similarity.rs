@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn one_event_is_known_in_other_words_and_others_are_not_taken_for_it() {
+    fn duplicates_in_other_words_are_found_and_different_events_are_kept_apart() {
         let one = side(1, "Good Friday Walk", "2026-04-03 08:00", "First Church, 40 Main Street");
         for (title, at, place, likeness) in [
             ("Good Friday Walk", "2026-04-03 08:00", "", Similarity::Same),

@@ -5,6 +5,7 @@ use jiff::civil::{Date, DateTime, Time, Weekday, time};
 
 use super::model::SourceType;
 use crate::directory::Point;
+use crate::kit::word_enum::word_enum;
 use crate::limits::LIMITS;
 
 /// Evening events begin at this hour or run beyond it.
@@ -25,28 +26,15 @@ pub enum DateRange {
     Week,
 }
 
+word_enum!(DateRange {
+    Today = "today",
+    Tonight = "tonight",
+    Tomorrow = "tomorrow",
+    Weekend = "weekend",
+    Week = "week",
+});
+
 impl DateRange {
-    pub fn parse(text: &str) -> Option<DateRange> {
-        Some(match text {
-            "today" => DateRange::Today,
-            "tonight" => DateRange::Tonight,
-            "tomorrow" => DateRange::Tomorrow,
-            "weekend" => DateRange::Weekend,
-            "week" => DateRange::Week,
-            _ => return None,
-        })
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            DateRange::Today => "today",
-            DateRange::Tonight => "tonight",
-            DateRange::Tomorrow => "tomorrow",
-            DateRange::Weekend => "weekend",
-            DateRange::Week => "week",
-        }
-    }
-
     /// First and last day of all its ranges.
     pub fn days(self, now: DateTime) -> (Date, Date) {
         let ranges = self.ranges(now);

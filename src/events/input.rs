@@ -114,13 +114,13 @@ pub fn read_status(input: &mut Input, event: &mut NewEvent) {
 
 /// What only staff may say.
 pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
-    if let Some(word) = input.choice("visibility", Visibility::WORDS) {
+    if let Some(word) = input.choice("visibility", &Visibility::WORDS) {
         event.visibility = Visibility::parse(&word).unwrap_or_default();
     }
-    if let Some(word) = input.choice("source_type", SourceType::WORDS) {
+    if let Some(word) = input.choice("source_type", &SourceType::WORDS) {
         event.source.source_type = SourceType::parse(&word).unwrap_or_default();
     }
-    if let Some(word) = input.choice("verification_status", Verification::WORDS) {
+    if let Some(word) = input.choice("verification_status", &Verification::WORDS) {
         event.verification = Verification::parse(&word).unwrap_or_default();
     }
     if let Some(url) = optional_address(input, "source_url") {

@@ -26,7 +26,7 @@ fn filter() -> Vec<QueryParameter> {
         ("category", text(), "Categories, separated by commas."),
         ("event_type", text(), "Kinds of events, separated by commas."),
         ("audience", text(), "Audiences, separated by commas; also as `target_audience`."),
-        ("source_type", one_of(SourceType::WORDS), "Kinds of sources, separated by commas."),
+        ("source_type", one_of(&SourceType::WORDS), "Kinds of sources, separated by commas."),
         ("source", text(), "Ids of sources, separated by commas."),
         ("business", integer(), "At or by the business with this id."),
         ("is_featured", flag(), "Featured ones, or all others."),
@@ -120,7 +120,7 @@ fn staff() -> Vec<Operation> {
 
 fn desk_filter() -> Vec<QueryParameter> {
     vec![
-        ("visibility", one_of(Visibility::WORDS), "Only those that stand so in public."),
+        ("visibility", one_of(&Visibility::WORDS), "Only those that stand so in public."),
         ("status", one_of(&["scheduled", "cancelled", "postponed"]), "Only those that stand so."),
         ("needs_review", flag(), "Only those that wait for a decision, or all others."),
         ("search", text(), "A part of the title, the place or the organizer."),

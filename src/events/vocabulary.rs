@@ -6,6 +6,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::kit::capitals::label_of;
 use crate::kit::validation::schema;
+use crate::kit::word_enum::word_enum;
 
 /// The kinds of events that filters offer. Another word is kept and shown as it was written.
 pub const CATEGORIES: [(&str, &str); 17] = [
@@ -67,21 +68,11 @@ macro_rules! words {
 
         impl PartialSchema for $name {
             fn schema() -> RefOr<Schema> {
-                RefOr::T(Schema::from(schema::words($name::WORDS).build()))
+                RefOr::T(Schema::from(schema::words(&$name::WORDS).build()))
             }
         }
 
-        impl $name {
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            pub fn as_str(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-
-            pub fn parse(text: &str) -> Option<$name> {
-                match text { $($word => Some($name::$variant),)+ _ => None }
-            }
-        }
+        word_enum!($name { $($variant = $word),+ });
     };
 }
 

@@ -7,6 +7,7 @@ use super::markdown::BodyPart;
 use crate::directory::Business;
 use crate::directory::BusinessRef;
 use crate::kit::markdown::Heading;
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -16,20 +17,7 @@ pub enum GuideStatus {
     Published,
 }
 
-impl GuideStatus {
-    pub const WORDS: [&str; 2] = ["draft", "published"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            GuideStatus::Draft => "draft",
-            GuideStatus::Published => "published",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<GuideStatus> {
-        [GuideStatus::Draft, GuideStatus::Published].into_iter().find(|status| status.as_str() == word)
-    }
-}
+word_enum!(GuideStatus { Draft = "draft", Published = "published" });
 
 /// A guide as it comes in.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use rocket::{Route, State, get, post, routes};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
-use utoipa::openapi::schema::Type;
+use utoipa::openapi::{RefOr, Schema};
 
 use super::carry_out::{self, UNDO_TIME};
 use super::model::{
@@ -109,6 +109,18 @@ async fn assign(staff: Staff, body: Body, site: &State<AppState>) -> Result<NoCo
     Ok(NoContent)
 }
 
+fn items_schema() -> RefOr<Schema> {
+    schema::of_json(json!({
+        "type": "array",
+        "maxItems": MOST_AT_ONCE,
+        "items": {
+            "type": "object",
+            "required": ["kind", "key"],
+            "properties": { "kind": { "type": "string", "enum": kind_words() }, "key": { "type": "string" } },
+        },
+    }))
+}
+
 fn read_items(list: &Value) -> Option<Vec<ItemKey>> {
     let items = list.as_array()?.iter().map(|item| {
         let kind = InboxKind::parse(item.get("kind")?.as_str()?)?;
@@ -123,7 +135,7 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
     }
     let words = InboxAction::ALL.map(InboxAction::as_str);
     let action = input.choice("action", &words).as_deref().and_then(InboxAction::parse);
-    let sent = input.value_of("items", || schema::list_of(Type::Object, MOST_AT_ONCE)).cloned();
+    let sent = input.value_of("items", items_schema).cloned();
     let all_of = input.choice("all_of", &kind_words()).as_deref().and_then(InboxKind::parse);
     let selection = match (sent.as_ref().map(read_items), all_of) {
         (Some(Some(items)), None) => Some(Selection::Items(items)),

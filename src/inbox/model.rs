@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
 use crate::moderation::{ContentKind, ModerationRule};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -32,43 +33,22 @@ pub enum InboxKind {
     Job,
 }
 
+word_enum!(InboxKind {
+    Event = "event",
+    Suggestion = "suggestion",
+    ListingChange = "listing_change",
+    Claim = "claim",
+    Deal = "deal",
+    PlacementRequest = "placement_request",
+    Approval = "approval",
+    Review = "review",
+    Appeal = "appeal",
+    Source = "source",
+    Mail = "mail",
+    Job = "job",
+});
+
 impl InboxKind {
-    pub const ALL: [InboxKind; 12] = [
-        InboxKind::Event,
-        InboxKind::Suggestion,
-        InboxKind::ListingChange,
-        InboxKind::Claim,
-        InboxKind::Deal,
-        InboxKind::PlacementRequest,
-        InboxKind::Approval,
-        InboxKind::Review,
-        InboxKind::Appeal,
-        InboxKind::Source,
-        InboxKind::Mail,
-        InboxKind::Job,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            InboxKind::Event => "event",
-            InboxKind::Suggestion => "suggestion",
-            InboxKind::ListingChange => "listing_change",
-            InboxKind::Claim => "claim",
-            InboxKind::Deal => "deal",
-            InboxKind::PlacementRequest => "placement_request",
-            InboxKind::Approval => "approval",
-            InboxKind::Review => "review",
-            InboxKind::Appeal => "appeal",
-            InboxKind::Source => "source",
-            InboxKind::Mail => "mail",
-            InboxKind::Job => "job",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<InboxKind> {
-        InboxKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-
     /// One and several of them, in words.
     pub fn words(self) -> [&'static str; 2] {
         match self {
@@ -128,21 +108,7 @@ pub enum InboxAction {
     Retry,
 }
 
-impl InboxAction {
-    pub const ALL: [InboxAction; 3] = [InboxAction::Approve, InboxAction::Reject, InboxAction::Retry];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            InboxAction::Approve => "approve",
-            InboxAction::Reject => "reject",
-            InboxAction::Retry => "retry",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<InboxAction> {
-        InboxAction::ALL.into_iter().find(|action| action.as_str() == text)
-    }
-}
+word_enum!(InboxAction { Approve = "approve", Reject = "reject", Retry = "retry" });
 
 /// Somebody who looks at it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

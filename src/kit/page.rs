@@ -70,7 +70,7 @@ pub struct RenderContext {
     pub theme: Option<&'static str>,
     pub today: Date,
     pub clock: Clock,
-    /// Ids of the alerts that this visitor has put away.
+    /// Ids of the alerts that this visitor has dismissed.
     pub dismissed: Vec<i64>,
     pub is_demo: bool,
     /// The town of another day: what every page says about it.

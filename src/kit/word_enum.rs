@@ -5,9 +5,9 @@ macro_rules! word_enum {
     ($name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $name {
             pub const ALL: [Self; [$($word),+].len()] = [$($name::$variant),+];
-            pub const WORDS: [&'static str; [$($word),+].len()] = [$($word),+];
+            pub const WORDS: [&'static str; [$($word),+].len()] = [$($name::$variant.as_str()),+];
 
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }
 

@@ -54,7 +54,7 @@ pub struct CurrentPage<'a> {
     pub theme: Option<&'static str>,
     /// A page of those who run the site.
     pub is_office: bool,
-    /// The town's alerts, as `GET alerts/current/` has them, without those that were put away.
+    /// The town's alerts, as `GET alerts/current/` has them, without those that were dismissed.
     pub alerts: Vec<&'a Value>,
 }
 

@@ -12,7 +12,7 @@ use super::model::{
 };
 use super::{overview, store};
 use crate::accounts::Member;
-use crate::directory::{self, NO_POINT, Point};
+use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
@@ -31,10 +31,7 @@ async fn detail(
     site: &State<AppState>,
     search: &State<Search>,
 ) -> Result<PrivateBody<LifeServiceDetail>> {
-    let near = match ask.text("near") {
-        Some(text) => Some(Point::parse(&text).ok_or_else(|| Error::field("near", NO_POINT))?),
-        None => None,
-    };
+    let near = directory::read_near(&ask)?;
     let (slug, now, search) = (slug.to_owned(), site.clock.local(), Search::clone(search));
     let read = site.db.read(move |conn| {
         let near = match near {

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::checklists::{ChecklistItem, ListedChecklist, Office};
 use crate::directory::{Business, CategoryRef};
+use crate::kit::word_enum::word_enum;
 
 /// A note is for oneself.
 pub const LONGEST_NOTE: usize = 1000;
@@ -23,26 +24,7 @@ pub enum StepStatus {
     NotNeeded,
 }
 
-impl StepStatus {
-    pub const WORDS: [&str; 3] = ["to_do", "done", "not_needed"];
-
-    pub fn parse(word: &str) -> Option<StepStatus> {
-        match word {
-            "to_do" => Some(StepStatus::ToDo),
-            "done" => Some(StepStatus::Done),
-            "not_needed" => Some(StepStatus::NotNeeded),
-            _ => None,
-        }
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            StepStatus::ToDo => "to_do",
-            StepStatus::Done => "done",
-            StepStatus::NotNeeded => "not_needed",
-        }
-    }
-}
+word_enum!(StepStatus { ToDo = "to_do", Done = "done", NotNeeded = "not_needed" });
 
 /// What a member has said about a step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

@@ -5,6 +5,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// Longest note of a decision.
 pub const LONGEST_NOTE: usize = 500;
 /// Longest appeal.
@@ -22,23 +24,9 @@ pub enum ContentKind {
     Deal,
 }
 
+word_enum!(ContentKind { Review = "review", Event = "event", Suggestion = "suggestion", Deal = "deal" });
+
 impl ContentKind {
-    pub const ALL: [ContentKind; 4] =
-        [ContentKind::Review, ContentKind::Event, ContentKind::Suggestion, ContentKind::Deal];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ContentKind::Review => "review",
-            ContentKind::Event => "event",
-            ContentKind::Suggestion => "suggestion",
-            ContentKind::Deal => "deal",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<ContentKind> {
-        ContentKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-
     /// Several of them, in words.
     pub fn many(self) -> &'static str {
         match self {
@@ -66,39 +54,20 @@ pub enum ModerationRule {
     Duplicate,
 }
 
+word_enum!(ModerationRule {
+    OffTopic = "off_topic",
+    Threat = "threat",
+    Obscene = "obscene",
+    PrivateInformation = "private_information",
+    Spam = "spam",
+    FalseIdentity = "false_identity",
+    Copyright = "copyright",
+    NotConfirmed = "not_confirmed",
+    Incomplete = "incomplete",
+    Duplicate = "duplicate",
+});
+
 impl ModerationRule {
-    pub const ALL: [ModerationRule; 10] = [
-        ModerationRule::OffTopic,
-        ModerationRule::Threat,
-        ModerationRule::Obscene,
-        ModerationRule::PrivateInformation,
-        ModerationRule::Spam,
-        ModerationRule::FalseIdentity,
-        ModerationRule::Copyright,
-        ModerationRule::NotConfirmed,
-        ModerationRule::Incomplete,
-        ModerationRule::Duplicate,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ModerationRule::OffTopic => "off_topic",
-            ModerationRule::Threat => "threat",
-            ModerationRule::Obscene => "obscene",
-            ModerationRule::PrivateInformation => "private_information",
-            ModerationRule::Spam => "spam",
-            ModerationRule::FalseIdentity => "false_identity",
-            ModerationRule::Copyright => "copyright",
-            ModerationRule::NotConfirmed => "not_confirmed",
-            ModerationRule::Incomplete => "incomplete",
-            ModerationRule::Duplicate => "duplicate",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<ModerationRule> {
-        ModerationRule::ALL.into_iter().find(|rule| rule.as_str() == text)
-    }
-
     pub fn title(self) -> &'static str {
         match self {
             ModerationRule::OffTopic => "Off topic",
@@ -206,18 +175,7 @@ pub enum AppealOutcome {
     Restored,
 }
 
-impl AppealOutcome {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            AppealOutcome::Upheld => "upheld",
-            AppealOutcome::Restored => "restored",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<AppealOutcome> {
-        [AppealOutcome::Upheld, AppealOutcome::Restored].into_iter().find(|outcome| outcome.as_str() == text)
-    }
-}
+word_enum!(AppealOutcome { Upheld = "upheld", Restored = "restored" });
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ModerationAppeal {

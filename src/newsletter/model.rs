@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// Where somebody stands with the newsletter. Only the confirmed are written to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -13,27 +15,12 @@ pub enum SubscriberStatus {
     Bounced,
 }
 
-impl SubscriberStatus {
-    pub const ALL: [SubscriberStatus; 4] = [
-        SubscriberStatus::Pending,
-        SubscriberStatus::Confirmed,
-        SubscriberStatus::Unsubscribed,
-        SubscriberStatus::Bounced,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            SubscriberStatus::Pending => "pending",
-            SubscriberStatus::Confirmed => "confirmed",
-            SubscriberStatus::Unsubscribed => "unsubscribed",
-            SubscriberStatus::Bounced => "bounced",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<SubscriberStatus> {
-        SubscriberStatus::ALL.into_iter().find(|standing| standing.as_str() == text)
-    }
-}
+word_enum!(SubscriberStatus {
+    Pending = "pending",
+    Confirmed = "confirmed",
+    Unsubscribed = "unsubscribed",
+    Bounced = "bounced",
+});
 
 /// What an issue's sections are about; a subscriber chooses among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -45,27 +32,14 @@ pub enum NewsletterTopic {
     Businesses,
 }
 
+word_enum!(NewsletterTopic {
+    Events = "events",
+    Deals = "deals",
+    Guides = "guides",
+    Businesses = "businesses",
+});
+
 impl NewsletterTopic {
-    pub const ALL: [NewsletterTopic; 4] = [
-        NewsletterTopic::Events,
-        NewsletterTopic::Deals,
-        NewsletterTopic::Guides,
-        NewsletterTopic::Businesses,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            NewsletterTopic::Events => "events",
-            NewsletterTopic::Deals => "deals",
-            NewsletterTopic::Guides => "guides",
-            NewsletterTopic::Businesses => "businesses",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<NewsletterTopic> {
-        NewsletterTopic::ALL.into_iter().find(|topic| topic.as_str() == text)
-    }
-
     /// As a heading in an issue.
     pub fn title(self) -> &'static str {
         match self {
@@ -99,21 +73,10 @@ pub enum NewsletterFrequency {
     Monthly,
 }
 
+word_enum!(NewsletterFrequency { Weekly = "weekly", Monthly = "monthly" });
+
 impl NewsletterFrequency {
     pub const NAMES: [&'static str; 2] = ["weekly", "monthly"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            NewsletterFrequency::Weekly => "weekly",
-            NewsletterFrequency::Monthly => "monthly",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<NewsletterFrequency> {
-        [NewsletterFrequency::Weekly, NewsletterFrequency::Monthly]
-            .into_iter()
-            .find(|frequency| frequency.as_str() == text)
-    }
 
     /// Days that one issue looks ahead for events, and back for what is new.
     pub fn days(self) -> i32 {
@@ -182,21 +145,7 @@ pub enum HoldReason {
     Unapproved,
 }
 
-impl HoldReason {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            HoldReason::Empty => "empty",
-            HoldReason::Stopped => "stopped",
-            HoldReason::Unapproved => "unapproved",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<HoldReason> {
-        [HoldReason::Empty, HoldReason::Stopped, HoldReason::Unapproved]
-            .into_iter()
-            .find(|reason| reason.as_str() == text)
-    }
-}
+word_enum!(HoldReason { Empty = "empty", Stopped = "stopped", Unapproved = "unapproved" });
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct IssueHold {

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_opens_what_it_was_made_for_and_nothing_else() {
+    fn token_is_bound_to_its_purpose() {
         let signer = LinkSigner::new("a secret").unwrap();
         let today = date(2026, 11, 21);
         let manage = signer.sign(LinkPurpose::Manage, 17);

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// What a notification is about: as much as a member may switch on and off by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -16,33 +18,17 @@ pub enum NotificationKind {
     Account,
 }
 
+word_enum!(NotificationKind {
+    Events = "events",
+    Contributions = "contributions",
+    Business = "business",
+    Results = "results",
+    Queue = "queue",
+    Digest = "digest",
+    Account = "account",
+});
+
 impl NotificationKind {
-    pub const ALL: [NotificationKind; 7] = [
-        NotificationKind::Events,
-        NotificationKind::Contributions,
-        NotificationKind::Business,
-        NotificationKind::Results,
-        NotificationKind::Queue,
-        NotificationKind::Digest,
-        NotificationKind::Account,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            NotificationKind::Events => "events",
-            NotificationKind::Contributions => "contributions",
-            NotificationKind::Business => "business",
-            NotificationKind::Results => "results",
-            NotificationKind::Queue => "queue",
-            NotificationKind::Digest => "digest",
-            NotificationKind::Account => "account",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<NotificationKind> {
-        NotificationKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-
     fn label(self) -> &'static str {
         match self {
             NotificationKind::Events => "Events you are interested in",

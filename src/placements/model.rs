@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::directory::CategoryRef;
 use crate::kit::config::PlacementSettings;
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -20,24 +21,14 @@ pub enum PlacementKind {
     MarqueeSponsor,
 }
 
+word_enum!(PlacementKind {
+    Featured = "featured",
+    Spotlight = "spotlight",
+    CategorySponsor = "category_sponsor",
+    MarqueeSponsor = "marquee_sponsor",
+});
+
 impl PlacementKind {
-    pub const ALL: [PlacementKind; 4] = [
-        PlacementKind::Featured,
-        PlacementKind::Spotlight,
-        PlacementKind::CategorySponsor,
-        PlacementKind::MarqueeSponsor,
-    ];
-    pub const WORDS: [&str; 4] = ["featured", "spotlight", "category_sponsor", "marquee_sponsor"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PlacementKind::Featured => "featured",
-            PlacementKind::Spotlight => "spotlight",
-            PlacementKind::CategorySponsor => "category_sponsor",
-            PlacementKind::MarqueeSponsor => "marquee_sponsor",
-        }
-    }
-
     /// As on `/advertise`.
     pub fn label(self) -> &'static str {
         match self {
@@ -57,10 +48,6 @@ impl PlacementKind {
             PlacementKind::MarqueeSponsor => settings.marquee_slots,
         }
     }
-
-    pub fn parse(word: &str) -> Option<PlacementKind> {
-        PlacementKind::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, ToSchema)]
@@ -72,20 +59,7 @@ pub enum PlacementStatus {
     Active,
 }
 
-impl PlacementStatus {
-    pub const WORDS: [&str; 2] = ["draft", "active"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PlacementStatus::Draft => "draft",
-            PlacementStatus::Active => "active",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<PlacementStatus> {
-        [PlacementStatus::Draft, PlacementStatus::Active].into_iter().find(|status| status.as_str() == word)
-    }
-}
+word_enum!(PlacementStatus { Draft = "draft", Active = "active" });
 
 /// How a placement stands on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -97,23 +71,7 @@ pub enum PlacementState {
     Over,
 }
 
-impl PlacementState {
-    pub const ALL: [PlacementState; 4] =
-        [PlacementState::Draft, PlacementState::Coming, PlacementState::Running, PlacementState::Over];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PlacementState::Draft => "draft",
-            PlacementState::Coming => "coming",
-            PlacementState::Running => "running",
-            PlacementState::Over => "over",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<PlacementState> {
-        PlacementState::ALL.into_iter().find(|standing| standing.as_str() == word)
-    }
-}
+word_enum!(PlacementState { Draft = "draft", Coming = "coming", Running = "running", Over = "over" });
 
 /// A placement as it comes in. The last day counts; none means until somebody ends it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

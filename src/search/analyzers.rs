@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_cut_into_all_that_it_can_be_found_by() {
+    fn analyzer_emits_prefixes_bigrams_and_stems() {
         let name = "The Sun Café";
         assert_eq!(cut(Analyzer::Words, name), ["the", "sun", "cafe"]);
         assert_eq!(cut(Analyzer::Joined, name), ["thesun", "suncafe"]);

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// Where posts go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -16,32 +18,16 @@ pub enum ChannelKind {
     Copy,
 }
 
+word_enum!(ChannelKind {
+    Mastodon = "mastodon",
+    Bluesky = "bluesky",
+    Facebook = "facebook",
+    Webhook = "webhook",
+    Rss = "rss",
+    Copy = "copy",
+});
+
 impl ChannelKind {
-    pub const ALL: [ChannelKind; 6] = [
-        ChannelKind::Mastodon,
-        ChannelKind::Bluesky,
-        ChannelKind::Facebook,
-        ChannelKind::Webhook,
-        ChannelKind::Rss,
-        ChannelKind::Copy,
-    ];
-    pub const WORDS: [&str; 6] = ["mastodon", "bluesky", "facebook", "webhook", "rss", "copy"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ChannelKind::Mastodon => "mastodon",
-            ChannelKind::Bluesky => "bluesky",
-            ChannelKind::Facebook => "facebook",
-            ChannelKind::Webhook => "webhook",
-            ChannelKind::Rss => "rss",
-            ChannelKind::Copy => "copy",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<ChannelKind> {
-        ChannelKind::ALL.into_iter().find(|kind| kind.as_str() == word)
-    }
-
     /// Has a program of its own that is called.
     pub fn is_called(self) -> bool {
         !matches!(self, ChannelKind::Rss | ChannelKind::Copy)
@@ -83,23 +69,7 @@ pub enum SubjectKind {
     Deal,
 }
 
-impl SubjectKind {
-    pub const WORDS: [&str; 3] = ["guide", "event", "deal"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            SubjectKind::Guide => "guide",
-            SubjectKind::Event => "event",
-            SubjectKind::Deal => "deal",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<SubjectKind> {
-        [SubjectKind::Guide, SubjectKind::Event, SubjectKind::Deal]
-            .into_iter()
-            .find(|kind| kind.as_str() == word)
-    }
-}
+word_enum!(SubjectKind { Guide = "guide", Event = "event", Deal = "deal" });
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -117,35 +87,18 @@ pub enum PostStatus {
     Withdrawn,
 }
 
+word_enum!(PostStatus {
+    Scheduled = "scheduled",
+    Held = "held",
+    Sending = "sending",
+    Ready = "ready",
+    Sent = "sent",
+    Failed = "failed",
+    Unknown = "unknown",
+    Withdrawn = "withdrawn",
+});
+
 impl PostStatus {
-    pub const ALL: [PostStatus; 8] = [
-        PostStatus::Scheduled,
-        PostStatus::Held,
-        PostStatus::Sending,
-        PostStatus::Ready,
-        PostStatus::Sent,
-        PostStatus::Failed,
-        PostStatus::Unknown,
-        PostStatus::Withdrawn,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PostStatus::Scheduled => "scheduled",
-            PostStatus::Held => "held",
-            PostStatus::Sending => "sending",
-            PostStatus::Ready => "ready",
-            PostStatus::Sent => "sent",
-            PostStatus::Failed => "failed",
-            PostStatus::Unknown => "unknown",
-            PostStatus::Withdrawn => "withdrawn",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<PostStatus> {
-        PostStatus::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-
     /// May still be changed: it went nowhere, as far as anybody can tell.
     pub fn is_open(self) -> bool {
         matches!(self, PostStatus::Scheduled | PostStatus::Held | PostStatus::Ready | PostStatus::Failed)

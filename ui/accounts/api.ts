@@ -1,22 +1,12 @@
 // The calls about one's own account, and what travels in them.
-import type { DetailMessage, Role, SignedIn, User } from "../kit/apiTypes";
+import type { DetailMessage, RequestBodies, SignedIn, User } from "../kit/apiTypes";
 import { api } from "../kit/http";
 
 export type { ListedSession, Role, SignedIn, SignInMethods, User } from "../kit/apiTypes";
 
-export type OwnRole = Exclude<Role, "ADMIN">;
-
-export interface NewAccount {
-  email: string;
-  password: string;
-  password2: string;
-  user_role: OwnRole;
-  business_name_temp: string;
-}
-
-export type UserChange = Partial<Pick<User, "first_name" | "last_name" | "business_name_temp">> & {
-  user_role?: OwnRole;
-};
+type NewAccount = RequestBodies["POST /dj-rest-auth/registration/"];
+type UserChange = RequestBodies["PATCH /dj-rest-auth/user/"];
+export type OwnRole = NonNullable<NewAccount["user_role"]>;
 
 const LOGOUT_LIMIT_MS = 5000;
 

@@ -13,7 +13,19 @@ if (!source) {
   process.exit(2);
 }
 
-const { components } = JSON.parse(await readFile(source, "utf8"));
+const { components, paths } = JSON.parse(await readFile(source, "utf8"));
+
+/** What each call takes in its body, by its name: "POST /deals/". */
+function requestBodies() {
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { requestBody }]) => {
+      const schema = requestBody?.content["application/json"]?.schema;
+      return schema ? [[`${method.toUpperCase()} ${path.replace("/api/v1", "")}`, schema]] : [];
+    }),
+  );
+  const properties = Object.fromEntries(calls.sort(([one], [other]) => (one < other ? -1 : 1)));
+  return { type: "object", required: Object.keys(properties), properties, additionalProperties: false };
+}
 /** References lead to `definitions`. */
 function adapt(value) {
   if (Array.isArray(value)) return value.map(adapt);
@@ -26,8 +38,11 @@ function adapt(value) {
 }
 
 const banner = "// Generated from the API's own description: make types. Do not edit.";
-const written = await compile({ definitions: adapt(components.schemas), additionalProperties: false }, "Unused", {
+const definitions = adapt({ ...components.schemas, RequestBodies: requestBodies() });
+const written = await compile({ definitions, additionalProperties: false }, "Unused", {
   additionalProperties: false,
+  // A list of at most five is a list, not five kinds of tuples.
+  ignoreMinAndMaxItems: true,
   bannerComment: banner,
   unreachableDefinitions: true,
   format: true,

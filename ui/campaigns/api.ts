@@ -1,5 +1,5 @@
 // The calls about campaigns.
-import type { CampaignReport, DetailMessage, NewCampaign, NewCampaignLine } from "../kit/apiTypes";
+import type { CampaignReport, DetailMessage, NewCampaign, NewCampaignLine, RequestBodies } from "../kit/apiTypes";
 import { api, request } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
 
@@ -17,16 +17,13 @@ export type {
 
 export type CampaignChange = Partial<NewCampaign>;
 export type LineChange = Partial<NewCampaignLine>;
-interface Known {
-  revision?: number;
-}
 
 export const campaignsUrl = "admin/campaigns/";
 export const campaignUrl = (id: number) => `${campaignsUrl}${id}/`;
 export const slotsUrl = (query: Query) => withQuery("admin/slots/", query);
 
 export const createCampaign = (campaign: CampaignChange) => api.post<CampaignReport>(campaignsUrl, campaign);
-export const changeCampaign = (id: number, change: CampaignChange & Known) =>
+export const changeCampaign = (id: number, change: CampaignChange & { revision?: number }) =>
   api.patch<CampaignReport>(campaignUrl(id), change);
 
 /** The delivery report as a table, in CSV. */
@@ -37,16 +34,11 @@ export const mailReport = (id: number) => api.post<DetailMessage>(`${campaignUrl
 const lineUrl = (id: number) => `admin/campaign-lines/${id}/`;
 export const addLine = (campaignId: number, line: LineChange) =>
   api.post<CampaignReport>(`${campaignUrl(campaignId)}lines/`, line);
-export const changeLine = (id: number, change: LineChange & Known) => api.patch<CampaignReport>(lineUrl(id), change);
+export const changeLine = (id: number, change: LineChange & { revision?: number }) =>
+  api.patch<CampaignReport>(lineUrl(id), change);
 export const removeLine = (id: number) => api.delete<CampaignReport>(lineUrl(id));
-export interface Booking {
-  starts_at: string;
-  ends_at: string;
-  custom_title: string;
-  custom_message: string;
-  status: "active" | "draft";
-}
-export const bookPlacement = (lineId: number, booking: Booking) =>
+type BookedPlacement = RequestBodies["POST /admin/campaign-lines/{id}/placements/"];
+export const bookPlacement = (lineId: number, booking: BookedPlacement) =>
   api.post<CampaignReport>(`${lineUrl(lineId)}placements/`, booking);
 export const attachPlacement = (lineId: number, placement_id: number) =>
   api.post<CampaignReport>(`${lineUrl(lineId)}placements/`, { placement_id });

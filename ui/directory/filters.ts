@@ -54,8 +54,9 @@ function readList(texts: string[]): string[] {
 }
 
 function readNear(text: string | null): Filters["near"] {
-  const [latitude = NaN, longitude = NaN] = (text ?? "").split(",").map((part) => (part.trim() ? Number(part) : NaN));
-  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  const parts = (text ?? "").split(",").map((part) => (part.trim() ? Number(part) : NaN));
+  const [latitude = NaN, longitude = NaN] = parts;
+  const isPlace = parts.length === 2 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isPlace ? { latitude, longitude } : null;
 }
 

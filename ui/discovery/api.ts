@@ -6,6 +6,7 @@ import type {
   MadeDecisions,
   OrganizerInvitation,
   OrganizerResult,
+  RequestBodies,
   UndoneDecisions,
 } from "../kit/apiTypes";
 import { api } from "../kit/http";
@@ -24,20 +25,8 @@ export type {
   SourceFormat,
 } from "../kit/apiTypes";
 
-export type SourceChange = Partial<
-  Pick<
-    EventSource,
-    | "name"
-    | "url"
-    | "format"
-    | "source_type"
-    | "category"
-    | "is_trusted"
-    | "is_enabled"
-    | "publish_threshold"
-    | "every_hours"
-  >
->;
+export type NewSource = RequestBodies["POST /admin/sources/"];
+type SourceChange = RequestBodies["PATCH /admin/sources/{id}/"];
 
 export type Verb =
   | { verb: "publish"; is_checked?: boolean }
@@ -54,12 +43,13 @@ export const submissionsUrl = (page: number) => withQuery("events/submissions/",
 export const submissionUrl = (id: number) => `events/submissions/${id}/`;
 export const organizerUrl = (token: string) => `events/organizer/${encodeURIComponent(token)}/`;
 
-export const createSource = (source: SourceChange) => api.post<EventSource>("admin/sources/", source);
+export const createSource = (source: NewSource) => api.post<EventSource>("admin/sources/", source);
 export const changeSource = (id: number, change: SourceChange) => api.patch<EventSource>(sourceUrl(id), change);
 export const deleteSource = (id: number) => api.delete<unknown>(sourceUrl(id));
 export const visitSource = (id: number) => api.post<EventSource>(`${sourceUrl(id)}visit/`);
 
-export const decide = (id: number, verb: Verb) => api.post<MadeDecisions>(`${caseUrl(id)}decide/`, verb);
+export const decide = (id: number, verb: Verb) =>
+  api.post<MadeDecisions>(`${caseUrl(id)}decide/`, verb satisfies RequestBodies["POST /admin/review/{id}/decide/"]);
 export const undo = (decisions: number[]) => api.post<UndoneDecisions>("admin/review/undo/", { decisions });
 export const invite = (id: number) => api.post<OrganizerInvitation>(`${caseUrl(id)}invite/`);
 

@@ -1,13 +1,5 @@
 // The calls of event plans. Each edit answers the whole plan, which takes the place of the one that is shown.
-import type {
-  Checklist,
-  ContactState,
-  EditedEventPlan,
-  EventPlan,
-  EventPlanItem,
-  EventPlanItemKind,
-  GuestReply,
-} from "../kit/apiTypes";
+import type { EditedEventPlan, EventPlan, EventPlanItem, RequestBodies } from "../kit/apiTypes";
 import { api, apiUrl } from "../kit/http";
 import { sendOrQueue, type PendingEdit } from "../kit/outbox";
 import { queryClient } from "../kit/query";
@@ -40,18 +32,21 @@ function keep(plan: EventPlan): EventPlan {
   return plan;
 }
 
-export interface PlanFields {
-  title: string;
-  date: string;
-  guest_count: number | null;
-  budget_cents: number | null;
-  note: string;
-}
+type NewPlan = RequestBodies["POST /event-plans/"];
+type PlanEdit = RequestBodies["PATCH /event-plans/{id}/"];
+type NewItem = RequestBodies["POST /event-plans/{id}/items/"];
+type ItemEdit = RequestBodies["PATCH /event-plans/{id}/items/{item_id}/"];
+type NewVendor = RequestBodies["POST /event-plans/{id}/items/{item_id}/vendors/"];
+type VendorEdit = RequestBodies["PATCH /event-plans/{id}/vendors/{vendor_id}/"];
+type NewGuest = RequestBodies["POST /event-plans/{id}/guests/"];
+type GuestEdit = RequestBodies["PATCH /event-plans/{id}/guests/{guest_id}/"];
 
-export const createPlan = async (body: PlanFields & { occasion: Checklist["slug"] }) =>
-  keep(await api.post<EventPlan>(plansUrl, body));
+/** The fields of its form. */
+export type PlanFields = Omit<NewPlan, "occasion">;
 
-export async function editPlan(id: number, body: PlanFields & { version: number }): Promise<number> {
+export const createPlan = async (body: NewPlan) => keep(await api.post<EventPlan>(plansUrl, body));
+
+export async function editPlan(id: number, body: PlanEdit): Promise<number> {
   const { plan, moved_count } = await api.patch<EditedEventPlan>(planUrl(id), body);
   keep(plan);
   return moved_count;
@@ -62,32 +57,14 @@ export async function deletePlan(id: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [apiUrl(plansUrl)] });
 }
 
-export const duplicatePlan = async (id: number, body: { title: string; date: string }) =>
+export const duplicatePlan = async (id: number, body: RequestBodies["POST /event-plans/{id}/duplicate/"]) =>
   keep(await api.post<EventPlan>(`${planUrl(id)}duplicate/`, body));
 
 /** The deadlines, as a calendar file. */
 export const fetchCalendar = (id: number) => api.get<string>(`${planUrl(id)}calendar/`);
 
-export const chooseSuggestions = async (id: number, body: { add?: string[]; decline?: string[] }) =>
+export const chooseSuggestions = async (id: number, body: RequestBodies["POST /event-plans/{id}/suggestions/"]) =>
   keep(await api.post<EventPlan>(`${planUrl(id)}suggestions/`, body));
-
-export interface NewItem {
-  kind: EventPlanItemKind;
-  title: string;
-  due_date?: string | null;
-  estimate_cents?: number | null;
-}
-
-export interface ItemEdit {
-  version?: number;
-  title?: string;
-  due_date?: string | null;
-  is_done?: boolean;
-  estimate_cents?: number | null;
-  actual_cents?: number | null;
-  allows_several?: boolean;
-  note?: string;
-}
 
 export const addItem = async (id: number, body: NewItem) =>
   keep(await api.post<EventPlan>(`${planUrl(id)}items/`, body));
@@ -115,34 +92,14 @@ export function withUnsentTicks(plan: EventPlan, edits: PendingEdit[]): EventPla
 export const removeItem = async (id: number, item: number) =>
   keep(await api.delete<EventPlan>(`${planUrl(id)}items/${item}/`));
 
-export interface VendorEdit {
-  version?: number;
-  business_id?: number;
-  name?: string;
-  phone?: string;
-  email?: string;
-  website?: string;
-  contact_state?: ContactState;
-  price_cents?: number | null;
-  note?: string;
-}
-
-export const addVendor = async (id: number, item: number, body: VendorEdit) =>
+export const addVendor = async (id: number, item: number, body: NewVendor) =>
   keep(await api.post<EventPlan>(`${planUrl(id)}items/${item}/vendors/`, body));
 export const editVendor = async (id: number, vendor: number, body: VendorEdit) =>
   keep(await api.patch<EventPlan>(`${planUrl(id)}vendors/${vendor}/`, body));
 export const removeVendor = async (id: number, vendor: number) =>
   keep(await api.delete<EventPlan>(`${planUrl(id)}vendors/${vendor}/`));
 
-export interface GuestEdit {
-  version?: number;
-  name?: string;
-  party_size?: number | null;
-  reply?: GuestReply;
-  diet?: string;
-}
-
-export const addGuest = async (id: number, body: GuestEdit) =>
+export const addGuest = async (id: number, body: NewGuest) =>
   keep(await api.post<EventPlan>(`${planUrl(id)}guests/`, body));
 export const editGuest = async (id: number, guest: number, body: GuestEdit) =>
   keep(await api.patch<EventPlan>(`${planUrl(id)}guests/${guest}/`, body));

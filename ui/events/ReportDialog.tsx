@@ -41,7 +41,7 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
   const { pathname } = useLocation();
   // What was typed before signing in.
   const [began] = useState(() => readPending<IssueReport>(reportKey(event.id)));
-  const [issueType, setIssueType] = useState(began?.issue_type ?? "");
+  const [issueType, setIssueType] = useState<string>(began?.issue_type ?? "");
   const [description, setDescription] = useState(began?.description ?? "");
   const [state, setState] = useState<"form" | "submitting" | "submitted">("form");
   const [error, setError] = useState<EventApiError | null>(null);
@@ -68,7 +68,10 @@ export function ReportDialog({ event, isOpen, onClose }: ReportDialogProps) {
     setState("submitting");
     setError(null);
     try {
-      await reportIssue(event.id, { issue_type: issueType, description: description.trim() });
+      await reportIssue(event.id, {
+        issue_type: issueType as IssueReport["issue_type"],
+        description: description.trim(),
+      });
       setState("submitted");
       dropPending(reportKey(event.id));
       announce(words.submitted);

@@ -2,7 +2,7 @@
 // Invariant: every failure leaves here as an EventApiError with a sentence to show; a status of 0
 // means that no answer came.
 import { track } from "../kit/analytics";
-import type { InterestAnswer, InterestState } from "../kit/apiTypes";
+import type { InterestAnswer, InterestState, RequestBodies } from "../kit/apiTypes";
 import { ApiError, api } from "../kit/http";
 import { queryClient, readFrom } from "../kit/query";
 import { texts } from "../kit/texts";
@@ -75,10 +75,7 @@ export function keepInterest(event: number, { interest_count, user_interest_stat
   );
 }
 
-export interface IssueReport {
-  issue_type: string;
-  description: string;
-}
+export type IssueReport = RequestBodies["POST /events/{id}/report_issue/"];
 
 /** Under which a report is kept that was written before signing in. */
 export const reportKey = (event: number): string => `report-${event}`;

@@ -1,5 +1,5 @@
 // Group plans on the wire.
-import type { Answer, OptionKind } from "../kit/apiTypes";
+import type { RequestBodies } from "../kit/apiTypes";
 import { api } from "../kit/http";
 
 export type {
@@ -22,24 +22,8 @@ export type {
 import type { CreatedGroupPlan, RemindersSent, SharedGroupPlan } from "../kit/apiTypes";
 
 /** An option as it is sent. */
-export interface OptionInput {
-  kind: OptionKind;
-  object_id?: number;
-  recurrence_id?: string;
-  title?: string;
-  note?: string;
-  start_date?: string;
-  start_time?: string;
-  end_time?: string;
-  capacity?: number | null;
-}
-
-export interface AnswersInput {
-  name: string;
-  email: string;
-  answers: { option_id: number; answer: Answer }[];
-  comment?: string;
-}
+export type OptionInput = RequestBodies["POST /group-plans/{id}/options/"];
+export type AnswersInput = RequestBodies["PUT /shared-group-plans/{token}/participants/{key}/"];
 
 export const plansUrl = "group-plans/";
 export const planUrl = (id: number) => `${plansUrl}${id}/`;

@@ -1,6 +1,6 @@
 // Importing a file: it is kept on the server from the first step on, so one can go on in another tab. The workbench
 // sends it anew with each call instead, and nothing of it is kept.
-import type { Import, ImportAnalysis, ImportCheck, ImportDetail, ImportOptions } from "../kit/apiTypes";
+import type { Import, ImportAnalysis, ImportCheck, ImportDetail, ImportOptions, RequestBodies } from "../kit/apiTypes";
 import { ApiError, api, request } from "../kit/http";
 import { afterFirst, withQuery } from "../kit/queryString";
 
@@ -42,11 +42,7 @@ export const readReport = (id: number) => request<string>(`${ROOT}${id}/report/`
 /** Something is being done with it right now. */
 export const isAtWork = ({ state }: Import) => state === "running" || state === "undoing";
 
-interface Sent extends Partial<ImportOptions> {
-  file_name: string;
-  /** In base64. */
-  content: string;
-}
+type Sent = RequestBodies["POST /events/import-preview/check/"];
 
 /** Open to everybody: small files of events, compared with nothing. */
 const PREVIEW = "events/import-preview/";

@@ -1,5 +1,5 @@
 // The inbox: its calls and what travels in them.
-import type { InboxAction, InboxDecisionBatch, InboxItem, UndoneInboxDecisions } from "../kit/apiTypes";
+import type { InboxDecisionBatch, InboxItem, RequestBodies, UndoneInboxDecisions } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
 
@@ -17,14 +17,7 @@ export const countsUrl = "admin/inbox/counts/";
 /** Why those of a kind wait. */
 export const detailCountsUrl = (kind: InboxItem["kind"]) => `admin/inbox/counts/${kind}/`;
 
-export interface Decision {
-  action: InboxAction;
-  /** The posted rule by which what people wrote is refused. */
-  rule?: string;
-  reason?: string;
-  items?: Pick<InboxItem, "kind" | "key">[];
-  all_of?: string;
-}
+export type Decision = RequestBodies["POST /admin/inbox/decide/"];
 
 export const decide = (decision: Decision) => api.post<InboxDecisionBatch>("admin/inbox/decide/", decision);
 export const undo = (batch: string) => api.post<UndoneInboxDecisions>("admin/inbox/undo/", { batch });

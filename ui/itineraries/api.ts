@@ -1,13 +1,5 @@
 // Itineraries: the wire types that this feature reads, and the calls.
-import type {
-  Alternative,
-  Itinerary,
-  ItineraryShare,
-  RefusedStop,
-  SharedItinerary,
-  Stop,
-  StopKind,
-} from "../kit/apiTypes";
+import type { Alternative, Itinerary, ItineraryShare, RequestBodies, SharedItinerary, StopKind } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { sendOrQueue } from "../kit/outbox";
 
@@ -55,9 +47,9 @@ const fileUrl = (base: string, format: Format) => `${base}itinerary.${format}`;
 /** The plan as a text of one of these kinds; `base`: of a member's own, or of a shared one. */
 export const fetchFile = (base: string, format: Format) => api.get<string>(fileUrl(base, format));
 
-export const proposeItinerary = (trip: TripInput & { stops?: Stop[]; refused?: RefusedStop[] }) =>
+export const proposeItinerary = (trip: RequestBodies["POST /itineraries/propose/"]) =>
   api.post<Itinerary>("itineraries/propose/", trip);
-export const createItinerary = (trip: TripInput & { stops?: Stop[]; notes?: string }) =>
+export const createItinerary = (trip: RequestBodies["POST /itineraries/"]) =>
   api.post<SavedItinerary>(itinerariesUrl, trip);
 /** Without a network it waits on this device; the last state of a plan is the one that is sent. */
 export const saveItinerary = (id: number, body: { title: string }) =>

@@ -5955,3 +5955,2164 @@ export interface UploadedImage {
  * A good token has nothing to say.
  */
 export interface VerifiedToken {}
+export interface RequestBodies {
+  "PATCH /admin/alerts/{id}/": {
+    level?: "info" | "warning" | "emergency";
+    text?: string;
+    link?: string;
+    starts_at?: string;
+    ends_at?: string | null;
+  };
+  "PATCH /admin/campaign-lines/{id}/": {
+    revision?: number | null;
+    kind?: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+    price_basis?: "rate_card" | "agreed";
+    category_id?: number | null;
+    starts_at?: string | null;
+    ends_at?: string | null;
+    priority?: number | null;
+    days_sold?: number | null;
+    price?: string;
+  };
+  "PATCH /admin/campaigns/{id}/": {
+    revision?: number | null;
+    name?: string;
+    business_id?: number | null;
+    sponsor_name?: string;
+    contact_name?: string;
+    note?: string;
+    contact_email?: string;
+  };
+  "PATCH /admin/categories/{id}/": {
+    revision?: number | null;
+    name?: string;
+    description?: string;
+    pictogram?:
+      | "restaurant"
+      | "cafe"
+      | "shop"
+      | "arts"
+      | "outdoors"
+      | "services"
+      | "lodging"
+      | "family"
+      | "pizza"
+      | "bar"
+      | "dessert"
+      | "grocery"
+      | "books"
+      | "gifts"
+      | "furniture"
+      | "clothing"
+      | "jewelry"
+      | "hardware"
+      | "flowers"
+      | "music"
+      | "theater"
+      | "museum"
+      | "photo"
+      | "farm"
+      | "boats"
+      | "fitness"
+      | "venue"
+      | "school"
+      | "childcare"
+      | "care"
+      | "charity"
+      | "worship"
+      | "pets"
+      | "library"
+      | "health"
+      | "pharmacy"
+      | "beauty"
+      | "wellness"
+      | "electric"
+      | "plumbing"
+      | "builders"
+      | "garden"
+      | "cleaning"
+      | "auto"
+      | "gas"
+      | "computers"
+      | "legal"
+      | "accounting"
+      | "insurance"
+      | "realty"
+      | "bank"
+      | "civic"
+      | "emergency"
+      | "post"
+      | "transit"
+      | "news"
+      | "memorial"
+      | "place";
+  };
+  "PATCH /admin/channels/{id}/": {
+    name?: string;
+    address?: string;
+    account?: string;
+    secret?: string;
+    character_limit?: number | null;
+    repeat_days?: number | null;
+  };
+  "PATCH /admin/newsletter/issues/{id}/": {
+    subject?: string;
+    intro?: string;
+    sections?: {
+      topic: "events" | "deals" | "guides" | "businesses";
+      items: string[];
+    }[];
+  };
+  "PATCH /admin/placements/{id}/": {
+    revision?: number | null;
+    kind?: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+    status?: "draft" | "active";
+    business_id?: number | null;
+    category_id?: number | null;
+    priority?: number | null;
+    name?: string;
+    custom_title?: string;
+    custom_message?: string;
+    image_url?: string;
+    starts_at?: string | null;
+    ends_at?: string | null;
+  };
+  "PATCH /admin/quizzes/{id}/": {
+    is_active?: boolean;
+    is_archived?: boolean;
+  };
+  "PATCH /admin/review/{id}/": {
+    title?: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+  };
+  "PATCH /admin/reviews/{id}/": {
+    status: "published" | "hidden";
+    rule?: "off_topic" | "threat" | "obscene" | "private_information" | "spam" | "false_identity" | "copyright";
+    reason?: string;
+  };
+  "PATCH /admin/settings/{group}/": {
+    version: number | null;
+    /**
+     * By key, only what changes; null: as shipped.
+     */
+    values: {
+      [k: string]: unknown;
+    };
+  };
+  "PATCH /admin/sources/{id}/": {
+    name?: string;
+    url?: string;
+    format?: "ics" | "json_ld" | "rss" | "csv";
+    source_type?: "website" | "facebook" | "instagram" | "google" | "manual";
+    category?: string;
+    is_trusted?: boolean;
+    is_enabled?: boolean;
+    publish_threshold?: number;
+    every_hours?: number;
+  };
+  "PATCH /admin/suggestions/{id}/": {
+    status: "approved" | "rejected";
+    rule?:
+      | "off_topic"
+      | "threat"
+      | "obscene"
+      | "private_information"
+      | "spam"
+      | "false_identity"
+      | "copyright"
+      | "not_confirmed"
+      | "incomplete"
+      | "duplicate";
+    reason?: string;
+    value?: string;
+  };
+  "PATCH /admin/syndication/posts/{id}/": {
+    text?: string;
+    at?: string;
+  };
+  "PATCH /admin/users/{id}/": {
+    user_role?: "CONSUMER" | "BUSINESS_OWNER" | "ADMIN";
+    is_staff?: boolean;
+    is_superuser?: boolean;
+    is_active?: boolean;
+  };
+  "PATCH /businesslistings/{key}/": {
+    revision?: number | null;
+    description?: string;
+    street_address?: string;
+    locality?: string;
+    region?: string;
+    postal_code?: string;
+    phone?: string;
+    name?: string;
+    category?: string;
+    email?: string;
+    website?: string;
+    price_level?: number | null;
+    latitude?: number | null;
+    longitude?: number | null;
+    /**
+     * As `hours` is answered, or as people write them: `Mon-Fri 9-5`.
+     */
+    hours?: {} | string | null;
+    /**
+     * @maxItems 20
+     */
+    tags?: string[];
+    /**
+     * @maxItems 21
+     */
+    attributes?: string[];
+    social_links?: {
+      label: string;
+      url: string;
+    }[];
+  };
+  "PATCH /businesslistings/{key}/events/{id}/": {
+    title?: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+    status?: "scheduled" | "cancelled" | "postponed";
+  };
+  "PATCH /businesslistings/{key}/members/{id}/": {
+    role: "owner" | "manager";
+  };
+  "PATCH /deals/{id}/": {
+    revision?: number | null;
+    title?: string;
+    description?: string;
+    terms?: string;
+    code?: string;
+    start_date?: string | null;
+    end_date?: string | null;
+    max_redemptions?: number | null;
+    status?: "draft" | "published" | "withdrawn";
+  };
+  "PATCH /dj-rest-auth/user/": {
+    first_name?: string;
+    last_name?: string;
+    business_name_temp?: string;
+    user_role?: "CONSUMER" | "BUSINESS_OWNER";
+  };
+  "PATCH /event-plans/{id}/": {
+    version: number | null;
+    title?: string;
+    date?: string | null;
+    guest_count?: number | null;
+    budget_cents?: number | null;
+    note?: string;
+  };
+  "PATCH /event-plans/{id}/guests/{guest_id}/": {
+    reply?: "not_answered" | "yes" | "no";
+    version?: number | null;
+    name?: string;
+    party_size?: number | null;
+    diet?: string;
+  };
+  "PATCH /event-plans/{id}/items/{item_id}/": {
+    version?: number | null;
+    title?: string;
+    due_date?: string | null;
+    is_done?: boolean;
+    budget_share?: number;
+    estimate_cents?: number | null;
+    actual_cents?: number | null;
+    allows_several?: boolean;
+    note?: string;
+  };
+  "PATCH /event-plans/{id}/vendors/{vendor_id}/": {
+    contact_state?: "to_ask" | "asked" | "offered" | "booked";
+    version?: number | null;
+    name?: string;
+    phone?: string;
+    email?: string;
+    website?: string;
+    price_cents?: number | null;
+    note?: string;
+  };
+  "PATCH /events/submissions/{id}/": {
+    title?: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+  };
+  "PATCH /events/{id}/": {
+    revision?: number | null;
+    title?: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+    status?: "scheduled" | "cancelled" | "postponed";
+    visibility?: "published" | "pending" | "hidden" | "rejected" | "removed";
+    source_type?: "website" | "facebook" | "instagram" | "google" | "manual";
+    verification_status?: "verified" | "unverified" | "pending" | "disputed";
+    source_url?: string | null;
+    is_featured?: boolean;
+    needs_review?: boolean;
+    image?: string | null;
+    image_id?: number | null;
+    business?: number | null;
+  };
+  "PATCH /group-plans/{id}/": {
+    title?: string;
+    description?: string;
+    location?: string;
+    guests_may_propose?: boolean;
+    sends_reminders?: boolean;
+    expected_count?: number | null;
+    deadline_date?: string | null;
+    deadline_time?: string | null;
+  };
+  "PATCH /group-plans/{id}/options/{option_id}/": {
+    title?: string;
+    note?: string;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    capacity?: number | null;
+  };
+  "PATCH /guides/{key}/": {
+    slug?: string;
+    title?: string;
+    introduction?: string;
+    body?: string;
+    image_url?: string;
+    image_alt?: string;
+    author?: string;
+    status?: "draft" | "published";
+    is_featured?: boolean;
+    /**
+     * @maxItems 60
+     */
+    related_businesses?: number[];
+  };
+  "PATCH /life-services/{slug}/steps/{key}/": {
+    status?: "to_do" | "done" | "not_needed";
+    note?: string;
+  };
+  "PATCH /listing-checks/{code}/": {
+    hours: string;
+  };
+  "PATCH /newsletter/subscription/{key}/": {
+    topics?: ("events" | "deals" | "guides" | "businesses")[];
+    frequency?: "weekly" | "monthly";
+  };
+  "PATCH /notifications/preferences/": {
+    events?: {
+      in_app?: boolean;
+      mail?: boolean;
+    };
+    contributions?: {
+      in_app?: boolean;
+      mail?: boolean;
+    };
+    business?: {
+      in_app?: boolean;
+      mail?: boolean;
+    };
+    results?: {
+      in_app?: boolean;
+      mail?: boolean;
+    };
+    queue?: {
+      in_app?: boolean;
+      mail?: boolean;
+    };
+    digest?: {
+      in_app?: boolean;
+      mail?: boolean;
+    };
+    account?: {
+      in_app?: boolean;
+      mail?: boolean;
+    };
+  };
+  "PATCH /reviews/{id}/": {
+    rating?: number;
+    text?: string;
+  };
+  "POST /access-tokens/": {
+    name: string;
+    permission?: "read" | "write";
+    parts: ("directory" | "events" | "content" | "sales" | "planning" | "office")[];
+    days?: number | null;
+  };
+  "POST /accessibility/check/": {
+    text: string;
+  };
+  "POST /admin/alerts/": {
+    level?: "info" | "warning" | "emergency";
+    text: string;
+    link?: string;
+    starts_at?: string;
+    ends_at?: string | null;
+  };
+  "POST /admin/approvals/": {
+    kind: "guide" | "deal" | "issue";
+    subject_id: number | null;
+    edition: string;
+    note?: string;
+    due_date?: string | null;
+    days?: number | null;
+    emails?: string;
+  };
+  "POST /admin/approvals/{id}/decide/": {
+    decision: "approve" | "request_changes" | "reopen" | "withdraw";
+    comments?: {
+      paragraph?: number | null;
+      text: string;
+    }[];
+  };
+  "POST /admin/approvals/{id}/links/": {
+    email: string;
+    days?: number | null;
+  };
+  "POST /admin/approvals/{id}/schedule/": {
+    at: string;
+  };
+  "POST /admin/bulk-edits/{list}/": {
+    action: string;
+    all?: boolean;
+    /**
+     * @maxItems 5000
+     */
+    ids: number[];
+    category?: number | null;
+  };
+  "POST /admin/businesses/": {
+    name: string;
+    category: string;
+    street_address?: string;
+  };
+  "POST /admin/businesses/{id}/merge/": {
+    into: number | null;
+  };
+  "POST /admin/campaign-lines/{id}/placements/": {
+    placement_id?: number | null;
+    kind?: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+    status?: "draft" | "active";
+    business_id?: number | null;
+    category_id?: number | null;
+    priority?: number | null;
+    name?: string;
+    custom_title?: string;
+    custom_message?: string;
+    image_url?: string;
+    starts_at?: string | null;
+    ends_at?: string | null;
+  };
+  "POST /admin/campaigns/": {
+    name: string;
+    business_id?: number | null;
+    sponsor_name?: string;
+    contact_name?: string;
+    note?: string;
+    contact_email?: string;
+  };
+  "POST /admin/campaigns/{id}/lines/": {
+    kind: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+    price_basis?: "rate_card" | "agreed";
+    category_id?: number | null;
+    starts_at: string | null;
+    ends_at: string | null;
+    priority?: number | null;
+    days_sold?: number | null;
+    price?: string;
+  };
+  "POST /admin/categories/": {
+    name: string;
+    description?: string;
+    pictogram?:
+      | "restaurant"
+      | "cafe"
+      | "shop"
+      | "arts"
+      | "outdoors"
+      | "services"
+      | "lodging"
+      | "family"
+      | "pizza"
+      | "bar"
+      | "dessert"
+      | "grocery"
+      | "books"
+      | "gifts"
+      | "furniture"
+      | "clothing"
+      | "jewelry"
+      | "hardware"
+      | "flowers"
+      | "music"
+      | "theater"
+      | "museum"
+      | "photo"
+      | "farm"
+      | "boats"
+      | "fitness"
+      | "venue"
+      | "school"
+      | "childcare"
+      | "care"
+      | "charity"
+      | "worship"
+      | "pets"
+      | "library"
+      | "health"
+      | "pharmacy"
+      | "beauty"
+      | "wellness"
+      | "electric"
+      | "plumbing"
+      | "builders"
+      | "garden"
+      | "cleaning"
+      | "auto"
+      | "gas"
+      | "computers"
+      | "legal"
+      | "accounting"
+      | "insurance"
+      | "realty"
+      | "bank"
+      | "civic"
+      | "emergency"
+      | "post"
+      | "transit"
+      | "news"
+      | "memorial"
+      | "place";
+  };
+  "POST /admin/categories/{id}/merge/": {
+    into: number | null;
+    reason?: string;
+  };
+  "POST /admin/change-requests/{id}/decide/": {
+    /**
+     * @maxItems 7
+     */
+    approve: string[];
+    reason?: string;
+    seen_at?: string;
+  };
+  "POST /admin/channels/": {
+    kind: "mastodon" | "bluesky" | "facebook" | "webhook" | "rss" | "copy";
+    name: string;
+    address?: string;
+    account?: string;
+    secret?: string;
+    character_limit?: number | null;
+    repeat_days?: number | null;
+  };
+  "POST /admin/checklists/": {
+    kind: "situation" | "occasion";
+    title: string;
+    slug?: string;
+    summary?: string;
+    icon?:
+      | "list"
+      | "home"
+      | "childcare"
+      | "builders"
+      | "care"
+      | "store"
+      | "pets"
+      | "memorial"
+      | "heart"
+      | "civic"
+      | "auto"
+      | "school"
+      | "legal"
+      | "health"
+      | "family"
+      | "gift"
+      | "venue"
+      | "music"
+      | "garden"
+      | "outdoors"
+      | "restaurant"
+      | "dessert"
+      | "boats"
+      | "worship"
+      | "charity"
+      | "bank"
+      | "accounting"
+      | "emergency"
+      | "transit"
+      | "flowers"
+      | "photo"
+      | "calendar";
+    is_published?: boolean;
+    /**
+     * @maxItems 60
+     */
+    items?: {
+      key?: string;
+      title: string;
+      reason?: string;
+      detail?: string;
+      timing?: string;
+      is_required?: boolean;
+      office?: {
+        name: string;
+        business_slug?: string;
+        bring?: string;
+        cost?: string;
+        address?: string;
+        phone?: string;
+        hours?: string;
+        url?: string;
+      } | null;
+      /**
+       * @maxItems 8
+       */
+      categories?: string[];
+      search?: string;
+      offset_days?: number | null;
+      budget_share?: number | null;
+    }[];
+  };
+  "POST /admin/claims/{id}/decide/": {
+    decision: "approve" | "reject";
+    proof?: "call" | "counter" | "letter" | "approval";
+    replaces_owners?: boolean;
+    reason: string;
+  };
+  "POST /admin/claims/{id}/undo/": {
+    reason: string;
+  };
+  "POST /admin/deals/{id}/approve/": {
+    submitted_at?: string;
+  };
+  "POST /admin/deals/{id}/return/": {
+    rule:
+      | "off_topic"
+      | "threat"
+      | "obscene"
+      | "private_information"
+      | "spam"
+      | "false_identity"
+      | "copyright"
+      | "not_confirmed"
+      | "incomplete"
+      | "duplicate";
+    reason?: string;
+    submitted_at?: string;
+  };
+  "POST /admin/deleted-records/": {
+    kind: "business" | "event" | "deal" | "guide" | "placement" | "category" | "campaign" | "quiz" | "checklist";
+    record_id: number | null;
+    reason: string;
+  };
+  "POST /admin/guides/": {
+    title: string;
+  };
+  "POST /admin/guides/differences/": {
+    before?: {} | null;
+    after?: {} | null;
+  };
+  "POST /admin/guides/{id}/publish/": {
+    edition: string;
+  };
+  /**
+   * A file, and how it is to be read.
+   */
+  "POST /admin/imports/": {
+    /**
+     * businesses, events or deals; a preview knows it by its address.
+     */
+    kind?: string;
+    file_name?: string;
+    /**
+     * In base64.
+     */
+    content: string;
+    /**
+     * Field to heading; an empty heading leaves the field out.
+     */
+    map?: {
+      [k: string]: string;
+    } | null;
+    /**
+     * Line, then heading, then the text that stands there instead.
+     */
+    fixes?: {
+      [k: string]: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The name under which the rows are remembered; the file's own unless told.
+     */
+    source?: string;
+    /**
+     * The good rows are imported although others are wrong.
+     */
+    skip_bad?: boolean;
+  };
+  /**
+   * How a file is to be read, and what of it is wanted.
+   */
+  "POST /admin/imports/{id}/check/": {
+    /**
+     * Field to heading; an empty heading leaves the field out. Null: the guess.
+     */
+    map?: {
+      [k: string]: string;
+    } | null;
+    /**
+     * Line, then heading, then the text that stands there instead.
+     */
+    fixes?: {
+      [k: string]: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The good rows are imported although others are wrong.
+     */
+    skip_bad?: boolean;
+  };
+  "POST /admin/inbox/assign/": {
+    kind:
+      | "event"
+      | "suggestion"
+      | "listing_change"
+      | "claim"
+      | "deal"
+      | "placement_request"
+      | "approval"
+      | "review"
+      | "appeal"
+      | "source"
+      | "mail"
+      | "job";
+    key: string;
+    is_mine: boolean;
+  };
+  "POST /admin/inbox/decide/": {
+    action: "approve" | "reject" | "retry";
+    /**
+     * @maxItems 5000
+     */
+    items?: {
+      kind:
+        | "event"
+        | "suggestion"
+        | "listing_change"
+        | "claim"
+        | "deal"
+        | "placement_request"
+        | "approval"
+        | "review"
+        | "appeal"
+        | "source"
+        | "mail"
+        | "job";
+      key: string;
+    }[];
+    all_of?:
+      | "event"
+      | "suggestion"
+      | "listing_change"
+      | "claim"
+      | "deal"
+      | "placement_request"
+      | "approval"
+      | "review"
+      | "appeal"
+      | "source"
+      | "mail"
+      | "job";
+    reason?: string;
+    rule?:
+      | "off_topic"
+      | "threat"
+      | "obscene"
+      | "private_information"
+      | "spam"
+      | "false_identity"
+      | "copyright"
+      | "not_confirmed"
+      | "incomplete"
+      | "duplicate";
+  };
+  "POST /admin/inbox/undo/": {
+    batch: string;
+  };
+  "POST /admin/newsletter/issues/": {
+    frequency?: "weekly" | "monthly";
+  };
+  "POST /admin/newsletter/issues/{id}/schedule/": {
+    at?: string;
+  };
+  "POST /admin/newsletter/issues/{id}/test/": {
+    email: string;
+  };
+  "POST /admin/newsletter/subscribers/import/": {
+    csv: string;
+    dry_run?: boolean;
+    skip_bad?: boolean;
+  };
+  "POST /admin/placement-requests/{id}/accept/": {
+    reason?: string;
+    kind?: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+    status?: "draft" | "active";
+    business_id?: number | null;
+    category_id?: number | null;
+    priority?: number | null;
+    name?: string;
+    custom_title?: string;
+    custom_message?: string;
+    image_url?: string;
+    starts_at?: string | null;
+    ends_at?: string | null;
+  };
+  "POST /admin/placement-requests/{id}/campaign/": {
+    reason?: string;
+    price?: string;
+  };
+  "POST /admin/placement-requests/{id}/decline/": {
+    reason: string;
+  };
+  "POST /admin/placements/": {
+    kind: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+    status?: "draft" | "active";
+    business_id: number | null;
+    category_id?: number | null;
+    priority?: number | null;
+    name?: string;
+    custom_title?: string;
+    custom_message?: string;
+    image_url?: string;
+    starts_at?: string | null;
+    ends_at?: string | null;
+  };
+  "POST /admin/quizzes/": {
+    title: string;
+    description?: string;
+    /**
+     * @maxItems 12
+     */
+    personas?: {
+      slug?: string;
+      name: string;
+      description?: string;
+      pictogram?: string;
+      /**
+       * @maxItems 20
+       */
+      places?: string[];
+      /**
+       * @maxItems 20
+       */
+      tags?: string[];
+      /**
+       * @maxItems 20
+       */
+      events?: string[];
+    }[];
+    /**
+     * @maxItems 20
+     */
+    questions?: {
+      text: string;
+      type?: "multiple-choice" | "ranking";
+      /**
+       * @maxItems 12
+       */
+      choices?: {
+        text: string;
+        /**
+         * Slug of a persona to how much this choice speaks for it.
+         */
+        weights?: {
+          [k: string]: number;
+        };
+      }[];
+    }[];
+  };
+  "POST /admin/quizzes/preview/": {
+    /**
+     * @maxItems 20
+     */
+    chosen?: (number | null)[];
+    title: string;
+    description?: string;
+    /**
+     * @maxItems 12
+     */
+    personas?: {
+      slug?: string;
+      name: string;
+      description?: string;
+      pictogram?: string;
+      /**
+       * @maxItems 20
+       */
+      places?: string[];
+      /**
+       * @maxItems 20
+       */
+      tags?: string[];
+      /**
+       * @maxItems 20
+       */
+      events?: string[];
+    }[];
+    /**
+     * @maxItems 20
+     */
+    questions?: {
+      text: string;
+      type?: "multiple-choice" | "ranking";
+      /**
+       * @maxItems 12
+       */
+      choices?: {
+        text: string;
+        /**
+         * Slug of a persona to how much this choice speaks for it.
+         */
+        weights?: {
+          [k: string]: number;
+        };
+      }[];
+    }[];
+  };
+  "POST /admin/review/undo/": {
+    decisions: number[];
+  };
+  "POST /admin/review/{id}/decide/": {
+    verb: "publish" | "cancel" | "reject" | "merge" | "different" | "split";
+    is_checked?: boolean;
+    into?: number;
+    other?: number;
+    origin?: number;
+    rule?:
+      | "off_topic"
+      | "threat"
+      | "obscene"
+      | "private_information"
+      | "spam"
+      | "false_identity"
+      | "copyright"
+      | "not_confirmed"
+      | "incomplete"
+      | "duplicate";
+    reason?: string;
+  };
+  "POST /admin/saved-views/": {
+    list: "businesses" | "events" | "deals" | "guides" | "placements" | "campaigns" | "people" | "subscribers";
+    name: string;
+    query?: string;
+  };
+  "POST /admin/sources/": {
+    name: string;
+    url: string;
+    format: "ics" | "json_ld" | "rss" | "csv";
+    source_type?: "website" | "facebook" | "instagram" | "google" | "manual";
+    category?: string;
+    is_trusted?: boolean;
+    is_enabled?: boolean;
+    publish_threshold?: number;
+    every_hours?: number;
+  };
+  "POST /admin/syndication/posts/": {
+    kind: "guide" | "event" | "deal";
+    id: number | null;
+    has_picture?: boolean;
+    image_alt?: string;
+    posts: {
+      channel_id: number;
+      text: string;
+    }[];
+    at?: string;
+  };
+  "POST /admin/syndication/posts/{id}/decide/": {
+    decision: "send" | "posted" | "withdraw";
+    proof_url?: string;
+  };
+  "POST /admin/syndication/preview/": {
+    kind: "guide" | "event" | "deal";
+    id: number | null;
+    has_picture?: boolean;
+    image_alt?: string;
+    posts: {
+      channel_id: number;
+      text: string;
+    }[];
+  };
+  "POST /analytics/events/": {
+    /**
+     * @minItems 1
+     * @maxItems 20
+     */
+    events?: {
+      name:
+        | "page_view"
+        | "search"
+        | "business_appearance"
+        | "business_view"
+        | "business_click"
+        | "event_view"
+        | "event_click"
+        | "event_interaction"
+        | "event_interaction_error"
+        | "guide_view"
+        | "deal_view"
+        | "deal_click"
+        | "quiz_start"
+        | "quiz_finish"
+        | "quiz_question"
+        | "share";
+      props?: {
+        [k: string]: string | number | boolean | null | number[];
+      } | null;
+    }[];
+    name?:
+      | "page_view"
+      | "search"
+      | "business_appearance"
+      | "business_view"
+      | "business_click"
+      | "event_view"
+      | "event_click"
+      | "event_interaction"
+      | "event_interaction_error"
+      | "guide_view"
+      | "deal_view"
+      | "deal_click"
+      | "quiz_start"
+      | "quiz_finish"
+      | "quiz_question"
+      | "share";
+    props?: {
+      [k: string]: string | number | boolean | null | number[];
+    } | null;
+  };
+  "POST /auth/social/google/": {
+    code?: string;
+    state?: string;
+  };
+  "POST /businesslistings/{key}/close-today/": {
+    note?: string;
+  };
+  "POST /businesslistings/{key}/events/": {
+    title: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+    status?: "scheduled" | "cancelled" | "postponed";
+  };
+  "POST /businesslistings/{key}/hours-reading/": {
+    /**
+     * A line for each weekday, Monday first: `9:30a-1p, 2-6`, `closed`.
+     *
+     * @minItems 7
+     * @maxItems 7
+     */
+    weekly: string[];
+    /**
+     * @maxItems 200
+     */
+    special?: {
+      date: string;
+      /**
+       * At most 200 characters.
+       */
+      hours: string;
+      /**
+       * At most 120 characters.
+       */
+      note: string;
+    }[];
+  };
+  "POST /businesslistings/{key}/leave/": {
+    leaves_no_owner?: boolean;
+  };
+  "POST /businesslistings/{key}/members/": {
+    email: string;
+    role: "owner" | "manager";
+  };
+  "POST /businesslistings/{key}/reviews/": {
+    rating: number;
+    text?: string;
+  };
+  "POST /businesslistings/{key}/suggestions/": {
+    field: "name" | "description" | "street_address" | "phone" | "email" | "website" | "hours" | "closed" | "other";
+    value?: string;
+    note?: string;
+    email?: string;
+    is_urgent?: boolean;
+  };
+  "POST /businesslistings/{key}/transfer/": {
+    email: string;
+  };
+  "POST /claims/": {
+    business: string;
+    note?: string;
+    asked?: "call" | "counter" | "letter" | "approval";
+  };
+  "POST /claims/new-listing/": {
+    street_address?: string;
+    locality?: string;
+    phone?: string;
+    website?: string;
+    description?: string;
+    note?: string;
+    name: string;
+    category: string;
+    email?: string;
+  };
+  "POST /claims/{id}/answer/": {
+    answer: "mistake" | "agreed";
+    note?: string;
+  };
+  "POST /claims/{id}/ask/": {
+    asked: "call" | "counter" | "letter" | "approval";
+    note?: string;
+  };
+  "POST /claims/{id}/verify/": {
+    code: string;
+  };
+  "POST /deals/": {
+    title: string;
+    description?: string;
+    terms?: string;
+    code?: string;
+    business: number | null;
+    start_date?: string | null;
+    end_date?: string | null;
+    max_redemptions?: number | null;
+    status?: "draft" | "published" | "withdrawn";
+  };
+  "POST /deals/{id}/redeem/": {
+    pin: string;
+  };
+  "POST /deals/{id}/renew/": {
+    start_date?: string | null;
+    end_date?: string | null;
+  };
+  "POST /dj-rest-auth/login/": {
+    email?: string;
+    password: string;
+  };
+  "POST /dj-rest-auth/logout/": {
+    refresh?: string;
+  };
+  "POST /dj-rest-auth/password/change/": {
+    old_password: string;
+    new_password1: string;
+    new_password2: string;
+  };
+  "POST /dj-rest-auth/password/reset/": {
+    email: string;
+  };
+  "POST /dj-rest-auth/password/reset/confirm/": {
+    new_password1: string;
+    new_password2: string;
+    uid: string;
+    token: string;
+  };
+  "POST /dj-rest-auth/registration/": {
+    email: string;
+    password: string;
+    password2: string;
+    user_role?: "CONSUMER" | "BUSINESS_OWNER";
+    business_name_temp?: string;
+  };
+  "POST /dj-rest-auth/token/refresh/": {
+    refresh?: string;
+  };
+  "POST /dj-rest-auth/token/verify/": {
+    token: string;
+  };
+  "POST /dj-rest-auth/user/delete/": {
+    password?: string;
+    email?: string;
+  };
+  "POST /dj-rest-auth/user/email/": {
+    email: string;
+    password?: string;
+  };
+  "POST /dj-rest-auth/user/email/confirm/": {
+    token: string;
+  };
+  "POST /event-plans/": {
+    occasion: string;
+    title: string;
+    date: string | null;
+    guest_count?: number | null;
+    budget_cents?: number | null;
+    note?: string;
+  };
+  "POST /event-plans/{id}/duplicate/": {
+    title?: string;
+    date?: string | null;
+  };
+  "POST /event-plans/{id}/guests/": {
+    reply?: "not_answered" | "yes" | "no";
+    version?: number | null;
+    name: string;
+    party_size?: number | null;
+    diet?: string;
+  };
+  "POST /event-plans/{id}/items/": {
+    kind: "need" | "task";
+    version?: number | null;
+    title: string;
+    due_date?: string | null;
+    estimate_cents?: number | null;
+    note?: string;
+  };
+  "POST /event-plans/{id}/items/{item_id}/vendors/": {
+    business_id?: number | null;
+    contact_state?: "to_ask" | "asked" | "offered" | "booked";
+    version?: number | null;
+    name?: string;
+    phone?: string;
+    email?: string;
+    website?: string;
+    price_cents?: number | null;
+    note?: string;
+  };
+  "POST /event-plans/{id}/suggestions/": {
+    version?: number | null;
+    /**
+     * @maxItems 150
+     */
+    add?: string[];
+    /**
+     * @maxItems 150
+     */
+    decline?: string[];
+  };
+  "POST /events/": {
+    revision?: number | null;
+    title: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+    status?: "scheduled" | "cancelled" | "postponed";
+    visibility?: "published" | "pending" | "hidden" | "rejected" | "removed";
+    source_type?: "website" | "facebook" | "instagram" | "google" | "manual";
+    verification_status?: "verified" | "unverified" | "pending" | "disputed";
+    source_url?: string | null;
+    is_featured?: boolean;
+    needs_review?: boolean;
+    image?: string | null;
+    image_id?: number | null;
+    business?: number | null;
+  };
+  "POST /events/found/{id}/": {
+    verb: "confirm" | "correct" | "disown" | "remove";
+    text?: string;
+    title?: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+  };
+  /**
+   * A file, and how it is to be read.
+   */
+  "POST /events/import-preview/analyse/": {
+    /**
+     * businesses, events or deals; a preview knows it by its address.
+     */
+    kind?: string;
+    file_name?: string;
+    /**
+     * In base64.
+     */
+    content: string;
+    /**
+     * Field to heading; an empty heading leaves the field out.
+     */
+    map?: {
+      [k: string]: string;
+    } | null;
+    /**
+     * Line, then heading, then the text that stands there instead.
+     */
+    fixes?: {
+      [k: string]: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The name under which the rows are remembered; the file's own unless told.
+     */
+    source?: string;
+    /**
+     * The good rows are imported although others are wrong.
+     */
+    skip_bad?: boolean;
+  };
+  /**
+   * A file, and how it is to be read.
+   */
+  "POST /events/import-preview/check/": {
+    /**
+     * businesses, events or deals; a preview knows it by its address.
+     */
+    kind?: string;
+    file_name?: string;
+    /**
+     * In base64.
+     */
+    content: string;
+    /**
+     * Field to heading; an empty heading leaves the field out.
+     */
+    map?: {
+      [k: string]: string;
+    } | null;
+    /**
+     * Line, then heading, then the text that stands there instead.
+     */
+    fixes?: {
+      [k: string]: {
+        [k: string]: string;
+      };
+    };
+    /**
+     * The name under which the rows are remembered; the file's own unless told.
+     */
+    source?: string;
+    /**
+     * The good rows are imported although others are wrong.
+     */
+    skip_bad?: boolean;
+  };
+  "POST /events/organizer/{token}/": {
+    verb: "confirm" | "correct" | "claim" | "remove";
+    name?: string;
+    email?: string;
+    text?: string;
+    title?: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+  };
+  "POST /events/submit/": {
+    location: string;
+    description: string;
+    title: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+    business?: number;
+  };
+  "POST /events/{id}/report_issue/": {
+    issue_type: "incorrect_info" | "cancelled" | "duplicate" | "inappropriate_content" | "spam" | "other";
+    description: string;
+  };
+  "POST /events/{id}/toggle_interest/": {
+    interest_type?: "interested";
+  };
+  "POST /group-plans/": {
+    rule?: "most_yes" | "fewest_no" | "owner_decides";
+    title: string;
+    description?: string;
+    location?: string;
+    guests_may_propose?: boolean;
+    sends_reminders?: boolean;
+    expected_count?: number | null;
+    deadline_date?: string | null;
+    deadline_time?: string | null;
+    options?: {
+      kind: "business" | "event" | "deal" | "date" | "custom";
+      object_id?: number | null;
+      recurrence_id?: string;
+      title?: string;
+      note?: string;
+      start_date?: string | null;
+      end_date?: string | null;
+      start_time?: string | null;
+      end_time?: string | null;
+      capacity?: number | null;
+    }[];
+  };
+  "POST /group-plans/{id}/decide/": {
+    option_id: number | null;
+    known_refusals?: number | null;
+  };
+  "POST /group-plans/{id}/invitations/": {
+    people: {
+      name: string;
+      email: string;
+    }[];
+  };
+  "POST /group-plans/{id}/options/": {
+    kind: "business" | "event" | "deal" | "date" | "custom";
+    object_id?: number | null;
+    recurrence_id?: string;
+    title?: string;
+    note?: string;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    capacity?: number | null;
+  };
+  "POST /group-plans/{id}/reopen/": {
+    deadline_date?: string | null;
+    deadline_time?: string | null;
+  };
+  "POST /guides/": {
+    slug: string;
+    title: string;
+    introduction?: string;
+    body?: string;
+    image_url?: string;
+    image_alt?: string;
+    author?: string;
+    status?: "draft" | "published";
+    is_featured?: boolean;
+    /**
+     * @maxItems 60
+     */
+    related_businesses?: number[];
+  };
+  "POST /guides/fact-check/": {
+    introduction?: string;
+    body: string;
+    topic?: string;
+  };
+  "POST /guides/generate/": {
+    topic: string;
+    season?: "spring" | "summer" | "fall" | "winter";
+    tone?: "plain" | "friendly" | "lively";
+    category?: string;
+    engine?: "built-in" | "endpoint";
+    /**
+     * @maxItems 12
+     */
+    business_ids?: number[];
+  };
+  "POST /guides/generated/": {
+    title: string;
+    introduction?: string;
+    body: string;
+    topic: string;
+    engine: string;
+  };
+  "POST /guides/generated/{id}/confirmations/": {
+    sentence: string;
+  };
+  "POST /guides/preview/": {
+    body: string;
+  };
+  "POST /itineraries/": {
+    title?: string;
+    notes?: string;
+    /**
+     * @maxItems 14
+     */
+    days: {
+      date: string | null;
+      start_time?: string;
+      end_time?: string;
+    }[];
+    party?: {
+      adults?: number | null;
+      children?: number | null;
+    };
+    /**
+     * @maxItems 40
+     */
+    interests?: string[];
+    travel_mode?: "walk" | "drive";
+    start_place?: {
+      name?: string;
+      latitude?: number;
+      longitude?: number;
+    } | null;
+    /**
+     * @maxItems 100
+     */
+    stops?: {
+      id: string;
+      kind: "business" | "event" | "guide" | "deal" | "custom";
+      object_id?: number | null;
+      title?: string;
+      fixed_time?: string | null;
+      day?: number | null;
+      recurrence_id?: string | null;
+      note?: string;
+      duration_minutes?: number | null;
+      is_locked?: boolean;
+      is_done?: boolean;
+    }[];
+    /**
+     * @maxItems 500
+     */
+    refused?: {
+      kind: "business" | "event" | "guide" | "deal" | "custom";
+      object_id: number | null;
+    }[];
+  };
+  "POST /itineraries/propose/": {
+    title?: string;
+    notes?: string;
+    /**
+     * @maxItems 14
+     */
+    days: {
+      date: string | null;
+      start_time?: string;
+      end_time?: string;
+    }[];
+    party?: {
+      adults?: number | null;
+      children?: number | null;
+    };
+    /**
+     * @maxItems 40
+     */
+    interests?: string[];
+    travel_mode?: "walk" | "drive";
+    start_place?: {
+      name?: string;
+      latitude?: number;
+      longitude?: number;
+    } | null;
+    /**
+     * @maxItems 100
+     */
+    stops?: {
+      id: string;
+      kind: "business" | "event" | "guide" | "deal" | "custom";
+      object_id?: number | null;
+      title?: string;
+      fixed_time?: string | null;
+      day?: number | null;
+      recurrence_id?: string | null;
+      note?: string;
+      duration_minutes?: number | null;
+      is_locked?: boolean;
+      is_done?: boolean;
+    }[];
+    /**
+     * @maxItems 500
+     */
+    refused?: {
+      kind: "business" | "event" | "guide" | "deal" | "custom";
+      object_id: number | null;
+    }[];
+  };
+  "POST /itineraries/{id}/share/": {
+    days_valid?: number | null;
+  };
+  "POST /itineraries/{id}/stops/": {
+    kind: "business" | "event" | "guide" | "deal" | "custom";
+    object_id: number | null;
+    day?: number | null;
+    recurrence_id?: string | null;
+  };
+  "POST /moderation/decisions/{token}/appeal/": {
+    text: string;
+  };
+  "POST /newsletter/bounces/": {
+    email: string;
+    type?: "hard" | "soft" | "blocked";
+    reason?: string;
+  };
+  "POST /newsletter/subscribe/": {
+    email: string;
+  };
+  "POST /placement-requests/": {
+    kind: "featured" | "spotlight" | "category_sponsor" | "marquee_sponsor";
+    category_id?: number | null;
+    starts_at: string | null;
+    duration: "1_week" | "2_weeks" | "1_month" | "3_months" | "6_months" | "1_year";
+    business_id?: number | null;
+    name?: string;
+    custom_title?: string;
+    custom_message?: string;
+    note?: string;
+    contact_name?: string;
+    contact_email?: string;
+    contact_phone?: string;
+  };
+  "POST /placements/impressions/": {
+    /**
+     * @maxItems 100
+     */
+    placements?: number[];
+    /**
+     * @maxItems 100
+     */
+    featured?: number[];
+  };
+  "POST /quizzes/result/": {
+    quiz: number;
+    /**
+     * @minItems 1
+     * @maxItems 200
+     */
+    answers: {
+      /**
+       * The question's id.
+       */
+      question: number;
+      /**
+       * The id of a choice, its text, or free text.
+       */
+      answer_value: string;
+    }[];
+  };
+  "POST /quizzes/submit/": {
+    quiz: number;
+    /**
+     * @minItems 1
+     * @maxItems 200
+     */
+    answers: {
+      /**
+       * The question's id.
+       */
+      question: number;
+      /**
+       * The id of a choice, its text, or free text.
+       */
+      answer_value: string;
+    }[];
+  };
+  "POST /reviews/{id}/answer/": {
+    text: string;
+  };
+  "POST /reviews/{id}/report/": {
+    reason: "offensive" | "not_about_this_place" | "private_information" | "spam" | "other";
+    description?: string;
+  };
+  "POST /setup/": {
+    token: string;
+    email: string;
+    password: string;
+  };
+  "POST /shared-approvals/{token}/": {
+    decision: "approve" | "request_changes";
+    comments?: {
+      paragraph?: number | null;
+      text: string;
+    }[];
+  };
+  "POST /shared-group-plans/{token}/participants/{key}/comments/": {
+    text: string;
+  };
+  "POST /shared-group-plans/{token}/participants/{key}/options/": {
+    kind: "business" | "event" | "deal" | "date" | "custom";
+    object_id?: number | null;
+    recurrence_id?: string;
+    title?: string;
+    note?: string;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    capacity?: number | null;
+  };
+  "POST /suggestions/links/{token}/": {
+    answer: "keep" | "discard";
+  };
+  "POST /suggestions/received/{id}/": {
+    answer: "keep" | "discard";
+  };
+  "PUT /admin/categories/order/": {
+    /**
+     * @maxItems 500
+     */
+    ids?: number[];
+  };
+  "PUT /admin/checklists/order/": {
+    kind: "situation" | "occasion";
+    /**
+     * @maxItems 500
+     */
+    ids: number[];
+  };
+  "PUT /admin/checklists/{id}/": {
+    version: number | null;
+    kind: "situation" | "occasion";
+    title: string;
+    slug?: string;
+    summary?: string;
+    icon?:
+      | "list"
+      | "home"
+      | "childcare"
+      | "builders"
+      | "care"
+      | "store"
+      | "pets"
+      | "memorial"
+      | "heart"
+      | "civic"
+      | "auto"
+      | "school"
+      | "legal"
+      | "health"
+      | "family"
+      | "gift"
+      | "venue"
+      | "music"
+      | "garden"
+      | "outdoors"
+      | "restaurant"
+      | "dessert"
+      | "boats"
+      | "worship"
+      | "charity"
+      | "bank"
+      | "accounting"
+      | "emergency"
+      | "transit"
+      | "flowers"
+      | "photo"
+      | "calendar";
+    is_published?: boolean;
+    /**
+     * @maxItems 60
+     */
+    items?: {
+      key?: string;
+      title: string;
+      reason?: string;
+      detail?: string;
+      timing?: string;
+      is_required?: boolean;
+      office?: {
+        name: string;
+        business_slug?: string;
+        bring?: string;
+        cost?: string;
+        address?: string;
+        phone?: string;
+        hours?: string;
+        url?: string;
+      } | null;
+      /**
+       * @maxItems 8
+       */
+      categories?: string[];
+      search?: string;
+      offset_days?: number | null;
+      budget_share?: number | null;
+    }[];
+  };
+  "PUT /admin/guides/{id}/draft/": {
+    slug: string;
+    title: string;
+    introduction: string;
+    image_url: string;
+    image_alt: string;
+    author: string;
+    body: string;
+    is_featured?: boolean;
+    /**
+     * @maxItems 60
+     */
+    related_businesses?: number[];
+    edition: string;
+    editor: string;
+    sequence?: number | null;
+    is_new_version?: boolean;
+  };
+  "PUT /admin/guides/{id}/preview-link/": {
+    days?: number | null;
+  };
+  "PUT /admin/public-address/": {
+    public_address: string;
+  };
+  "PUT /admin/quizzes/order/": {
+    /**
+     * @maxItems 500
+     */
+    ids: number[];
+  };
+  "PUT /admin/quizzes/{id}/": {
+    saves: number | null;
+    title: string;
+    description?: string;
+    /**
+     * @maxItems 12
+     */
+    personas?: {
+      slug?: string;
+      name: string;
+      description?: string;
+      pictogram?: string;
+      /**
+       * @maxItems 20
+       */
+      places?: string[];
+      /**
+       * @maxItems 20
+       */
+      tags?: string[];
+      /**
+       * @maxItems 20
+       */
+      events?: string[];
+    }[];
+    /**
+     * @maxItems 20
+     */
+    questions?: {
+      text: string;
+      type?: "multiple-choice" | "ranking";
+      /**
+       * @maxItems 12
+       */
+      choices?: {
+        text: string;
+        /**
+         * Slug of a persona to how much this choice speaks for it.
+         */
+        weights?: {
+          [k: string]: number;
+        };
+      }[];
+    }[];
+  };
+  "PUT /businesslistings/{key}/counter-pin/": {
+    pin: string;
+  };
+  "PUT /businesslistings/{key}/images/": {
+    /**
+     * @maxItems 20
+     */
+    images: {
+      /**
+       * The token; or the id of one that the listing has.
+       */
+      image: string | number;
+      /**
+       * What it shows.
+       */
+      alt?: string;
+    }[];
+  };
+  "PUT /dj-rest-auth/user/": {
+    first_name?: string;
+    last_name?: string;
+    business_name_temp?: string;
+    user_role?: "CONSUMER" | "BUSINESS_OWNER";
+  };
+  "PUT /events/{id}/": {
+    revision?: number | null;
+    title?: string;
+    description?: string;
+    location?: string;
+    address?: string;
+    organizer?: string;
+    category?: string;
+    event_type?: string;
+    target_audience?: string;
+    organizer_email?: string;
+    website?: string | null;
+    price?: string | null;
+    is_free?: boolean;
+    latitude?: number | null;
+    longitude?: number | null;
+    start_date?: string | null;
+    end_date?: string | null;
+    start_time?: string | null;
+    end_time?: string | null;
+    recurring_pattern?: string | null;
+    special_offers?: {
+      [k: string]: string;
+    };
+    /**
+     * @maxItems 20
+     */
+    atmosphere_tags?: string[];
+    status?: "scheduled" | "cancelled" | "postponed";
+    visibility?: "published" | "pending" | "hidden" | "rejected" | "removed";
+    source_type?: "website" | "facebook" | "instagram" | "google" | "manual";
+    verification_status?: "verified" | "unverified" | "pending" | "disputed";
+    source_url?: string | null;
+    is_featured?: boolean;
+    needs_review?: boolean;
+    image?: string | null;
+    image_id?: number | null;
+    business?: number | null;
+  };
+  "PUT /itineraries/{id}/": {
+    version: number | null;
+    title?: string;
+    notes?: string;
+    /**
+     * @maxItems 14
+     */
+    days: {
+      date: string | null;
+      start_time?: string;
+      end_time?: string;
+    }[];
+    party?: {
+      adults?: number | null;
+      children?: number | null;
+    };
+    /**
+     * @maxItems 40
+     */
+    interests?: string[];
+    travel_mode?: "walk" | "drive";
+    start_place?: {
+      name?: string;
+      latitude?: number;
+      longitude?: number;
+    } | null;
+    /**
+     * @maxItems 100
+     */
+    stops?: {
+      id: string;
+      kind: "business" | "event" | "guide" | "deal" | "custom";
+      object_id?: number | null;
+      title?: string;
+      fixed_time?: string | null;
+      day?: number | null;
+      recurrence_id?: string | null;
+      note?: string;
+      duration_minutes?: number | null;
+      is_locked?: boolean;
+      is_done?: boolean;
+    }[];
+    /**
+     * @maxItems 500
+     */
+    refused?: {
+      kind: "business" | "event" | "guide" | "deal" | "custom";
+      object_id: number | null;
+    }[];
+  };
+  "PUT /life-services/{slug}/": {
+    steps?: {
+      status?: "to_do" | "done" | "not_needed";
+      key: string;
+      title: string;
+      note?: string;
+    }[];
+  };
+  "PUT /quizzes/persona/": {
+    persona: string | null;
+  };
+  "PUT /saved/": {
+    /**
+     * @maxItems 500
+     */
+    business_ids: number[];
+  };
+  "PUT /shared-group-plans/{token}/participants/{key}/": {
+    name: string;
+    email?: string;
+    answers?: {
+      option_id: number | null;
+      answer: "yes" | "if_need_be" | "no" | "not_answered";
+    }[];
+    comment?: string;
+  };
+}

@@ -1,4 +1,4 @@
-// The house rules that a compiler does not know.
+// Architecture rules that a compiler does not know.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -99,8 +99,9 @@ const imports = sources
 
 test("the modules stand in one order on both sides", () => {
   const lib = readFileSync(join(root, "../src/lib.rs"), "utf8");
-  const server = [...lib.matchAll(/^pub mod (\w+);/gm)].map(([, name = ""]) => name);
+  const server = [...lib.matchAll(/^pub(?:\(crate\))? mod (\w+);/gm)].map(([, name = ""]) => name);
   const shared = ORDER.filter((name) => server.includes(name) && !OTHERS.includes(name));
+  assert.ok(shared.length > 35, `only ${shared.length} modules were found on both sides`);
   assert.deepEqual(
     shared,
     server.filter((name) => shared.includes(name)),
@@ -133,6 +134,22 @@ test("no two files import each other, however many lie between them", () => {
   }
   for (const { file } of sources) visit(file, []);
   assert.deepEqual(circles, []);
+});
+
+/** Chosen on this device, and never sent as it is. */
+const NOT_ON_THE_WIRE = ["PickedRecord"];
+
+test("what travels is described by the server alone: kit/apiTypes", () => {
+  const twins = sources
+    .filter(({ file }) => /(?:^|[\\/])(?:api|\w+Api)\.ts$/.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^(?:export )?interface (\w+)/gm)].map(([, name = ""]) => ({ file, name })),
+    );
+  assert.deepEqual(
+    twins.filter(({ name }) => !NOT_ON_THE_WIRE.includes(name)),
+    [],
+    "what a call takes is RequestBodies[...], what it answers has a type of its own",
+  );
 });
 
 test("a screen of the office lives with its feature, in its folder admin/", () => {

@@ -1,5 +1,5 @@
 // What the town office says above every page: the server draws the same (`src/layout/shell.rs`).
-// Who puts one away has it put away on every page; the list lies in a cookie, so that the server
+// Who dismisses one has it dismissed on every page; the list lies in a cookie, so that the server
 // knows it before it draws.
 import type { Alert } from "../kit/apiTypes";
 import { IconButton } from "../kit/Button";

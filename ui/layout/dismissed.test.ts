@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readDismissed, withAlert } from "./dismissed";
 
-test("the list of alerts put away is read from among other cookies", () => {
+test("the list of dismissed alerts is read from among other cookies", () => {
   assert.deepEqual(readDismissed("theme=dark; dismissed=3.7; x=1"), [3, 7]);
   for (const none of ["", "theme=dark", "dismissed=", "dismissed=abc", "undismissed=3"])
     assert.deepEqual(readDismissed(none), []);

@@ -1,4 +1,4 @@
-// The alerts that this visitor has put away, as they stand in the cookie: "3.7".
+// The alerts that this visitor has dismissed, as they are in the cookie: "3.7".
 
 /** The server reads no longer list. */
 const MOST = 5;

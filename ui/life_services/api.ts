@@ -1,5 +1,5 @@
 // The life services on the wire.
-import type { ChangedStep, ErasedProgress, StepState, StepStatus } from "../kit/apiTypes";
+import type { ChangedStep, ErasedProgress, RequestBodies, StepState } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { sendOrQueue, type PendingEdit } from "../kit/outbox";
 import { withQuery } from "../kit/queryString";
@@ -22,10 +22,7 @@ export const serviceUrl = (slug: string) => `life-services/${encodeURIComponent(
 /** `near`: where distances are measured from; empty for the town's center. */
 export const lifeServiceUrl = (slug: string, near: string) => withQuery(serviceUrl(slug), { near });
 
-export interface StepChange {
-  status?: StepStatus;
-  note?: string;
-}
+export type StepChange = RequestBodies["PATCH /life-services/{slug}/steps/{key}/"];
 
 const stepUrl = (slug: string, key: string) => `${serviceUrl(slug)}steps/${encodeURIComponent(key)}/`;
 

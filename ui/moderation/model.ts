@@ -1,10 +1,11 @@
 // The words of moderation, without React.
 import type { BadgeTone } from "../kit/Badge";
+import type { ModerationRule } from "../kit/apiTypes";
 import type { ContentKind, ModerationNotice } from "./api";
 
 /** Why something is refused: a posted rule, and a note if there is one; what nobody wrote has words alone. */
 export interface Grounds {
-  rule?: string;
+  rule?: ModerationRule;
   reason: string;
 }
 

@@ -11,14 +11,9 @@ export type {
   PlacementRequest,
 } from "../kit/apiTypes";
 
-export interface RequestedSlot {
-  kind: string;
-  category_id: string;
-  starts_at: string;
-  duration: string;
-}
+type SlotQuery = Record<"kind" | "category_id" | "starts_at" | "duration", string>;
 
-export const availabilityUrl = ({ kind, category_id, starts_at, duration }: RequestedSlot) =>
+export const availabilityUrl = ({ kind, category_id, starts_at, duration }: SlotQuery) =>
   withQuery("placement-requests/availability/", { kind, category_id, starts_at, duration });
 export const businessPlacementsUrl = (id: number) => `businesslistings/${id}/placements/`;
 

@@ -1,5 +1,5 @@
 // Quizzes on the wire.
-import type { OwnPersona, QuizResult, QuizThanks } from "../kit/apiTypes";
+import type { OwnPersona, QuizResult, QuizThanks, RequestBodies } from "../kit/apiTypes";
 import { api } from "../kit/http";
 
 export type {
@@ -12,15 +12,7 @@ export type {
   Recommended,
 } from "../kit/apiTypes";
 
-export interface Answer {
-  question: number;
-  answer_value: string;
-}
-
-export interface Submission {
-  quiz: number;
-  answers: Answer[];
-}
+export type Submission = RequestBodies["POST /quizzes/submit/"];
 
 export const activeUrl = "quizzes/active/";
 export const ownPersonaUrl = "quizzes/persona/";

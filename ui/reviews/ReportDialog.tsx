@@ -5,7 +5,7 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { SelectField, TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
-import { reportReview, type Review } from "./api";
+import { reportReview, type Review, type ReviewReport } from "./api";
 import { REASONS } from "./model";
 
 export function ReportDialog({ review, onClose, onDone }: { review: Review; onClose: () => void; onDone: () => void }) {
@@ -13,7 +13,7 @@ export function ReportDialog({ review, onClose, onDone }: { review: Review; onCl
     names: ["reason", "description"],
     check: ({ reason }) => (reason ? {} : { reason: "Choose a reason." }),
     send: async ({ reason, description }) => {
-      await reportReview(review.id, reason, description);
+      await reportReview(review.id, { reason: reason as ReviewReport["reason"], description });
       showToast("Thank you. The town office will look at it.", { tone: "success" });
       onDone();
     },

@@ -8,7 +8,7 @@ import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { showToast } from "../kit/toasts";
-import { FIELDS, hasValue, suggest } from "./api";
+import { FIELDS, hasValue, suggest, type NewSuggestion } from "./api";
 import { HoursReading } from "./HoursReading";
 
 const HINTS: Record<string, string> = {
@@ -30,7 +30,11 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
       return {};
     },
     send: async (values) => {
-      const { detail } = await suggest(slug, { ...values, is_urgent: values.is_urgent === "on" });
+      const { detail } = await suggest(slug, {
+        ...values,
+        field: values.field as NewSuggestion["field"],
+        is_urgent: values.is_urgent === "on",
+      });
       showToast(detail, { tone: "success" });
       onClose();
     },

@@ -1,28 +1,21 @@
 // Suggestions on the wire.
-import type { ListingConfirmation, Suggestion, SuggestionThanks } from "../kit/apiTypes";
+import type { ListingConfirmation, RequestBodies, Suggestion, SuggestionThanks } from "../kit/apiTypes";
 import { api } from "../kit/http";
 import { withQuery, type Query } from "../kit/queryString";
 
 export type { HoursReading, PaginatedSuggestion, Suggestion } from "../kit/apiTypes";
 
-export interface Draft {
-  field: string;
-  value: string;
-  note: string;
-  email: string;
-  is_urgent: boolean;
-}
+export type NewSuggestion = RequestBodies["POST /businesslistings/{key}/suggestions/"];
 
 const under = (slug: string) => `businesslistings/${encodeURIComponent(slug)}/`;
 
 export const hoursReadingUrl = (slug: string, text: string) => withQuery(`${under(slug)}hours-reading/`, { text });
-export const suggest = (slug: string, draft: Draft) => api.post<SuggestionThanks>(`${under(slug)}suggestions/`, draft);
+export const suggest = (slug: string, suggestion: NewSuggestion) =>
+  api.post<SuggestionThanks>(`${under(slug)}suggestions/`, suggestion);
 export const confirmListing = (slug: string) => api.post<ListingConfirmation>(`${under(slug)}confirm/`);
 export const ownSuggestionsUrl = (query: Query) => withQuery("suggestions/mine/", query);
-export const decide = (
-  id: number,
-  decision: { status: "approved"; value?: string } | { status: "rejected"; rule?: string; reason: string },
-) => api.patch<Suggestion>(`admin/suggestions/${id}/`, decision);
+export const decide = (id: number, decision: RequestBodies["PATCH /admin/suggestions/{id}/"]) =>
+  api.patch<Suggestion>(`admin/suggestions/${id}/`, decision);
 
 export const FIELDS = [
   { value: "hours", label: "Opening hours" },

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use crate::directory::model::{BusinessRef, NewBusiness};
+use crate::kit::word_enum::word_enum;
 
 /// Longest reason, in characters.
 pub const LONGEST_REASON: usize = 1000;
@@ -22,33 +23,17 @@ pub enum ReviewedField {
     Position,
 }
 
+word_enum!(ReviewedField {
+    Name = "name",
+    Category = "category",
+    StreetAddress = "street_address",
+    Locality = "locality",
+    Region = "region",
+    PostalCode = "postal_code",
+    Position = "position",
+});
+
 impl ReviewedField {
-    pub const ALL: [ReviewedField; 7] = [
-        ReviewedField::Name,
-        ReviewedField::Category,
-        ReviewedField::StreetAddress,
-        ReviewedField::Locality,
-        ReviewedField::Region,
-        ReviewedField::PostalCode,
-        ReviewedField::Position,
-    ];
-
-    pub fn parse(word: &str) -> Option<ReviewedField> {
-        ReviewedField::ALL.into_iter().find(|field| field.as_str() == word)
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ReviewedField::Name => "name",
-            ReviewedField::Category => "category",
-            ReviewedField::StreetAddress => "street_address",
-            ReviewedField::Locality => "locality",
-            ReviewedField::Region => "region",
-            ReviewedField::PostalCode => "postal_code",
-            ReviewedField::Position => "position",
-        }
-    }
-
     pub fn label(self) -> &'static str {
         match self {
             ReviewedField::Name => "Name",

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::directory::model::{BusinessStatus, CategoryRef};
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DeskBusiness {
@@ -71,32 +72,16 @@ pub enum BulkAction {
     Verify,
 }
 
+word_enum!(BulkAction {
+    Feature = "feature",
+    Unfeature = "unfeature",
+    Show = "show",
+    Hide = "hide",
+    SetCategory = "set_category",
+    Verify = "verify",
+});
+
 impl BulkAction {
-    pub const ALL: [BulkAction; 6] = [
-        BulkAction::Feature,
-        BulkAction::Unfeature,
-        BulkAction::Show,
-        BulkAction::Hide,
-        BulkAction::SetCategory,
-        BulkAction::Verify,
-    ];
-    pub const WORDS: [&str; 6] = ["feature", "unfeature", "show", "hide", "set_category", "verify"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            BulkAction::Feature => "feature",
-            BulkAction::Unfeature => "unfeature",
-            BulkAction::Show => "show",
-            BulkAction::Hide => "hide",
-            BulkAction::SetCategory => "set_category",
-            BulkAction::Verify => "verify",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<BulkAction> {
-        BulkAction::ALL.into_iter().find(|action| action.as_str() == word)
-    }
-
     /// The column that it sets.
     pub fn column(self) -> &'static str {
         match self {

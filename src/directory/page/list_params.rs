@@ -6,6 +6,7 @@
 
 use std::fmt::Write;
 
+use crate::directory::model::Point;
 use crate::kit::web::PublicRequest;
 
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -16,7 +17,7 @@ pub struct BusinessListParams {
     pub attributes: Vec<String>,
     pub price_levels: Vec<u8>,
     pub tags: Vec<String>,
-    pub near: Option<(f64, f64)>,
+    pub near: Option<Point>,
     /// Empty: by name.
     pub ordering: &'static str,
     pub page: u64,
@@ -47,7 +48,7 @@ impl BusinessListParams {
             }
             values
         };
-        let near = read_near(first("near"));
+        let near = Point::parse(first("near"));
         let ordering = first("ordering");
         let known =
             ORDERINGS.iter().map(|(value, _)| *value).find(|value| *value == ordering && *value != "name");
@@ -91,7 +92,7 @@ impl BusinessListParams {
 
     fn listing(&self) -> Vec<(&'static str, String)> {
         let mut query = self.narrowing();
-        if let Some((latitude, longitude)) = self.near {
+        if let Some(Point { latitude, longitude }) = self.near {
             query.push(("near", format!("{latitude},{longitude}")));
         }
         if !self.ordering.is_empty() {
@@ -101,6 +102,11 @@ impl BusinessListParams {
             query.push(("page", self.page.to_string()));
         }
         query
+    }
+
+    /// What the address says that can be meant, for the one reader of filters.
+    pub fn query(&self) -> Vec<(String, String)> {
+        self.listing().into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     pub fn list_address(&self) -> String {
@@ -145,12 +151,6 @@ impl BusinessListParams {
     }
 }
 
-fn read_near(text: &str) -> Option<(f64, f64)> {
-    let mut parts = text.split(',').map(|part| part.trim().parse::<f64>().ok());
-    let (latitude, longitude) = (parts.next()??, parts.next()??);
-    (latitude.abs() <= 90.0 && longitude.abs() <= 180.0).then_some((latitude, longitude))
-}
-
 /// A value as `ui/kit/queryString.ts` writes it: commas stay readable.
 pub fn encode(text: &str) -> String {
     let mut encoded = String::new();
@@ -179,7 +179,7 @@ mod tests {
         let choices = BusinessListParams {
             categories: vec!["books".into(), "cafes".into()],
             search: "fish & chips".into(),
-            near: Some((41.37, -72.47)),
+            near: Some(Point { latitude: 41.37, longitude: -72.47 }),
             ordering: "distance",
             page: 2,
             is_map: true,

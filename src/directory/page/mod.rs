@@ -43,7 +43,7 @@ async fn directory(
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
     let choices = BusinessListParams::read(&ask);
-    let filter = match read_filter(&ask, search) {
+    let filter = match read_filter(&choices.query(), search) {
         Err(error @ Error::TooMany(_)) => return Ok(site.error_page(&ask, &error)),
         filter => filter,
     };
@@ -51,7 +51,7 @@ async fn directory(
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageRequest::parse(&ask.at("/api/v1/businesslistings/"));
     site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
-        // A filter that cannot be meant shows the whole directory rather than an error page.
+        // Choices that are none were left out; what is wrong all the same shows the whole directory.
         list_page(conn, around, filter.unwrap_or_default(), choices, asked?)
     })
     .await

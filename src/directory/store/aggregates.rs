@@ -6,48 +6,11 @@ use std::sync::Arc;
 use jiff::civil::{Date, DateTime};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::businesses::count_facets;
-use super::categories::read_categories;
-use crate::directory::model::{BusinessFacets, BusinessFilter, Category, Point};
+use crate::directory::model::Point;
 use crate::kit::db::VersionedCache;
 use crate::kit::error::Result;
 
 const MINUTES: usize = 1440;
-
-/// By name, with how many published businesses each holds and who sponsors it today.
-pub fn categories(conn: &Connection, today: Date) -> Result<Arc<Vec<Category>>> {
-    static CATEGORIES: VersionedCache<Vec<Category>, Date> = VersionedCache::new();
-    CATEGORIES.get(today, || read_categories(conn, today))
-}
-
-/// How many businesses a filter leaves that names nothing but categories, or asks for those that
-/// are open; `None` for any other.
-pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Option<u64>> {
-    let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };
-    if *filter == (BusinessFilter { is_open_now: true, ..whole.clone() }) {
-        return Ok(Some(count_open(conn, now)?.unsigned_abs()));
-    }
-    if *filter != (BusinessFilter { categories: filter.categories.clone(), ..whole }) {
-        return Ok(None);
-    }
-    let is_wanted =
-        |category: &&Category| filter.categories.is_empty() || filter.categories.contains(&category.slug);
-    let counts = categories(conn, now.date())?;
-    // What a former slug leads to, the list itself counts.
-    let is_known = |slug: &String| counts.iter().any(|category| category.slug == *slug);
-    if !filter.categories.iter().all(is_known) {
-        return Ok(None);
-    }
-    let counts = counts.iter().filter(is_wanted).map(|category| category.business_count);
-    Ok(Some(counts.sum::<i64>().unsigned_abs()))
-}
-
-/// The facets of the directory without any filter.
-pub fn facets(conn: &Connection, now: DateTime) -> Result<BusinessFacets> {
-    static FACETS: VersionedCache<BusinessFacets> = VersionedCache::new();
-    let facets = FACETS.get((), || count_facets(conn, &BusinessFilter::default(), now))?;
-    Ok(BusinessFacets { open_now: count_open(conn, now)?, ..BusinessFacets::clone(&facets) })
-}
 
 /// South, west, north, east of where the businesses are. What lies further out than the town is long
 /// (nine tenths of it, that is) is left out: one wrong coordinate must not shrink the town to a dot.
@@ -107,7 +70,8 @@ fn read_bounds(conn: &Connection) -> Result<Option<[f64; 4]>> {
     Ok(Some([south, west, north, east]))
 }
 
-fn count_open(conn: &Connection, now: DateTime) -> Result<i64> {
+/// How many businesses are open at this minute.
+pub fn count_open(conn: &Connection, now: DateTime) -> Result<i64> {
     let open = open_on(conn, now.date())?;
     let minute = usize::try_from(minute_of(now)).unwrap_or(0);
     Ok(open.by_minute.get(minute).copied().unwrap_or(0))

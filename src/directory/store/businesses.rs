@@ -5,20 +5,18 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use super::aggregates;
+use super::categories::cached_categories;
 use super::children::attach;
-use super::filter::{IS_AMONG, conditions, counted_conditions, json, open_now, ordering};
-use super::similar::list_similar;
+use super::filter::{conditions, counted_conditions, open_now, ordering};
 use crate::directory::confirmed_by::ConfirmedBy;
-use crate::directory::model::{
-    AttributeCount, Business, BusinessDetail, BusinessFacets, BusinessFilter, CategoryRef, Point, PriceCount,
-    TagCount, attribute_label,
-};
+use crate::directory::model::{Business, BusinessFilter, Category, CategoryRef, Point};
 use crate::kit::error::Result;
 use crate::kit::markdown;
 use crate::search::{Document, DocumentKind, ResultCategory, SearchResult};
 
 /// Where the town does not sell, nobody's place is better than another's.
-const SELECT: &str = "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
+pub(super) const SELECT: &str =
+    "SELECT b.id, b.name, b.slug, b.description, b.street_address, b.locality, b.region,
     b.postal_code, b.yearly_shows, iif((SELECT is_on FROM commerce), b.sponsor_message, NULL),
     iif((SELECT is_on FROM commerce), b.is_featured, 0), b.phone, b.email, b.website, b.social_links,
     b.latitude, b.longitude, b.price_level, b.has_hours, b.updated_at, c.id, c.name, c.slug, c.pictogram,
@@ -29,7 +27,7 @@ const SUMMARY: usize = 160;
 /// So many rounds in a row that nobody answered are told.
 const SILENT_CHECKS: i64 = 2;
 
-fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
+pub(super) fn business(row: &Row<'_>) -> rusqlite::Result<(Business, bool)> {
     let description: String = row.get(3)?;
     let street_address: String = row.get(4)?;
     let locality: String = row.get(5)?;
@@ -92,7 +90,7 @@ pub fn one_line(street: &str, locality: &str, region: &str, postal_code: &str) -
     [street, locality, &last].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-fn complete(
+pub(super) fn complete(
     conn: &Connection,
     rows: Vec<(Business, bool)>,
     now: DateTime,
@@ -111,8 +109,30 @@ fn complete(
     Ok(businesses)
 }
 
+/// How many businesses a filter leaves that names nothing but categories, or asks for those that
+/// are open; `None` for any other.
+fn count_whole(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<Option<u64>> {
+    let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };
+    if *filter == (BusinessFilter { is_open_now: true, ..whole.clone() }) {
+        return Ok(Some(aggregates::count_open(conn, now)?.unsigned_abs()));
+    }
+    if *filter != (BusinessFilter { categories: filter.categories.clone(), ..whole }) {
+        return Ok(None);
+    }
+    let is_wanted =
+        |category: &&Category| filter.categories.is_empty() || filter.categories.contains(&category.slug);
+    let counts = cached_categories(conn, now.date())?;
+    // What a former slug leads to, the list itself counts.
+    let is_known = |slug: &String| counts.iter().any(|category| category.slug == *slug);
+    if !filter.categories.iter().all(is_known) {
+        return Ok(None);
+    }
+    let counts = counts.iter().filter(is_wanted).map(|category| category.business_count);
+    Ok(Some(counts.sum::<i64>().unsigned_abs()))
+}
+
 pub fn count(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<u64> {
-    if let Some(count) = aggregates::count(conn, filter, now)? {
+    if let Some(count) = count_whole(conn, filter, now)? {
         return Ok(count);
     }
     let wanted = counted_conditions(conn, filter, now)?;
@@ -164,56 +184,6 @@ pub fn list_new(conn: &Connection, since: &str, now: DateTime, limit: u32) -> Re
     complete(conn, rows, now, None)
 }
 
-/// Counts for the filter panel.
-pub fn facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<BusinessFacets> {
-    let whole = BusinessFilter { near: filter.near, ordering: filter.ordering, ..BusinessFilter::default() };
-    if *filter == whole { aggregates::facets(conn, now) } else { count_facets(conn, filter, now) }
-}
-
-pub fn count_facets(conn: &Connection, filter: &BusinessFilter, now: DateTime) -> Result<BusinessFacets> {
-    let wanted = counted_conditions(conn, filter, now)?;
-    let hits = format!("SELECT b.id FROM businesses b WHERE {}", wanted.sql);
-    let counts = |sql: &str| -> Result<Vec<(String, i64)>> {
-        let mut statement = conn.prepare_cached(sql)?;
-        let rows =
-            statement.query_map(params_from_iter(&wanted.values), |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
-    };
-    let count = conn
-        .prepare_cached(&format!("SELECT count(*) FROM ({hits})"))?
-        .query_row(params_from_iter(&wanted.values), |row| row.get(0))?;
-    let open = json(&aggregates::list_open(conn, now)?)?;
-    let open_now = conn
-        .prepare_cached(&format!("SELECT count(*) FROM businesses b WHERE {} AND {IS_AMONG}", wanted.sql))?
-        .query_row(params_from_iter(wanted.values.iter().chain([&open])), |row| row.get(0))?;
-    let attributes = counts(&format!(
-        "SELECT attribute, count(*) FROM business_attributes WHERE business_id IN ({hits})
-         GROUP BY attribute ORDER BY 2 DESC, 1"
-    ))?;
-    let tags = counts(&format!(
-        "SELECT tag, count(*) FROM business_tags WHERE business_id IN ({hits}) GROUP BY tag ORDER BY 2 DESC, 1 LIMIT 30"
-    ))?;
-    let prices = counts(&format!(
-        "SELECT CAST(price_level AS TEXT), count(*) FROM businesses
-         WHERE price_level IS NOT NULL AND id IN ({hits}) GROUP BY 1 ORDER BY 1"
-    ))?;
-    Ok(BusinessFacets {
-        count,
-        open_now,
-        attributes: attributes
-            .into_iter()
-            .filter_map(|(value, count)| {
-                attribute_label(&value).map(|label| AttributeCount { value, label, count })
-            })
-            .collect(),
-        price_levels: prices
-            .into_iter()
-            .filter_map(|(value, count)| Some(PriceCount { value: value.parse().ok()?, count }))
-            .collect(),
-        tags: tags.into_iter().map(|(value, count)| TagCount { value, count }).collect(),
-    })
-}
-
 /// What an address names.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ResolvedSlug {
@@ -246,22 +216,6 @@ pub fn resolve(conn: &Connection, key: &str) -> Result<Option<ResolvedSlug>> {
         .query_row([id], |row| row.get(0))
         .optional()?;
     Ok(slug.map(|slug| ResolvedSlug::Moved(id, slug)))
-}
-
-pub fn find(conn: &Connection, id: i64, now: DateTime) -> Result<Option<BusinessDetail>> {
-    let row =
-        conn.prepare_cached(&format!("{SELECT} WHERE b.id = ?1"))?.query_row([id], business).optional()?;
-    let Some(row) = row else { return Ok(None) };
-    let Some(mut business) = complete(conn, vec![row], now, None)?.pop() else { return Ok(None) };
-    let similar = list_similar(conn, &business, now)?;
-    Ok(Some(BusinessDetail {
-        description_html: markdown::to_html(&business.description),
-        hours: business.hours.take(),
-        similar,
-        has_owner: super::members::has_owner(conn, id)?,
-        updated_at: business.updated_at.clone(),
-        business,
-    }))
 }
 
 /// Slug and last change of every published business, for the site map.

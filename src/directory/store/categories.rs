@@ -1,13 +1,16 @@
 //! Categories and how many published businesses each holds.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::aggregates;
+use super::saved::SavedBusiness;
 use crate::deleted_records::{RecordKind, is_kept};
 use crate::directory::model::{Category, NewCategory, Sponsorship};
 use crate::directory::pictogram::{pictogram_for, shown_pictogram};
 use crate::kit::csv::normalize;
+use crate::kit::db::VersionedCache;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::{free_slug, slug};
 
@@ -46,11 +49,17 @@ fn sponsorship(row: &Row<'_>) -> rusqlite::Result<Option<Sponsorship>> {
     }))
 }
 
-pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
-    aggregates::categories(conn, today).map(|categories| categories.to_vec())
+/// By name, with how many published businesses each holds and who sponsors it today.
+pub fn cached_categories(conn: &Connection, today: Date) -> Result<Arc<Vec<Category>>> {
+    static CATEGORIES: VersionedCache<Vec<Category>, Date> = VersionedCache::new();
+    CATEGORIES.get(today, || read_categories(conn, today))
 }
 
-pub fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
+pub fn list_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
+    cached_categories(conn, today).map(|categories| categories.to_vec())
+}
+
+fn read_categories(conn: &Connection, today: Date) -> Result<Vec<Category>> {
     let mut statement =
         conn.prepare_cached(&format!("{SELECT} ORDER BY c.position, c.name COLLATE NOCASE"))?;
     let rows = statement.query_map(named_params! { ":today": today.to_string() }, category)?;
@@ -64,7 +73,7 @@ pub fn category_exists(conn: &Connection, slug: &str) -> Result<bool> {
 }
 
 pub fn find_category(conn: &Connection, slug: &str, today: Date) -> Result<Option<Category>> {
-    Ok(aggregates::categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
+    Ok(cached_categories(conn, today)?.iter().find(|category| category.slug == slug).cloned())
 }
 
 /// The category's name as it is written in the town; case does not matter.
@@ -89,7 +98,7 @@ pub fn ensure_category(conn: &Connection, name: &str) -> Result<i64> {
 
 /// Makes the category or brings its texts up to date; tells whether anything changed. Its address
 /// says which one is meant, else its name; what `new` leaves open stays.
-pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::SavedBusiness> {
+pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<SavedBusiness> {
     let present: Option<(i64, String, String, String)> = conn
         .prepare_cached(
             "SELECT id, name, description, pictogram FROM categories
@@ -101,7 +110,7 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Save
         let slug = new.slug.clone().unwrap_or_else(|| slug(&new.name));
         let pictogram = new.pictogram.as_deref().unwrap_or_else(|| pictogram_for(&new.name));
         let description = new.description.as_deref().unwrap_or_default();
-        return Ok(super::SavedBusiness::Created(insert(conn, &new.name, &slug, description, pictogram)?));
+        return Ok(SavedBusiness::Created(insert(conn, &new.name, &slug, description, pictogram)?));
     };
     let wanted = (
         if normalize::line(&name) == new.name { name.clone() } else { new.name.clone() },
@@ -116,7 +125,7 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Save
         },
     );
     if wanted == (name, description, pictogram) {
-        return Ok(super::SavedBusiness::Unchanged(id));
+        return Ok(SavedBusiness::Unchanged(id));
     }
     let is_taken: bool = conn
         .prepare_cached("SELECT EXISTS(SELECT 1 FROM categories WHERE name = ?1 AND id <> ?2)")?
@@ -126,7 +135,7 @@ pub fn save_category(conn: &Connection, new: &NewCategory) -> Result<super::Save
     }
     conn.prepare_cached("UPDATE categories SET name = ?2, description = ?3, pictogram = ?4 WHERE id = ?1")?
         .execute((id, &wanted.0, &wanted.1, &wanted.2))?;
-    Ok(super::SavedBusiness::Updated(id))
+    Ok(SavedBusiness::Updated(id))
 }
 
 /// A former slug leads on, and one of a deleted category is kept for it.

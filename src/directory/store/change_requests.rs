@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::save::load;
+use super::load::load;
 use crate::accounts::{ExportPart, display_name};
 use crate::directory::change_requests::{ChangeAuthor, ReviewedChange, ReviewedRequest, WaitingValues};
 use crate::directory::model::{BusinessRef, NewBusiness};

@@ -6,11 +6,15 @@ mod change_requests;
 mod category_desk;
 mod closed_days;
 mod desk;
+mod detail;
+mod facets;
 mod filter;
 mod images;
+mod load;
 mod lookup;
 mod children;
 mod save;
+mod saved;
 mod similar;
 mod members;
 mod ownership;
@@ -18,8 +22,8 @@ mod aggregates;
 
 pub use aggregates::{center, map_bounds};
 pub use businesses::{
-    ResolvedSlug, count, documents, facets, find, find_by_name, list, list_any, list_new, list_results,
-    list_slugs, one_line, resolve,
+    ResolvedSlug, count, documents, find_by_name, list, list_any, list_new, list_results, list_slugs,
+    one_line, resolve,
 };
 pub use categories::{
     category_exists, ensure_category, find_category, find_category_name, list_categories, save_category,
@@ -35,6 +39,8 @@ pub use change_requests::{
 pub use children::list_contacts;
 pub use closed_days::{ClosedDay, delete_closed_day, find_closed_day, save_closed_day};
 pub use desk::{change_many, desk_query, find_category_by_id, list_desk, undo_many};
+pub use detail::find;
+pub use facets::facets;
 pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};
 pub use lookup::{find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin};
 pub use members::{

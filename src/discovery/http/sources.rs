@@ -46,7 +46,7 @@ pub fn read(input: &mut Input, source: &mut NewSource) {
     {
         source.format = format;
     }
-    if let Some(word) = input.choice("source_type", SourceType::WORDS) {
+    if let Some(word) = input.choice("source_type", &SourceType::WORDS) {
         source.source_type = SourceType::parse(&word).unwrap_or_default();
     }
     if let Some(category) = input.optional_text("category", TextRule::new().or_blank().at_most(60)) {

@@ -43,7 +43,7 @@ impl<'r> Responder<'r, 'static> for Framed {
 
 #[get("/embed/events")]
 async fn list(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Framed> {
-    let mut filter = read_filter(&ask, search)?;
+    let mut filter = read_filter(&ask.query(), search)?;
     filter.include_past = Some(false);
     let limit = ask.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
     let theme = ask.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));

@@ -56,7 +56,7 @@ impl<'a> FromParam<'a> for CalendarName {
 
 #[get("/events.ics")]
 async fn all(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
-    let filter = read_filter(&ask, search)?;
+    let filter = read_filter(&ask.query(), search)?;
     let (clock, around) = (site.clock.clone(), site.render_context(&ask));
     let address = format!("{}{}", ask.origin, ask.uri());
     let answer = site
@@ -71,7 +71,7 @@ async fn all(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSear
 
 #[get("/events.rss")]
 async fn news(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
-    let mut filter = read_filter(&ask, search)?;
+    let mut filter = read_filter(&ask.query(), search)?;
     filter.include_past = filter.include_past.or(Some(false));
     let (clock, around) = (site.clock.clone(), site.render_context(&ask));
     let pages = rss::Pages::of(&ask)?;

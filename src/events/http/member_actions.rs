@@ -137,7 +137,7 @@ pub fn read_report(input: &mut Input) -> Result<(IssueType, String)> {
     if !input.has("issue_type") {
         input.error("issue_type", REQUIRED);
     }
-    let issue_type = input.choice("issue_type", IssueType::WORDS);
+    let issue_type = input.choice("issue_type", &IssueType::WORDS);
     let rule = TextRule::new().at_least(LIMITS.events.report_description_min).at_most(MOST_DESCRIPTION);
     let description = input.text("description", rule);
     input.check()?;

@@ -7,7 +7,6 @@ use crate::events::filter::{DateRange, EventFilter, EventOrder};
 use crate::events::model::SourceType;
 use crate::kit::day;
 use crate::kit::error::{FieldErrors, NO_SUCH_CHOICE, Result, not_a_choice};
-use crate::kit::web::PublicRequest;
 use crate::search::{DocumentKind, LimitedSearch};
 
 /// Most matches of a text search that a list is narrowed to.
@@ -15,10 +14,10 @@ const MATCHES: usize = 500;
 const NO_DATE: &str = "Enter a valid date.";
 
 /// Blank and unknown keys are ignored; values that cannot be meant are all named.
-pub fn read_filter(ask: &PublicRequest<'_>, search: LimitedSearch<'_>) -> Result<EventFilter> {
+pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Result<EventFilter> {
     let mut filter = EventFilter::default();
     let mut errors = FieldErrors::default();
-    for (key, value) in ask.query() {
+    for (key, value) in query {
         let value = value.trim();
         if value.is_empty() {
             continue;

@@ -51,7 +51,7 @@ async fn list(
     site: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Answer<Paginated<ListedEvent>> {
-    let filter = read_filter(&ask, search)?;
+    let filter = read_filter(&ask.query(), search)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let page = PageRequest::parse(&ask)?;
     let clock = site.clock.clone();
@@ -116,7 +116,7 @@ async fn calendar(
     site: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedOrStreamed> {
-    let filter = read_filter(&ask, search)?;
+    let filter = read_filter(&ask.query(), search)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let clock = site.clock.clone();
     let days = days_of(&filter, clock.local().date())?;
@@ -173,7 +173,7 @@ async fn facets(
     site: &State<AppState>,
     search: CompanionSearch<'_>,
 ) -> Result<CachedResponse> {
-    let filter = read_filter(&ask, search.0)?;
+    let filter = read_filter(&ask.query(), search.0)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let clock = site.clock.clone();
     site.json(&ask, move |conn| -> Result<EventFacets> { store::facets(conn, &clock, &filter) }).await

@@ -7,7 +7,7 @@
 use jiff::civil::Date;
 
 use crate::directory::encode;
-use crate::events::filter::{DateRange, EventFilter};
+use crate::events::filter::DateRange;
 use crate::kit::day;
 use crate::kit::web::PublicRequest;
 
@@ -97,19 +97,6 @@ impl EventListParams {
         }
     }
 
-    /// What is on now and what comes, unless days are asked for, which may be over.
-    pub fn narrow(&self, filter: EventFilter) -> EventFilter {
-        let include_past = if self.stretch.is_some() || self.from.is_some() { None } else { Some(false) };
-        EventFilter {
-            stretch: self.stretch,
-            start_date: None,
-            from: self.from,
-            until: self.until,
-            include_past,
-            ..filter
-        }
-    }
-
     fn kinds(&self) -> Vec<(&'static str, String)> {
         let yes = |is_on: bool| if is_on { "true".to_owned() } else { String::new() };
         [
@@ -139,6 +126,7 @@ impl EventListParams {
         .collect()
     }
 
+    /// What is on now and what comes, unless days are asked for, which may be over.
     fn question(&self) -> Vec<(&'static str, String)> {
         let mut query = Vec::new();
         if self.stretch.is_none() && self.from.is_none() {
@@ -158,6 +146,12 @@ impl EventListParams {
             query.push(("page", self.page.to_string()));
         }
         query
+    }
+
+    /// What the address says that can be meant, for the one reader of filters.
+    pub fn query(&self) -> Vec<(String, String)> {
+        let query = self.question().into_iter().chain(self.order_and_page());
+        query.map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     pub fn list_address(&self) -> String {

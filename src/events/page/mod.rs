@@ -37,7 +37,7 @@ async fn events(
     let now = site.clock.now();
     let clock = site.clock.clone();
     let choices = EventListParams::read(&ask);
-    let filter = match read_filter(&ask, search) {
+    let filter = match read_filter(&choices.query(), search) {
         Err(error @ Error::TooMany(_)) => return Ok(site.error_page(&ask, &error)),
         filter => filter,
     };
@@ -45,8 +45,8 @@ async fn events(
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageRequest::parse(&ask.at("/api/v1/events/"));
     site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
-        // A filter that cannot be meant shows everything that is on rather than an error page.
-        let filter = choices.narrow(filter.unwrap_or_default());
+        // Choices that are none were left out; what is wrong all the same shows everything that is on.
+        let filter = filter.unwrap_or_else(|_| EventFilter::coming());
         let count = store::count(conn, &clock, &filter)?;
         let listed = asked?
             .with_size(PAGE_SIZE)

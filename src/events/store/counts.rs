@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::{Connection, params_from_iter};
 
-use super::filter::{EventConditions, VERIFIED};
+use super::filter::{EventConditions, is_verified};
 use crate::events::filter::{DateRange, EventFilter};
 use crate::events::model::{Choice, EventFacets, audience_label, category_label};
 use crate::kit::clock::Clock;
@@ -39,7 +39,8 @@ pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
     let (matching, values) = wanted.matching_from();
     let mut statement = conn.prepare_cached(&format!(
         "SELECT e.category, e.target_audience, e.source_id, e.is_free, count(*),
-            count(*) FILTER (WHERE {VERIFIED}) {matching} GROUP BY 1, 2, 3, 4"
+            count(*) FILTER (WHERE {}) {matching} GROUP BY 1, 2, 3, 4",
+        is_verified()
     ))?;
     let groups = statement
         .query_map(params_from_iter(values), |row| {

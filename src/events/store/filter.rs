@@ -9,9 +9,13 @@ use crate::events::filter::{DateRange, EVENING, EventFilter, EventOrder, MORNING
 use crate::events::model::SourceType;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
+use crate::limits::LIMITS;
 
-/// What counts as verified.
-pub const VERIFIED: &str = "(e.verification_status = 'verified' OR e.confidence_score >= 0.9)";
+/// What counts as verified, as the badge says it (`events/trust.rs`).
+pub fn is_verified() -> String {
+    let least = LIMITS.events.verified_confidence;
+    format!("(e.verification_status = 'verified' OR e.confidence_score >= {least:?})")
+}
 
 /// Parts of a statement whose values are numbered, so that a part may stand in it twice.
 #[derive(Clone)]
@@ -107,7 +111,7 @@ impl EventConditions {
             }
         }
         if filter.is_verified {
-            self.and(VERIFIED);
+            self.and(&is_verified());
         }
         if let Some(user) = filter.interested_user {
             let user = self.mark(Value::Integer(user));

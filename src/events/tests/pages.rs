@@ -81,6 +81,9 @@ fn filters_stand_in_the_address_and_only_plain_lists_are_for_search_engines() {
     assert_eq!(town.get("/events?page=7").status.code, 404);
     let broken = town.get("/events?start_date__gte=soon&date=someday&business=x");
     assert_eq!(broken.status.code, 200);
+    // What makes no sense is left out; what does still narrows the list, as it does in the browser.
+    let partly = town.get("/events?category=music&date=someday&source=x&business=x").text;
+    assert!(partly.contains("Concert") && !partly.contains("Supper"));
     let nothing = town.get("/events?search=zither").text;
     assert!(nothing.contains("No events match.") && nothing.contains("You asked for “zither”."));
 }

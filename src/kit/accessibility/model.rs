@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccessibilityRule {
@@ -16,35 +18,18 @@ pub enum AccessibilityRule {
     ControlName,
 }
 
+word_enum!(AccessibilityRule {
+    ImageAlt = "image_alt",
+    HeadingOrder = "heading_order",
+    TableHeadings = "table_headings",
+    Contrast = "contrast",
+    PageHeading = "page_heading",
+    LinkText = "link_text",
+    DocumentLink = "document_link",
+    ControlName = "control_name",
+});
+
 impl AccessibilityRule {
-    pub const ALL: [AccessibilityRule; 8] = [
-        AccessibilityRule::ImageAlt,
-        AccessibilityRule::HeadingOrder,
-        AccessibilityRule::TableHeadings,
-        AccessibilityRule::Contrast,
-        AccessibilityRule::PageHeading,
-        AccessibilityRule::LinkText,
-        AccessibilityRule::DocumentLink,
-        AccessibilityRule::ControlName,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            AccessibilityRule::ImageAlt => "image_alt",
-            AccessibilityRule::HeadingOrder => "heading_order",
-            AccessibilityRule::TableHeadings => "table_headings",
-            AccessibilityRule::Contrast => "contrast",
-            AccessibilityRule::PageHeading => "page_heading",
-            AccessibilityRule::LinkText => "link_text",
-            AccessibilityRule::DocumentLink => "document_link",
-            AccessibilityRule::ControlName => "control_name",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<AccessibilityRule> {
-        AccessibilityRule::ALL.into_iter().find(|rule| rule.as_str() == word)
-    }
-
     /// The success criterion of WCAG 2, with its level.
     pub fn criterion(self) -> &'static str {
         match self {

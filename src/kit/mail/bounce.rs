@@ -4,6 +4,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum BounceKind {
@@ -50,21 +52,10 @@ const UNWANTED: [&str; 11] = [
 ];
 const FULL: [&str; 4] = ["mailbox full", "mailbox is full", "quota", "insufficient"];
 
+word_enum!(BounceKind { Hard = "hard", Soft = "soft", Blocked = "blocked" });
+
 impl BounceKind {
-    pub const ALL: [BounceKind; 3] = [BounceKind::Hard, BounceKind::Soft, BounceKind::Blocked];
     pub const NAMES: [&'static str; 3] = ["hard", "soft", "blocked"];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            BounceKind::Hard => "hard",
-            BounceKind::Soft => "soft",
-            BounceKind::Blocked => "blocked",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<BounceKind> {
-        BounceKind::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
 
     /// By a status code, the one of a report or else the first in the server's words, or by the words where the code
     /// says nothing. `None`: neither tells.

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// A mail to be sent. `cause` names what it is about ("reset:17:2026-11-21T10:00"): the same
 /// cause never has a second mail.
 #[derive(Debug, Clone, Default)]
@@ -39,23 +41,7 @@ pub enum MailStatus {
     Kept,
 }
 
-impl MailStatus {
-    pub const ALL: [MailStatus; 4] =
-        [MailStatus::Queued, MailStatus::Sent, MailStatus::Failed, MailStatus::Kept];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            MailStatus::Queued => "queued",
-            MailStatus::Sent => "sent",
-            MailStatus::Failed => "failed",
-            MailStatus::Kept => "kept",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<MailStatus> {
-        MailStatus::ALL.into_iter().find(|status| status.as_str() == text)
-    }
-}
+word_enum!(MailStatus { Queued = "queued", Sent = "sent", Failed = "failed", Kept = "kept" });
 
 /// Which mails a list shows.
 #[derive(Debug, Clone, Default)]

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_comes_back_as_it_was() {
+    fn what_is_compressed_comes_back_as_it_was() {
         let plain = "Open now · closes 3 PM. ".repeat(400).into_bytes();
         for coding in ContentEncoding::ALL {
             let packed = coding.compress(&plain).unwrap();

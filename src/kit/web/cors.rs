@@ -4,9 +4,9 @@
 use rocket::http::{Header, Method};
 use rocket::{Request, Response};
 
+use super::api_path::is_api;
 use super::app_state::AppState;
 use super::early_response::{EarlyResponse, Reason};
-use super::fairings::is_api;
 
 const METHODS: &str = "DELETE, GET, OPTIONS, PATCH, POST, PUT";
 const HEADERS: &str = "accept, authorization, content-type, user-agent, x-csrftoken, x-requested-with";

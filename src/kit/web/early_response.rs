@@ -4,7 +4,7 @@ use rocket::Request;
 use rocket::http::Method;
 use rocket::http::uri::Origin;
 
-use super::errors::allowed_methods;
+use super::allowed_methods::allowed_methods;
 use crate::kit::error::Refusal;
 
 #[derive(Debug, Clone)]

@@ -8,17 +8,16 @@ use rocket::{
     Catcher, Request, Route, catch, catchers, delete, get, options, patch, post, put, response, routes,
 };
 
+use super::allowed_methods::allowed_methods;
 use super::auth_status::AuthStatus;
 use super::early_response::{EarlyResponse, Reason};
+use super::request_context::RequestContext;
 use crate::kit::error::{Error, Refusal};
-
-/// Fallback routes stand behind everything else.
-const LAST: isize = 100;
 
 impl<'r> Responder<'r, 'static> for Error {
     fn respond_to(self, request: &'r Request<'_>) -> response::Result<'static> {
         if let Error::Internal(cause) | Error::Damaged(cause) = &self {
-            let id = super::fairings::request_id(request);
+            let id = RequestContext::of(request).id;
             tracing::error!(request = id, "{} {}: {cause}", request.method(), request.uri().path());
         }
         let mut response = Response::build_from(self.body().respond_to(request)?);
@@ -85,35 +84,6 @@ fn json_answer(request: &Request<'_>, status: Status, body: Value) -> response::
         .status(status)
         .raw_header("Cache-Control", "no-store")
         .ok()
-}
-
-/// The methods for which a real route (not a fallback) has this path, read as the router reads it:
-/// decoded, empty parts ignored.
-pub(super) fn allowed_methods(request: &Request<'_>) -> Vec<Method> {
-    let segments: Vec<&str> = request.uri().path().segments().collect();
-    let mut allowed = Vec::new();
-    let is_real = |route: &&Route| route.rank < LAST;
-    for route in request.rocket().routes().filter(is_real).filter(|route| has_path(route, &segments)) {
-        let with_head =
-            if route.method == Method::Get { vec![Method::Get, Method::Head] } else { vec![route.method] };
-        for method in with_head {
-            if !allowed.contains(&method) {
-                allowed.push(method);
-            }
-        }
-    }
-    if !allowed.is_empty() {
-        allowed.push(Method::Options);
-    }
-    allowed
-}
-
-fn has_path(route: &Route, segments: &[&str]) -> bool {
-    let uri = route.uri.to_string();
-    let path = uri.split('?').next().unwrap_or_default();
-    let pattern: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-    pattern.len() == segments.len()
-        && pattern.iter().zip(segments).all(|(wanted, given)| wanted.starts_with('<') || wanted == given)
 }
 
 #[get("/<_..>", rank = 100)]

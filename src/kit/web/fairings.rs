@@ -5,16 +5,13 @@ use rocket::fairing::AdHoc;
 use rocket::http::{ContentType, Header, Method};
 use rocket::{Build, Data, Request, Response, Rocket};
 
+use super::api_path::{is_api, is_slash_optional};
 use super::app_state::AppState;
 use super::cors;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
 use super::strict_transport::STRICT_TRANSPORT;
 use crate::kit::error::Refusal;
-
-/// The calls of the authentication library stand under `/api/v1` and at the root as well, and
-/// answer with and without the slash.
-const SIGN_IN: [&str; 2] = ["dj-rest-auth", "auth"];
 
 const POLICY: &str = "Content-Security-Policy";
 /// On every answer but those that say otherwise themselves: what other sites may load, or must not
@@ -26,40 +23,6 @@ const ALWAYS: [(&str, &str); 5] = [
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
 ];
-
-/// Names a request in the log and to the person who met an error.
-pub fn request_id(request: &Request<'_>) -> u64 {
-    RequestContext::of(request).id
-}
-
-/// Whether this is a call of the API, as the router reads paths: decoded, empty parts ignored.
-pub fn is_api(request: &Request<'_>) -> bool {
-    let path = request.uri().path();
-    match first_part(path.as_str()) {
-        // Only then decoding makes a difference.
-        Some(first) if first.contains('%') => path.segments().next().is_some_and(is_api_part),
-        first => first.is_some_and(is_api_part),
-    }
-}
-
-pub(in crate::kit) fn first_part(path: &str) -> Option<&str> {
-    path.split('/').find(|part| !part.is_empty())
-}
-
-/// Whether calls of the API stand below this part of a path.
-pub(in crate::kit) fn is_api_part(first: &str) -> bool {
-    first == "api" || SIGN_IN.contains(&first)
-}
-
-/// So do files, such as the API's description or a plan's calendar.
-const FILES: [&str; 5] = [".json", ".css", ".ics", ".gpx", ".txt"];
-
-fn is_slash_optional(request: &Request<'_>) -> bool {
-    let parts = || request.uri().path().segments();
-    let first = parts().find(|part| !["api", "v1"].contains(part));
-    let is_file = parts().last().is_some_and(|name| FILES.iter().any(|ending| name.ends_with(ending)));
-    is_file || first.is_some_and(|part| SIGN_IN.contains(&part))
-}
 
 pub fn attach(rocket: Rocket<Build>) -> Rocket<Build> {
     rocket

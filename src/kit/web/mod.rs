@@ -2,6 +2,8 @@
 //! responses.
 
 mod response_cache;
+mod allowed_methods;
+mod api_path;
 mod request_context;
 mod download;
 mod early_response;
@@ -22,12 +24,15 @@ mod image_response;
 mod live_streams;
 mod received;
 mod request_body;
+mod request_guards;
 mod private_response;
 mod app_state;
 mod auth_status;
 mod stream;
 mod strict_transport;
 
+pub use api_path::is_api;
+pub(in crate::kit) use api_path::{first_part, is_api_part};
 pub use app_state::{AppState, IndexVersion};
 pub use auth_status::AuthStatus;
 pub use body::Body;
@@ -36,18 +41,19 @@ pub(in crate::kit) use cors::headers as cors_headers;
 pub use download::Download;
 pub use early_response::reject;
 pub use errors::{api_catchers, api_fallback, internal_routes, refuse};
-pub use fairings::{attach, is_api, refuse_writes};
-pub(in crate::kit) use fairings::{first_part, is_api_part, record, standard_headers};
+pub use fairings::{attach, refuse_writes};
+pub(in crate::kit) use fairings::{record, standard_headers};
 pub use file_body::receive_file;
 pub use image_response::{CacheControl, ImageResponse, VersionedImage};
 pub use live_streams::{LiveStreams, StreamSlot, Unbuffered};
 pub use private_response::{DetailMessage, PrivateBody, PrivateResponse};
-pub use public_request::{Caller, PublicRequest};
+pub use public_request::PublicRequest;
 pub use received::Received;
 pub(in crate::kit) use request_body::ArrivingBody;
 pub use request_body::RequestBody;
 pub(in crate::kit) use request_context::{RequestContext, is_host, tells_of_proxies};
 pub use request_context::{has_authorization, has_credentials, was_forwarded};
+pub use request_guards::Caller;
 pub use request_metrics::RequestMetrics;
 pub use response_cache::{CacheStats, CachedResponse, ResponseCache};
 pub(in crate::kit) use response_cache::{KEPT, names_tag};

@@ -1,68 +1,31 @@
 //! A public read: path, query, origin and what its response varies by.
 
-use std::net::{IpAddr, Ipv4Addr};
-
-use rocket::Request;
-use rocket::outcome::Outcome;
-use rocket::request::FromRequest;
 use url::form_urlencoded;
 
-use super::app_state::AppState;
 use super::compression::ContentEncoding;
-use super::request_context::RequestContext;
 use super::response_cache::CacheVersion;
 use crate::kit::error::{Error, Result};
-use crate::kit::rate_limit::Network;
 
 /// A read of something public: path, query, and the address the caller uses for us.
 #[derive(Debug, Clone)]
 pub struct PublicRequest<'r> {
     pub path: &'r str,
-    query: Option<&'r str>,
+    pub(super) query: Option<&'r str>,
     /// `https://town.example`, without a slash at the end.
     pub origin: String,
     pub theme: Option<&'static str>,
-    /// Notes at the top of the page that this visitor has put away, as "3.7"; digits and dots only.
+    /// Alerts that this visitor has dismissed, as "3.7"; digits and dots only.
     pub dismissed: String,
-    coding: Option<ContentEncoding>,
-    is_for_everybody: bool,
+    pub(super) coding: Option<ContentEncoding>,
+    pub(super) is_for_everybody: bool,
     pub(super) is_kept: bool,
     /// Answers to the same address with another number are others.
-    apart: u64,
+    pub(super) apart: u64,
     /// What there was before whoever answers has read any of it: settings, search hits, rows.
     pub(super) made_from: CacheVersion,
 }
 
 impl<'r> PublicRequest<'r> {
-    pub fn from_request(request: &'r Request<'_>) -> Self {
-        let (site, uri) = (request.rocket().state(), request.uri());
-        let peer = request.remote().map(|remote| remote.ip());
-        let query = uri.query().map(|query| query.as_str());
-        PublicRequest::new(site, (uri.path().as_str(), query), peer, RequestContext::of(request))
-    }
-
-    /// Of a path and a query, asked for from an address.
-    pub(in crate::kit) fn new(
-        site: Option<&AppState>,
-        (path, query): (&'r str, Option<&'r str>),
-        peer: Option<IpAddr>,
-        arrival: &RequestContext,
-    ) -> Self {
-        let known = site.and_then(|site| site.public_address.get());
-        PublicRequest {
-            path,
-            query,
-            origin: known.map_or_else(|| origin_of(arrival, peer, site), |known| known.as_ref().to_owned()),
-            theme: arrival.theme,
-            dismissed: arrival.dismissed.clone(),
-            coding: ContentEncoding::ALL.into_iter().find(|coding| arrival.accepts(*coding)),
-            is_for_everybody: false,
-            is_kept: true,
-            apart: 0,
-            made_from: site.map(AppState::cache_version).unwrap_or_default(),
-        }
-    }
-
     /// What address and looks do not tell, and what the answer depends on all the same.
     pub fn vary_by(self, number: u64) -> Self {
         PublicRequest { apart: number, ..self }
@@ -88,12 +51,6 @@ impl<'r> PublicRequest<'r> {
 
     pub(super) fn is_cacheable_for_all(&self) -> bool {
         self.is_for_everybody
-    }
-
-    /// The origin that the request itself claims, whatever the settings say.
-    pub fn claimed_origin(request: &Request<'_>) -> String {
-        let peer = request.remote().map(|remote| remote.ip());
-        origin_of(RequestContext::of(request), peer, request.rocket().state())
     }
 
     /// The same query of another path.
@@ -178,67 +135,6 @@ impl<'r> PublicRequest<'r> {
         let query = query.finish();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("{}{}{mark}{query}", self.origin, self.path)
-    }
-}
-
-fn origin_of(arrival: &RequestContext, peer: Option<IpAddr>, site: Option<&AppState>) -> String {
-    let is_trusted = site
-        .zip(peer)
-        .is_some_and(|(site, peer)| site.config.at_start().server.trusted_proxies.contains(&peer));
-    let is_secure = arrival.is_encrypted || is_trusted && arrival.is_forwarded_https;
-    let scheme = if is_secure { "https://" } else { "http://" };
-    [scheme, arrival.host.as_deref().unwrap_or("127.0.0.1")].concat()
-}
-
-#[rocket::async_trait]
-impl<'r> FromRequest<'r> for PublicRequest<'r> {
-    type Error = std::convert::Infallible;
-
-    async fn from_request(
-        request: &'r Request<'_>,
-    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
-        Outcome::Success(PublicRequest::from_request(request))
-    }
-}
-
-/// Who calls, as far as the network tells.
-#[derive(Debug, Clone, Copy)]
-pub struct Caller {
-    pub address: IpAddr,
-}
-
-impl Caller {
-    pub fn network(self) -> Network {
-        self.address.into()
-    }
-
-    pub fn from_request(request: &Request<'_>) -> Self {
-        let peer = request.remote().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |remote| remote.ip());
-        let site: Option<&AppState> = request.rocket().state();
-        let proxies = site.map_or(&[] as &[IpAddr], |site| &site.config.at_start().server.trusted_proxies);
-        if !proxies.contains(&peer) {
-            return Caller { address: peer };
-        }
-        // The nearest address that is not one of our own proxies; what stands before it is hearsay.
-        let forwarded = request
-            .headers()
-            .get("X-Forwarded-For")
-            .flat_map(|header| header.split(','))
-            .filter_map(|part| part.trim().parse().ok())
-            .collect::<Vec<IpAddr>>();
-        let address = forwarded.into_iter().rev().find(|address| !proxies.contains(address)).unwrap_or(peer);
-        Caller { address }
-    }
-}
-
-#[rocket::async_trait]
-impl<'r> FromRequest<'r> for Caller {
-    type Error = std::convert::Infallible;
-
-    async fn from_request(
-        request: &'r Request<'_>,
-    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
-        Outcome::Success(Caller::from_request(request))
     }
 }
 

@@ -25,7 +25,7 @@ pub(in crate::kit) struct RequestContext {
     /// Other cookies than those that only choose a look.
     pub has_own_cookies: bool,
     pub theme: Option<&'static str>,
-    /// Notes at the top of the page that this visitor has put away, as "3.7"; digits and dots only.
+    /// Alerts that this visitor has dismissed, as "3.7"; digits and dots only.
     pub dismissed: String,
     /// As the request says, if it looks like a host: it ends up in links.
     pub host: Option<String>,

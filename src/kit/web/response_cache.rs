@@ -20,11 +20,11 @@ use super::request_context::RequestContext;
 use crate::kit::db::{ChangeTracker, Footprint};
 use crate::kit::hex;
 
-/// Smaller bodies gain nothing from being packed.
-const PACK_FROM: usize = 1024;
+/// Smaller bodies gain nothing from being compressed.
+const COMPRESS_FROM: usize = 1024;
 /// Of an answer in the form that most ask for, with what is counted beside it.
 const USUAL_BYTES: usize = 6 << 10;
-/// Longer addresses are answered but not kept.
+/// Longer addresses are answered but not cached.
 const LONGEST_KEY: usize = 1024;
 
 /// What an answer was made from. The minute is in it because "open now" changes by itself, the
@@ -37,7 +37,7 @@ pub struct CacheVersion {
     pub settings: u64,
 }
 
-/// A public answer in the form in which it travels.
+/// A public response, already compressed (content-encoded).
 #[derive(Debug, Clone)]
 pub struct CachedResponse(Arc<Form>);
 
@@ -152,7 +152,7 @@ impl ResponseCache {
 }
 
 impl CachedResponse {
-    /// Packed, if the visitor takes that and anything is gained by it.
+    /// Compressed, if the visitor takes that and anything is gained by it.
     pub(super) fn new(
         status: u16,
         content_type: &'static str,
@@ -160,12 +160,12 @@ impl CachedResponse {
         coding: Option<ContentEncoding>,
     ) -> CachedResponse {
         let tag = tag_of(&Sha256::digest(&plain));
-        let packed = coding
-            .filter(|_| plain.len() >= PACK_FROM)
+        let compressed = coding
+            .filter(|_| plain.len() >= COMPRESS_FROM)
             .and_then(|coding| Some((coding, coding.compress(&plain).ok()?)));
         // Each coding is a representation of its own and has a tag of its own.
-        let (coding, etag, body) = match packed {
-            Some((coding, packed)) => (Some(coding), format!("\"{tag}-{}\"", coding.name()), packed),
+        let (coding, etag, body) = match compressed {
+            Some((coding, body)) => (Some(coding), format!("\"{tag}-{}\"", coding.name()), body),
             None => (None, format!("\"{tag}\""), plain),
         };
         CachedResponse(Arc::new(Form {
@@ -198,7 +198,7 @@ impl CachedResponse {
         &self.0.etag
     }
 
-    /// As it travels: packed, unless it is short.
+    /// As it is sent: compressed, unless it is short.
     pub fn body(&self) -> &[u8] {
         &self.0.body
     }
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_answer_is_not_packed() {
+    fn a_short_response_is_not_compressed() {
         let town = TestTown::empty();
         let (status, coding, _, body) = ask(&town, "/api/v1/businesslistings/", "br", "");
         assert_eq!((status, coding.as_str()), (Status::Ok, ""));

@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
 use crate::placements::model::NewPlacement;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -16,27 +17,12 @@ pub enum PlacementRequestState {
     Withdrawn,
 }
 
-impl PlacementRequestState {
-    pub const ALL: [PlacementRequestState; 4] = [
-        PlacementRequestState::Open,
-        PlacementRequestState::Accepted,
-        PlacementRequestState::Declined,
-        PlacementRequestState::Withdrawn,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PlacementRequestState::Open => "open",
-            PlacementRequestState::Accepted => "accepted",
-            PlacementRequestState::Declined => "declined",
-            PlacementRequestState::Withdrawn => "withdrawn",
-        }
-    }
-
-    pub fn parse(word: &str) -> Option<PlacementRequestState> {
-        PlacementRequestState::ALL.into_iter().find(|state| state.as_str() == word)
-    }
-}
+word_enum!(PlacementRequestState {
+    Open = "open",
+    Accepted = "accepted",
+    Declined = "declined",
+    Withdrawn = "withdrawn",
+});
 
 /// For how long a place can be asked for; other lengths are agreed on with the office.
 pub const DURATIONS: [&str; 6] = ["1_week", "2_weeks", "1_month", "3_months", "6_months", "1_year"];

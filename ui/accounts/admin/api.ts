@@ -1,5 +1,5 @@
 // People with an account and the audit trail: the calls of the office and what travels in them.
-import type { ListedUser, Role } from "../../kit/apiTypes";
+import type { ListedUser, RequestBodies } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
@@ -10,7 +10,7 @@ export type {
   PaginatedAuditEntry,
 } from "../../kit/apiTypes";
 
-export type AccountChange = Partial<{ user_role: Role; is_staff: boolean; is_superuser: boolean; is_active: boolean }>;
+export type AccountChange = RequestBodies["PATCH /admin/users/{id}/"];
 
 export const accountsUrl = "admin/users/";
 export const userBusinessesUrl = (id: number) => `admin/users/${id}/businesses/`;

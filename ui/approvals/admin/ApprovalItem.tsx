@@ -25,7 +25,7 @@ import { CommentList } from "../CommentList";
 import { Verdict } from "../Verdict";
 import { Differences } from "./Differences";
 import { ReviewLinks } from "./ReviewLinks";
-import { useDoing } from "./useDoing";
+import { useApprovalAction } from "./useApprovalAction";
 
 const LOOK_MS = 10_000;
 
@@ -34,8 +34,8 @@ function Release({ approval }: { approval: ApprovalDetail }) {
   const now =
     kind === "issue" ? { label: "Send now", done: "It goes out now." } : { label: "Publish now", done: "Published." };
   const [at, setAt] = useState("");
-  const publishing = useDoing(id);
-  const planning = useDoing(id);
+  const publishing = useApprovalAction(id);
+  const planning = useApprovalAction(id);
   const plan = (moment: string, done: string) => planning.mutate({ send: () => scheduleApproved(id, moment), done });
   return (
     <section className="approvals-fields" aria-labelledby="approvals-release-title">
@@ -88,7 +88,7 @@ function Release({ approval }: { approval: ApprovalDetail }) {
 const messageOf = (error: ApiError) => Object.values(error.fields).flat().join(" ") || error.message;
 
 function TakeBack({ approval }: { approval: ApprovalDetail }) {
-  const doing = useDoing(approval.id);
+  const doing = useApprovalAction(approval.id);
   const { id, status, may_decide } = approval;
   return (
     <div className="admin-row-actions">
@@ -146,7 +146,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
 
 export function ApprovalItem({ id }: { id: number }) {
   const query = useApi<ApprovalDetail>(approvalUrl(id), { staleTime: 0, refetchInterval: LOOK_MS });
-  const deciding = useDoing(id);
+  const deciding = useApprovalAction(id);
   const { data, error } = query;
   if (!data)
     return error ? (

@@ -7,7 +7,7 @@ import { Disclosure } from "../../kit/Disclosure";
 import { EmailField, SelectField } from "../../kit/Field";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
-import { useDoing } from "./useDoing";
+import { useApprovalAction } from "./useApprovalAction";
 
 const DAYS = [1, 3, 7, 14, 30, 60].map((days) => ({
   value: String(days),
@@ -18,7 +18,7 @@ export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
   const { id, links } = approval;
   const [email, setEmail] = useState("");
   const [days, setDays] = useState("14");
-  const sending = useDoing(id);
+  const sending = useApprovalAction(id);
   async function end(link: number) {
     try {
       await endReviewLink(id, link);

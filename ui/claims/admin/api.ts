@@ -1,5 +1,5 @@
 // The office's calls about claims.
-import type { PrintableLetter, ReviewedClaim } from "../../kit/apiTypes";
+import type { PrintableLetter, RequestBodies, ReviewedClaim } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
@@ -7,9 +7,7 @@ export type { PaginatedReviewedClaim, PrintableLetter, ReviewedClaim } from "../
 
 export const reviewedClaimsUrl = (query: Query) => withQuery("admin/claims/", query);
 
-export type Decision =
-  | { decision: "approve"; proof: string; reason: string; replaces_owners: boolean }
-  | { decision: "reject"; reason: string };
+export type Decision = RequestBodies["POST /admin/claims/{id}/decide/"];
 
 export const decideClaim = (id: number, body: Decision) => api.post<ReviewedClaim>(`admin/claims/${id}/decide/`, body);
 export const undoClaim = (id: number, reason: string) =>

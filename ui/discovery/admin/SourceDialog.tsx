@@ -11,14 +11,7 @@ import { useForm } from "../../kit/form";
 import { showToast } from "../../kit/toasts";
 import { invalidatePaths } from "../../kit/query";
 import { CATEGORY_VALUES, categoryLabel } from "../../events/categories";
-import {
-  changeSource,
-  createSource,
-  deleteSource,
-  type EventSource,
-  type SourceChange,
-  type SourceFormat,
-} from "../api";
+import { changeSource, createSource, deleteSource, type EventSource, type NewSource, type SourceFormat } from "../api";
 import { FORMATS } from "../model";
 
 const NAMES = [
@@ -60,7 +53,7 @@ const HOURS = [1, 3, 6, 12, 24, 72, 168].map((hours) => ({
 const withOwn = (options: { value: string; label: string }[], own: string) =>
   options.some(({ value }) => value === own) ? options : [...options, { value: own, label: own }];
 
-function changeOf(values: Record<Name, string>): SourceChange {
+function changeOf(values: Record<Name, string>): NewSource {
   return {
     name: values.name,
     url: values.url,

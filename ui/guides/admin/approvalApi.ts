@@ -1,5 +1,5 @@
 // Approvals on the wire, and their states in the office's words.
-import type { ApprovalDetail, ApprovalKind, ApprovalStatus, SharedApproval } from "../../kit/apiTypes";
+import type { ApprovalDetail, ApprovalKind, ApprovalStatus, RequestBodies, SharedApproval } from "../../kit/apiTypes";
 import type { BadgeTone } from "../../kit/Badge";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
@@ -23,26 +23,13 @@ export const approvalUrl = (id: number) => `${approvalsUrl}${id}/`;
 export const approvalStateUrl = (kind: ApprovalKind, id: number) => `${approvalsUrl}of/${kind}/${id}/`;
 export const sharedApprovalUrl = (token: string) => `shared-approvals/${encodeURIComponent(token)}/`;
 
-export interface NewComment {
-  /** Its number in the text; none for a comment on the whole. */
-  paragraph: number | null;
-  text: string;
-}
-
-export interface NewApproval {
-  kind: ApprovalKind;
-  subject_id: number;
-  edition: string;
-  note: string;
-  due_date: string | null;
-  /** With commas between them. */
-  emails: string;
-}
-
-export type Verdict = "approve" | "request_changes" | "reopen" | "withdraw";
+type ApprovalDecision = RequestBodies["POST /admin/approvals/{id}/decide/"];
+/** Without a paragraph it is about the whole. */
+export type NewComment = NonNullable<ApprovalDecision["comments"]>[number];
+type NewApproval = RequestBodies["POST /admin/approvals/"];
 
 export const askForReview = (review: NewApproval) => api.post<ApprovalDetail>(approvalsUrl, { ...review });
-export const decideApproval = (id: number, decision: Verdict, comments: NewComment[] = []) =>
+export const decideApproval = (id: number, decision: ApprovalDecision["decision"], comments: NewComment[] = []) =>
   api.post<ApprovalDetail>(`${approvalUrl(id)}decide/`, { decision, comments });
 export const publishApproved = (id: number) => api.post<ApprovalDetail>(`${approvalUrl(id)}publish/`, {});
 /** `at` is wall time in town; empty takes the plan back. */

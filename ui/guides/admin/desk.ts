@@ -6,6 +6,7 @@ import type {
   GuideDraft,
   GuideVersionDetail,
   PreviewLink,
+  RequestBodies,
 } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery } from "../../kit/queryString";
@@ -35,12 +36,7 @@ export const guideEditorsUrl = (id: number, editor: string) => withQuery(`${guid
 /** Longer than a slow line takes; then the text is tried again. */
 const SAVE_MS = 15_000;
 
-export interface DraftSave extends GuideContent {
-  edition: string;
-  editor: string;
-  sequence: number;
-  is_new_version: boolean;
-}
+type DraftSave = RequestBodies["PUT /admin/guides/{id}/draft/"];
 
 export const beginGuide = (title: string) => api.post<GuideDraft>(guidesDeskUrl, { title });
 export const saveDraft = (id: number, save: DraftSave) =>

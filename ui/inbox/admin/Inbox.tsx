@@ -143,7 +143,7 @@ export function Inbox({ only }: { only?: InboxView }) {
     if (action === "reject" && !grounds) return setRejected({ items: chosen, isAll: all });
     const named = chosen.map(({ kind, key }) => ({ kind, key }));
     goOn(all ? items : chosen);
-    send({ action, ...grounds, ...(all ? { all_of: kind } : { items: named }) });
+    send({ action, ...grounds, ...(all ? { all_of: kind as InboxKind } : { items: named }) });
   };
   const chosen = items.filter((item) => checked.includes(itemId(item)));
   const total = query.data?.count ?? 0;

@@ -6,6 +6,7 @@ import { Dialog } from "../../kit/Dialog";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import type { ModerationRule } from "../../kit/apiTypes";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { paths } from "../../paths";
@@ -35,7 +36,8 @@ export function RejectDialog({ title, kinds, needsWords, label, onReject, onClos
       ...(hasRules && !rule && { rule: "Choose the posted rule." }),
       ...(needsWords && !reason.trim() && { reason: "Say why. Those concerned read this." }),
     }),
-    send: async ({ rule, reason }) => onReject({ ...(hasRules && { rule }), reason: reason.trim() }),
+    send: async ({ rule, reason }) =>
+      onReject({ ...(hasRules && { rule: rule as ModerationRule }), reason: reason.trim() }),
   });
   return (
     <Dialog isOpen onClose={onClose} title={title}>

@@ -1,11 +1,11 @@
 // Suggestions about one's own businesses: signed in, or by the link from a mail.
-import type { AskedSuggestion, Suggestion } from "../../kit/apiTypes";
+import type { AskedSuggestion, RequestBodies, Suggestion } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
 export type { AskedSuggestion } from "../../kit/apiTypes";
 
-export type Answer = "keep" | "discard";
+export type Answer = RequestBodies["POST /suggestions/received/{id}/"]["answer"];
 
 export const RECEIVED = "suggestions/received/";
 export const receivedUrl = (query: Query) => withQuery(RECEIVED, query);

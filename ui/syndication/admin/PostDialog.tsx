@@ -34,7 +34,7 @@ interface Doing {
 }
 
 /** Sends a change; the lists and this post are read again. */
-function useDoing(onDone: () => void) {
+function usePostAction(onDone: () => void) {
   return useMutation<unknown, ApiError, Doing>({
     mutationFn: ({ send }) => send(),
     onSuccess: (_, { done }) => {
@@ -82,7 +82,7 @@ function Packet({ post }: { post: PostDetail }) {
 /** For a post that a person has put there, or has found there. */
 function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const [url, setUrl] = useState("");
-  const doing = useDoing(onDone);
+  const doing = usePostAction(onDone);
   return (
     <form
       className="admin-search"
@@ -109,7 +109,7 @@ function Posted({ post, onDone }: { post: PostDetail; onDone: () => void }) {
 function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
   const [text, setText] = useState(post.text);
   const [at, setAt] = useState("");
-  const doing = useDoing(onDone);
+  const doing = usePostAction(onDone);
   return (
     <form
       className="syndication-form"
@@ -147,7 +147,7 @@ function Edit({ post, onDone }: { post: PostDetail; onDone: () => void }) {
 }
 
 function Content({ post, onDone }: { post: PostDetail; onDone: () => void }) {
-  const doing = useDoing(onDone);
+  const doing = usePostAction(onDone);
   const { status } = post;
   const maySend = status === "held" || status === "failed" || status === "unknown";
   const mayConfirm = status === "ready" || status === "unknown";

@@ -1,13 +1,5 @@
 // Staff's calls about channels and the posts that go there.
-import type {
-  Channel,
-  ChannelCheck,
-  ChannelKind,
-  ChannelPost,
-  PostPreview,
-  PostStatus,
-  SubjectKind,
-} from "../../kit/apiTypes";
+import type { Channel, ChannelCheck, ChannelPost, PostPreview, PostStatus, RequestBodies } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { withQuery } from "../../kit/queryString";
 
@@ -25,24 +17,11 @@ export type {
   SubjectKind,
 } from "../../kit/apiTypes";
 
-export interface Composed {
-  kind: SubjectKind;
-  id: number;
-  has_picture: boolean;
-  image_alt: string;
-  posts: { channel_id: number; text: string }[];
-}
+export type Composed = RequestBodies["POST /admin/syndication/preview/"];
 
+type NewChannel = RequestBodies["POST /admin/channels/"];
 /** What is changed of a channel; its kind is chosen once. */
-export interface ChannelFields {
-  kind?: ChannelKind;
-  name: string;
-  address?: string;
-  account?: string;
-  secret?: string;
-  character_limit?: number | null;
-  repeat_days?: number;
-}
+export type ChannelFields = Omit<NewChannel, "kind">;
 
 export const channelsUrl = "admin/channels/";
 export const itemsUrl = "admin/syndication/items/";
@@ -52,7 +31,7 @@ export const draftUrl = (kind: string, id: string) => `${itemsUrl}${kind}/${id}/
 export const postUrl = (id: number) => `${postsUrl}${id}/`;
 export const postsListUrl = (query: { status: string; channel: string; page: number }) => withQuery(postsUrl, query);
 
-export const addChannel = (fields: ChannelFields) => api.post<Channel>(channelsUrl, fields);
+export const addChannel = (fields: NewChannel) => api.post<Channel>(channelsUrl, fields);
 export const changeChannel = (id: number, fields: ChannelFields) => api.patch<Channel>(`${channelsUrl}${id}/`, fields);
 export const removeChannel = (id: number) => api.delete(`${channelsUrl}${id}/`);
 export const checkChannel = (id: number) => api.post<ChannelCheck>(`${channelsUrl}${id}/check/`, {});

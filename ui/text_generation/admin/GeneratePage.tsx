@@ -9,7 +9,7 @@ import { useForm } from "../../kit/form";
 import { useApi } from "../../kit/query";
 import { BusinessPicker, type PickedBusiness } from "../../placements/BusinessPicker";
 import { categoriesUrl } from "../../search/api";
-import { generateGuide, optionsUrl } from "./api";
+import { type GenerationValues, generateGuide, optionsUrl } from "./api";
 import { GeneratedText } from "./GeneratedText";
 
 const NAMES = ["topic", "season", "category", "tone", "engine", "business_ids"] as const;
@@ -44,8 +44,8 @@ export default function GeneratePage() {
     check: ({ topic }) => (topic.trim() ? {} : { topic: "Say what the guide is about." }),
     send: async ({ topic, season, category, tone, engine }) => {
       const business_ids = chosen.map(({ id }) => id);
-      const wanted = { topic, category, tone, engine: engine || "built-in", business_ids };
-      setMade({ guide: await generateGuide(season ? { ...wanted, season } : wanted), topic });
+      const wanted = { topic, category, tone, engine: engine || "built-in", business_ids, ...(season && { season }) };
+      setMade({ guide: await generateGuide(wanted as GenerationValues), topic });
     },
   });
   // What was asked for stands below the form, out of sight on a phone.

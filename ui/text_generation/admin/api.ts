@@ -1,5 +1,5 @@
 // Calls of text generation.
-import type { GeneratedDraft, GeneratedGuide } from "../../kit/apiTypes";
+import type { GeneratedDraft, GeneratedGuide, RequestBodies } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 
 /** A model may take its time. */
@@ -7,14 +7,7 @@ const WRITING_MS = 100_000;
 
 export const optionsUrl = "guides/generation-options/";
 
-export interface GenerationValues {
-  topic: string;
-  tone: string;
-  engine: string;
-  season?: string;
-  category: string;
-  business_ids: number[];
-}
+export type GenerationValues = RequestBodies["POST /guides/generate/"];
 
 export const generateGuide = (values: GenerationValues): Promise<GeneratedGuide> =>
   api.post<GeneratedGuide>("guides/generate/", values, { timeoutMs: WRITING_MS });

@@ -27,7 +27,7 @@ fn is_kept(town: &TestTown, path: &'static str, dress: Dress) -> bool {
 }
 
 #[test]
-fn what_is_the_same_for_everybody_is_given_again_and_nothing_that_is_limited_or_grows_old() {
+fn response_cache_serves_anonymous_gets_but_nothing_rate_limited_or_time_dependent() {
     let town = TestTown::wexbury();
     for path in [
         "/",
@@ -49,7 +49,7 @@ fn what_is_the_same_for_everybody_is_given_again_and_nothing_that_is_limited_or_
 }
 
 #[test]
-fn another_look_or_another_host_is_another_answer() {
+fn cache_key_varies_by_theme_and_host() {
     let town = TestTown::wexbury();
     is_soon_given_again(&town, "/", |ask| ask);
     let others: [Dress; 3] = [

@@ -13,7 +13,7 @@ interface Doing {
   undo?: () => Promise<ApprovalDetail>;
 }
 
-export function useDoing(id: number) {
+export function useApprovalAction(id: number) {
   const settle = (answer: ApprovalDetail) => {
     queryClient.setQueryData([apiUrl(approvalUrl(id))], answer);
     void invalidatePaths(approvalsUrl, "guides/", "admin/guides/");

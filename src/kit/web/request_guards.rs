@@ -1,0 +1,111 @@
+//! What handlers ask for of a request: the public read that it is, and who calls.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use rocket::Request;
+use rocket::outcome::Outcome;
+use rocket::request::FromRequest;
+
+use super::app_state::AppState;
+use super::compression::ContentEncoding;
+use super::public_request::PublicRequest;
+use super::request_context::RequestContext;
+use crate::kit::rate_limit::Network;
+
+impl<'r> PublicRequest<'r> {
+    pub fn from_request(request: &'r Request<'_>) -> Self {
+        let (site, uri) = (request.rocket().state(), request.uri());
+        let peer = request.remote().map(|remote| remote.ip());
+        let query = uri.query().map(|query| query.as_str());
+        PublicRequest::new(site, (uri.path().as_str(), query), peer, RequestContext::of(request))
+    }
+
+    /// Of a path and a query, asked for from an address.
+    pub(in crate::kit) fn new(
+        site: Option<&AppState>,
+        (path, query): (&'r str, Option<&'r str>),
+        peer: Option<IpAddr>,
+        arrival: &RequestContext,
+    ) -> Self {
+        let known = site.and_then(|site| site.public_address.get());
+        PublicRequest {
+            path,
+            query,
+            origin: known.map_or_else(|| origin_of(arrival, peer, site), |known| known.as_ref().to_owned()),
+            theme: arrival.theme,
+            dismissed: arrival.dismissed.clone(),
+            coding: ContentEncoding::ALL.into_iter().find(|coding| arrival.accepts(*coding)),
+            is_for_everybody: false,
+            is_kept: true,
+            apart: 0,
+            made_from: site.map(AppState::cache_version).unwrap_or_default(),
+        }
+    }
+
+    /// The origin that the request itself claims, whatever the settings say.
+    pub fn claimed_origin(request: &Request<'_>) -> String {
+        let peer = request.remote().map(|remote| remote.ip());
+        origin_of(RequestContext::of(request), peer, request.rocket().state())
+    }
+}
+
+fn origin_of(arrival: &RequestContext, peer: Option<IpAddr>, site: Option<&AppState>) -> String {
+    let is_trusted = site
+        .zip(peer)
+        .is_some_and(|(site, peer)| site.config.at_start().server.trusted_proxies.contains(&peer));
+    let is_secure = arrival.is_encrypted || is_trusted && arrival.is_forwarded_https;
+    let scheme = if is_secure { "https://" } else { "http://" };
+    [scheme, arrival.host.as_deref().unwrap_or("127.0.0.1")].concat()
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for PublicRequest<'r> {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        Outcome::Success(PublicRequest::from_request(request))
+    }
+}
+
+/// Who calls, as far as the network tells.
+#[derive(Debug, Clone, Copy)]
+pub struct Caller {
+    pub address: IpAddr,
+}
+
+impl Caller {
+    pub fn network(self) -> Network {
+        self.address.into()
+    }
+
+    pub fn from_request(request: &Request<'_>) -> Self {
+        let peer = request.remote().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |remote| remote.ip());
+        let site: Option<&AppState> = request.rocket().state();
+        let proxies = site.map_or(&[] as &[IpAddr], |site| &site.config.at_start().server.trusted_proxies);
+        if !proxies.contains(&peer) {
+            return Caller { address: peer };
+        }
+        // The nearest address that is not one of our own proxies; what stands before it is hearsay.
+        let forwarded = request
+            .headers()
+            .get("X-Forwarded-For")
+            .flat_map(|header| header.split(','))
+            .filter_map(|part| part.trim().parse().ok())
+            .collect::<Vec<IpAddr>>();
+        let address = forwarded.into_iter().rev().find(|address| !proxies.contains(address)).unwrap_or(peer);
+        Caller { address }
+    }
+}
+
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for Caller {
+    type Error = std::convert::Infallible;
+
+    async fn from_request(
+        request: &'r Request<'_>,
+    ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
+        Outcome::Success(Caller::from_request(request))
+    }
+}
