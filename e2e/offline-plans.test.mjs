@@ -27,7 +27,7 @@ const isKept = (page, path) =>
 const isWaiting = (page) => page.evaluate(() => localStorage.getItem("towngreen.outbox") !== null);
 
 /** Opened once, then a week later without a network: `tick` is ticked, the answer lost, and all is there once. */
-async function tickAfterAWeek({ address, api, tick, sent }) {
+async function tickAfterAWeek({ address, api, tick, sent, method = "PATCH" }) {
   const page = await town.openAs(MEMBERS.resident, address, {
     serviceWorkers: "allow",
     address: network.address,
@@ -55,7 +55,7 @@ async function tickAfterAWeek({ address, api, tick, sent }) {
   await hydrated(page);
   await until("the tick after another start", async () => (await box.count()) > 0 && (await box.isChecked()));
   let lost = 0;
-  network.loses = (method, path) => method === "PATCH" && sent.test(path) && ++lost > 0;
+  network.loses = (asked, path) => asked === method && sent.test(path) && ++lost > 0;
   await setNetwork(page, true);
   await until("the edit at the town", () => lost > 0);
   await setNetwork(page, false);
@@ -63,7 +63,7 @@ async function tickAfterAWeek({ address, api, tick, sent }) {
   network.loses = () => false;
   await setNetwork(page, true);
   await until("an empty outbox", async () => !(await isWaiting(page)));
-  const arrived = network.seen.filter(({ line }) => line.startsWith("PATCH ") && sent.test(line));
+  const arrived = network.seen.filter(({ line }) => line.startsWith(`${method} `) && sent.test(line));
   assert.ok(arrived.length >= 2);
   assert.equal(arrived.filter(({ isReplay }) => !isReplay).length, 1, "done once");
   await page.reload();
@@ -100,4 +100,33 @@ test("a task of an event plan is ticked without a network, a week after it was o
     tick: (page) => page.locator(".event-lines input[type=checkbox]").last(),
     sent: /event-plans\/\d+\/items\//,
   });
+});
+
+test("a stop of a day's plan is ticked without a network, a week after it was opened, and arrives once", async () => {
+  const { access } = await town.login(MEMBERS.resident);
+  const date = new Date(Date.now() + WEEK + 3 * 24 * 3600_000).toISOString().slice(0, 10);
+  const plan = await town.call(access, "POST", "itineraries/", {
+    title: "A day outside",
+    days: [{ date, start_time: "09:00", end_time: "18:00" }],
+    party: { adults: 2, children: 0 },
+    interests: [],
+    travel_mode: "walk",
+    start_place: null,
+    stops: [
+      { id: "walk", day: 0, kind: "custom", title: "A walk", duration_minutes: 60 },
+      { id: "lunch", day: 0, kind: "custom", title: "Lunch", duration_minutes: 45 },
+    ],
+  });
+  await tickAfterAWeek({
+    address: `/plan-itinerary/${plan.id}`,
+    api: `/api/v1/itineraries/${plan.id}/`,
+    tick: (page) => page.getByRole("checkbox", { name: "Done: Lunch" }),
+    sent: /itineraries\/\d+\/$/,
+    method: "PUT",
+  });
+  const { stops: kept } = await town.call(access, "GET", `itineraries/${plan.id}/`);
+  assert.deepEqual(
+    kept.map(({ title, is_done: isDone }) => `${title}: ${isDone}`),
+    ["A walk: false", "Lunch: true"],
+  );
 });

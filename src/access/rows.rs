@@ -116,11 +116,11 @@ pub(super) const BACKUPS: &[Row] = &[
 /// Subscribers, issues and their archive.
 pub(super) const NEWSLETTER: &[Row] = &[
     ("POST /newsletter/subscribe", Open, "/newsletter/subscribe/", 400),
-    ("GET /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
-    ("PATCH /newsletter/subscription/<key>", Open, "/newsletter/subscription/m1-x/", 404),
-    ("POST /newsletter/subscription/<key>/confirm", Open, "/newsletter/subscription/m1-x/confirm/", 404),
+    ("GET /newsletter/subscription/<token>", Open, "/newsletter/subscription/m1-x/", 404),
+    ("PATCH /newsletter/subscription/<token>", Open, "/newsletter/subscription/m1-x/", 404),
+    ("POST /newsletter/subscription/<token>/confirm", Open, "/newsletter/subscription/m1-x/confirm/", 404),
     (
-        "POST /newsletter/subscription/<key>/unsubscribe",
+        "POST /newsletter/subscription/<token>/unsubscribe",
         Open,
         "/newsletter/subscription/m1-x/unsubscribe/",
         404,

@@ -14,10 +14,12 @@ use super::{ClaimContext, store};
 use crate::accounts::{self, Actor, AuditEntry, Restorer, audit_with};
 use crate::deals;
 use crate::directory::{self, BusinessRole, BusinessStatus};
+use crate::discovery::{self, IngestContext};
 use crate::events;
 use crate::kit::error::{Error, Result};
 use crate::placements;
 use crate::reviews;
+use crate::suggestions;
 
 /// Ends what the claimant may do, and brings back people, listing, events and deals as they were before.
 pub fn undo(
@@ -39,6 +41,7 @@ pub fn undo(
     let business_id = claim.business.id;
     let people = find_people(conn, &claim, &since)?;
     let edits = &people.edits;
+    let reconsidered = take_back_decisions(conn, context, actor, business_id, edits)?;
     let is_meant = |noun: &str, record: i64| match noun {
         "business" | directory::IMAGES_NOUN => Ok(record == business_id),
         "event" => Ok(is_event_of(conn, record, business_id)?),
@@ -47,6 +50,7 @@ pub fn undo(
     };
     let restored = accounts::restore_edits(conn, restorers, context.clock, actor, edits, &is_meant)?;
     directory::withdraw_change_request(conn, actor, business_id)?;
+    directory::clear_confirmation(conn, business_id, &since)?;
     let mut removed = take_back_additions(conn, context, actor, business_id, edits)?;
     let mut answers = 0;
     for user_id in &people.ids {
@@ -62,6 +66,7 @@ pub fn undo(
     let change = [&json!({ "status": "approved" }), &json!({ "status": "undone" })];
     let details = json!({
         "business": claim.business.slug, "reason": reason, "restored": restored, "removed": removed,
+        "reconsidered": reconsidered,
     });
     audit_with(conn, actor, "claim.undo", &subject(id), change, &details)?;
     let title = format!("Your claim of {} was undone", claim.business.name);
@@ -124,6 +129,41 @@ fn is_event_of(conn: &Connection, id: i64, business_id: i64) -> Result<bool> {
     Ok(events::load(conn, id)?.is_some_and(|event| event.business_id == Some(business_id)))
 }
 
+/// What they said to suggestions and to events that were found at the business. What somebody else has decided since
+/// stays.
+fn take_back_decisions(
+    conn: &Connection,
+    context: ClaimContext<'_>,
+    actor: &Actor,
+    business_id: i64,
+    edits: &[AuditEntry],
+) -> Result<Vec<String>> {
+    let desk = IngestContext { clock: context.clock, weights: &context.config.trust };
+    let mut taken_back = Vec::new();
+    for edit in edits {
+        let is_open_again = match edit.action.as_str() {
+            "suggestion.approve" | "suggestion.reject" | "suggestion.forward" => {
+                accounts::newest_revision(conn, &edit.subject)? == edit.id
+                    && suggestions::reopen(conn, actor, id_of(&edit.subject), business_id)?
+            }
+            "event.confirm" | "event.disown" | "event.withdraw" => {
+                let decision = edit.details.get("decision").and_then(Value::as_i64).unwrap_or_default();
+                discovery::take_back(conn, desk, actor, business_id, decision)?
+            }
+            _ => false,
+        };
+        if is_open_again {
+            taken_back.push(edit.subject.clone());
+        }
+    }
+    Ok(taken_back)
+}
+
+/// Of "deal:7".
+fn id_of(subject: &str) -> i64 {
+    subject.split_once(':').and_then(|(_, id)| id.parse().ok()).unwrap_or_default()
+}
+
 /// Deals, events and the counter's PIN that came with the claim. Tells what is gone.
 fn take_back_additions(
     conn: &Connection,
@@ -134,7 +174,7 @@ fn take_back_additions(
 ) -> Result<Vec<String>> {
     let mut removed = Vec::new();
     for edit in edits {
-        let id = edit.subject.split_once(':').and_then(|(_, id)| id.parse::<i64>().ok()).unwrap_or_default();
+        let id = id_of(&edit.subject);
         let is_gone = match edit.action.as_str() {
             "deal.create" => deals::retract(conn, actor, id, business_id)?,
             "event.submit" | "event.create" => {

@@ -46,7 +46,7 @@ pub use crawl_schedule::visit_now;
 pub use http::{SubmitLimit, routes as api_routes};
 pub use match_or_create::IngestContext;
 pub use model::{NewSource, SourceFormat};
-pub use moderation::{ModerationAction, decide};
+pub use moderation::{ModerationAction, decide, take_back};
 pub use openapi::operations as api_operations;
 pub use store::{EXPORT, count_sources, insert_known_source, list_mentions};
 

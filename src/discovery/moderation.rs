@@ -19,7 +19,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 use crate::moderation::{ContentKind, Grounds, RefusedContent};
 
-pub use undo::undo;
+pub use undo::{take_back, undo};
 
 /// The job that tells those concerned.
 pub const TELL: &str = "review-tell";

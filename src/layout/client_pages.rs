@@ -90,11 +90,6 @@ impl Screen {
         self.path.split('/').skip(1).position(|part| part == ":id")
     }
 
-    /// What is in the address lets everybody in who has it.
-    fn holds_secret(&self) -> bool {
-        ["/:shareToken", "/:token", "/:code"].iter().any(|secret| self.path.ends_with(secret))
-    }
-
     fn page(&self) -> Page {
         let class = if self.key.starts_with("admin") { "wrap admin" } else { "wrap" };
         let body = html! {
@@ -129,16 +124,7 @@ impl Handler for Screen {
             }
             None => Err(Error::internal("no site is managed")),
         };
-        let mut outcome = Outcome::from(request, made);
-        if let Outcome::Success(response) = &mut outcome
-            && self.holds_secret()
-        {
-            // Kept by no cache, told to no other site, listed nowhere.
-            response.set_raw_header("Cache-Control", "private, no-store");
-            response.set_raw_header("Referrer-Policy", "no-referrer");
-            response.set_raw_header("X-Robots-Tag", "noindex");
-        }
-        outcome
+        Outcome::from(request, made)
     }
 }
 

@@ -4,8 +4,9 @@ use rocket::http::{Method, Status};
 
 use super::asset_manifest::{bundle, has_page};
 use super::client_pages::ROUTE_TABLE;
+use crate::kit::web::holds_secret;
 use crate::pages;
-use crate::testing::TestTown;
+use crate::testing::{TestResponse, TestTown};
 
 /// What stands at the root and is no page.
 const NO_PAGES: [&str; 33] = [
@@ -85,15 +86,50 @@ fn the_server_answers_every_page_of_the_list_and_nothing_else() {
         }
         assert_eq!(page.status, Status::Ok, "{address}");
         assert!(page.text.contains("<h1"), "{address}");
-        let is_secret = ["/:shareToken", "/:token", "/:code"].iter().any(|secret| path.ends_with(secret));
-        if is_secret && ROUTE_TABLE.headings.contains_key(key) {
-            let headers = ["cache-control", "referrer-policy", "x-robots-tag"].map(|name| page.header(name));
-            assert!(headers[0].contains("no-store"), "{address} is kept by no cache: {headers:?}");
-            assert_eq!(headers[1..], ["no-referrer", "noindex"], "{address}");
+        if ["/:shareToken", "/:token", "/:code"].iter().any(|secret| path.ends_with(secret)) {
+            assert_eq!(headers_of_secrets(&page), KEPT_BY_NOBODY, "{address}");
         }
         for script in bundle(key).preloads {
             assert!(page.text.contains(&script), "{address} is drawn by the code of {key}");
         }
+    }
+}
+
+const KEPT_BY_NOBODY: [&str; 3] = ["private, no-store", "no-referrer", "noindex"];
+
+fn headers_of_secrets(answer: &TestResponse) -> [&str; 3] {
+    ["cache-control", "referrer-policy", "x-robots-tag"].map(|name| answer.header(name))
+}
+
+/// Also what is refused: a link may be good for somebody else, or later.
+#[test]
+fn no_answer_under_an_address_with_a_secret_is_kept_listed_or_told_to_other_sites() {
+    let town = TestTown::empty();
+    let mut tried = Vec::new();
+    for route in town.client.rocket().routes() {
+        let path = route.uri.path();
+        if !holds_secret(path) {
+            continue;
+        }
+        let parts: Vec<_> = path
+            .split('/')
+            .map(|part| match part {
+                secret if holds_secret(secret) => "m1-x",
+                part if part.starts_with('<') => "1",
+                part => part,
+            })
+            .collect();
+        let address = match parts.join("/") {
+            call if path.starts_with("/api/") => call + "/",
+            page => page,
+        };
+        let answer = town.call(route.method.as_str(), &address).json(&serde_json::json!({})).send();
+        assert_eq!(headers_of_secrets(&answer), KEPT_BY_NOBODY, "{} {address}", route.method);
+        tried.push(path.to_owned());
+    }
+    for path in ["/newsletter/confirm/<token>", "/newsletter/unsubscribe/<token>", "/group-plan/<shareToken>"]
+    {
+        assert!(tried.iter().any(|one| one == path), "{path} is one of them: {tried:?}");
     }
 }
 

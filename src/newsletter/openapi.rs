@@ -37,14 +37,14 @@ fn for_readers() -> Vec<Operation> {
             .about("The answer does not tell whether the address was subscribed before.")
             .body(|mut input| drop(readers::read_address(&mut input)))
             .answers_with::<Subscribed>(201),
-        Operation::new("GET /newsletter/subscription/<key>", Open, "A subscription, by the key in a mail")
+        Operation::new("GET /newsletter/subscription/<token>", Open, "A subscription, by the key in a mail")
             .answers::<Subscription>(),
-        Operation::new("PATCH /newsletter/subscription/<key>", Open, "Chooses the topics and how often")
+        Operation::new("PATCH /newsletter/subscription/<token>", Open, "Chooses the topics and how often")
             .body(|mut input| drop(readers::read_wishes(&mut input)))
             .answers::<Subscription>(),
-        Operation::new("POST /newsletter/subscription/<key>/confirm", Open, "Confirms a subscription")
+        Operation::new("POST /newsletter/subscription/<token>/confirm", Open, "Confirms a subscription")
             .answers::<Subscription>(),
-        Operation::new("POST /newsletter/subscription/<key>/unsubscribe", Open, "Ends a subscription")
+        Operation::new("POST /newsletter/subscription/<token>/unsubscribe", Open, "Ends a subscription")
             .answers::<Subscription>(),
         Operation::new(
             "GET /newsletter/stop-links/<token>",

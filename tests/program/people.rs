@@ -122,3 +122,34 @@ fn the_printed_link_makes_the_first_superuser_and_nobody_after() {
     let later = Server::start(home.path(), &["serve", "--data", "town.db"]);
     assert_eq!(later.setup, None, "where somebody has an account no link is printed");
 }
+
+#[test]
+fn who_acts_for_a_business_is_said_at_the_terminal() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("places.csv"), "name,category\nHart Bakery,Bakeries\n").unwrap();
+    run(home.path(), &["import", "places.csv", "--data", "town.db"]).ok();
+    let jo = "jo@hartbakery.example";
+    let manager = user(home.path(), &["assign", jo, "hart-bakery", "--role", "manager"]).ok().json();
+    let member = &manager["member"];
+    assert_eq!(
+        (&manager["business"]["name"], &member["email"], &member["role"], &member["is_invited"]),
+        (&json!("Hart Bakery"), &json!(jo), &json!("manager"), &json!(true))
+    );
+    // Once more with another role is the same person.
+    let owner = user(home.path(), &["assign", jo, "hart-bakery"]).ok().json();
+    assert_eq!((&owner["member"]["role"], &owner["member"]["id"]), (&json!("owner"), &member["id"]));
+    let conn = rusqlite::Connection::open(home.path().join("town.db")).unwrap();
+    let count = |sql: &str| conn.query_row(sql, [jo], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count("SELECT count(*) FROM outbox WHERE recipient = ?1"), 1, "invited once");
+
+    user(home.path(), &["unassign", jo, "hart-bakery"]).ok();
+    for (arguments, part) in [
+        (&["unassign", jo, "hart-bakery"][..], "does not act for Hart Bakery"),
+        (&["assign", jo, "no-such-place"], "not"),
+        (&["assign", "jo", "hart-bakery"], "is not an email address"),
+    ] {
+        let ran = user(home.path(), arguments);
+        let error = ran.json()["error"].as_str().unwrap_or_default().to_owned();
+        assert!(ran.code == 1 && error.contains(part), "{arguments:?}: {} {error}", ran.code);
+    }
+}

@@ -8,19 +8,11 @@ use crate::approvals::{sharing, shown};
 use crate::kit::error::Result;
 use crate::kit::web::{Body, PrivateResponse};
 
-/// An answer under an address that holds a secret: not for indexes, caches, or other sites' logs.
-fn secret(answer: PrivateResponse) -> PrivateResponse {
-    answer
-        .header("Cache-Control", "private, no-store")
-        .header("Referrer-Policy", "no-referrer")
-        .header("X-Robots-Tag", "noindex")
-}
-
 #[get("/shared-approvals/<token>")]
 async fn show(token: &str, desk: Desk) -> Result<PrivateResponse> {
     let (token, now) = (token.to_owned(), desk.clock.stamp());
     let read = desk.read(move |conn, desk| shown::shared(conn, desk, sharing::find(conn, &token, &now)?));
-    Ok(secret(PrivateResponse::new(read.await?)?))
+    PrivateResponse::new(read.await?)
 }
 
 #[post("/shared-approvals/<token>", data = "<body>")]
@@ -32,7 +24,7 @@ async fn decide(token: &str, body: Body, desk: Desk) -> Result<PrivateResponse> 
         sharing::decide(conn, desk, &token, &decision?, &now)?;
         shown::shared(conn, desk, sharing::find(conn, &token, &now)?)
     });
-    Ok(secret(PrivateResponse::new(write.await?)?))
+    PrivateResponse::new(write.await?)
 }
 
 pub fn routes() -> Vec<Route> {

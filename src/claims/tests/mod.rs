@@ -4,6 +4,7 @@ mod codes;
 mod contested;
 mod office;
 mod people;
+mod undo;
 
 use rocket::http::Status;
 use serde_json::{Value, json};

@@ -49,5 +49,7 @@ pub use members::{
     list_memberships, list_of_user, list_own, list_owner_ids, list_with_members, represents_any, set_member,
     set_member_role,
 };
-pub use ownership::{add_silent_check, exists, is_published, resolve_all, set_confirmed, set_featured};
+pub use ownership::{
+    add_silent_check, clear_confirmation, exists, is_published, resolve_all, set_confirmed, set_featured,
+};
 pub use save::{SavedBusiness, change, find_same, find_updated_at, list_ids, load, save};

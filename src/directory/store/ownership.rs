@@ -39,6 +39,16 @@ pub fn set_confirmed(conn: &Connection, id: i64, now: &str, by: ConfirmedBy) -> 
     Ok(())
 }
 
+/// Takes back that a business said since then that its listing is right.
+pub fn clear_confirmation(conn: &Connection, id: i64, since: &str) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE businesses SET confirmed_at = NULL, confirmed_by = NULL
+         WHERE id = ?1 AND confirmed_by = ?2 AND confirmed_at >= ?3",
+    )?
+    .execute((id, ConfirmedBy::Owner.as_str(), since))?;
+    Ok(())
+}
+
 /// The business was asked whether the listing is right, and did not answer.
 pub fn add_silent_check(conn: &Connection, id: i64) -> Result<()> {
     conn.prepare_cached("UPDATE businesses SET silent_checks = silent_checks + 1 WHERE id = ?1")?

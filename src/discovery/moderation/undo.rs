@@ -15,8 +15,7 @@ use crate::moderation::{self, ContentKind};
 pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_id: i64) -> Result<i64> {
     let decision = store::find_decision(conn, decision_id)?.ok_or(Error::NotFound("Decision"))?;
     let event_id = decision.event_id;
-    let newest = store::list_decisions(conn, event_id)?.into_iter().find(|one| one.undone_at.is_none());
-    if newest.is_none_or(|newest| newest.id != decision_id) {
+    if !is_newest(conn, event_id, decision_id)? {
         return Err(Error::BadRequest(
             "Another decision has been made since, or this was already undone.".into(),
         ));
@@ -57,6 +56,30 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
     let change = [&was, &standing_now(conn, event_id)?];
     audit_with(conn, actor, "event.undo", &format!("event:{event_id}"), change, &what)?;
     Ok(event_id)
+}
+
+/// Undoes what was decided for a business about an event of its own, unless somebody has decided about it since.
+pub fn take_back(
+    conn: &Connection,
+    desk: IngestContext<'_>,
+    actor: &Actor,
+    business_id: i64,
+    decision_id: i64,
+) -> Result<bool> {
+    let Some(decision) = store::find_decision(conn, decision_id)? else { return Ok(false) };
+    let Some(event) = events::load(conn, decision.event_id)? else { return Ok(false) };
+    let before: Before = serde_json::from_value(store::snapshot_before(conn, decision_id)?)?;
+    let is_meant = before.business.or(event.business_id) == Some(business_id)
+        && is_newest(conn, decision.event_id, decision_id)?;
+    if is_meant {
+        undo(conn, desk, actor, decision_id)?;
+    }
+    Ok(is_meant)
+}
+
+fn is_newest(conn: &Connection, event_id: i64, decision_id: i64) -> Result<bool> {
+    let newest = store::list_decisions(conn, event_id)?.into_iter().find(|one| one.undone_at.is_none());
+    Ok(newest.is_some_and(|newest| newest.id == decision_id))
 }
 
 fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &Before) -> Result<()> {

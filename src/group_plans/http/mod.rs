@@ -4,8 +4,7 @@ mod options;
 mod owner;
 mod shared;
 
-use rocket::response::{self, Responder};
-use rocket::{Request, Route, State};
+use rocket::{Route, State};
 
 use crate::accounts::MaybeMember;
 use crate::kit::rate_limit::Limiter;
@@ -16,19 +15,6 @@ pub use owner::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read
 pub struct GroupPlanLimits {
     pub votes: Limiter,
     pub mails: Limiter,
-}
-
-/// An answer under an address that holds a secret: not for indexes, caches, or other sites' logs.
-struct Secret<R>(R);
-
-impl<'r, 'o: 'r, R: Responder<'r, 'o>> Responder<'r, 'o> for Secret<R> {
-    fn respond_to(self, request: &'r Request<'_>) -> response::Result<'o> {
-        let mut response = self.0.respond_to(request)?;
-        response.set_raw_header("Cache-Control", "private, no-store");
-        response.set_raw_header("Referrer-Policy", "no-referrer");
-        response.set_raw_header("X-Robots-Tag", "noindex");
-        Ok(response)
-    }
 }
 
 fn user_of(member: &MaybeMember) -> Option<i64> {

@@ -6,7 +6,7 @@ use rocket::response::status::NoContent;
 use rocket::response::stream::{Event, EventStream};
 use rocket::{Route, Shutdown, State, delete, get, post, put, routes};
 
-use super::{Limits, Secret, user_of};
+use super::{Limits, user_of};
 use crate::accounts::MaybeMember;
 use crate::group_plans::calendar;
 use crate::group_plans::choosing;
@@ -23,20 +23,15 @@ use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered};
 
 #[get("/shared-group-plans/<token>")]
-async fn show(token: &str, desk: Desk) -> Result<Secret<PrivateBody<SharedGroupPlan>>> {
+async fn show(token: &str, desk: Desk) -> Result<PrivateBody<SharedGroupPlan>> {
     let token = token.to_owned();
     let read = desk.read(move |conn, context| shown::shared(conn, context, &find_shared(conn, &token)?));
-    Ok(Secret(PrivateBody(read.await?)))
+    Ok(PrivateBody(read.await?))
 }
 
 /// Nothing yet for a key that has not saved.
 #[get("/shared-group-plans/<token>/participants/<key>")]
-async fn own(
-    token: &str,
-    key: &str,
-    member: MaybeMember,
-    desk: Desk,
-) -> Result<Secret<PrivateBody<OwnAnswers>>> {
+async fn own(token: &str, key: &str, member: MaybeMember, desk: Desk) -> Result<PrivateBody<OwnAnswers>> {
     let (token, key) = (token.to_owned(), key.to_owned());
     let user_id = user_of(&member);
     let read = desk.read(move |conn, context| {
@@ -44,7 +39,7 @@ async fn own(
         let person = Guest::read(context.key, &key, user_id)?.find(conn, &plan)?;
         shown::own_answers(conn, &plan, person.as_ref(), context.today())
     });
-    Ok(Secret(PrivateBody(read.await?)))
+    Ok(PrivateBody(read.await?))
 }
 
 #[put("/shared-group-plans/<token>/participants/<key>", data = "<body>")]
@@ -56,7 +51,7 @@ async fn save(
     caller: Caller,
     limits: Limits<'_>,
     desk: Desk,
-) -> Result<Secret<PrivateBody<SharedGroupPlan>>> {
+) -> Result<PrivateBody<SharedGroupPlan>> {
     limits.votes.check(caller.network())?;
     let (token, key, mut input) = (token.to_owned(), key.to_owned(), body.json()?);
     // An address brings a mail.
@@ -74,7 +69,7 @@ async fn save(
         voting::save_answers(conn, context, &plan, &guest, &answers)?;
         shown::shared(conn, context, &find_shared(conn, &token)?)
     });
-    Ok(Secret(PrivateBody(write.await?)))
+    Ok(PrivateBody(write.await?))
 }
 
 /// Whoever leaves takes along all that they said.
@@ -174,21 +169,21 @@ async fn open_stream(
     site: &State<AppState>,
     streams: &State<PlanStreams>,
     shutdown: Shutdown,
-) -> Result<Secret<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>>> {
+) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
     let token_digest = digest(token);
     if site.db.read(move |conn| store::find_version(conn, &token_digest)).await?.is_none() {
         return Err(unknown_link());
     }
     let slot = streams.enter(caller.network()).await?;
-    Ok(Secret(streams.follow(slot, shutdown, site.db.clone(), token_digest)))
+    Ok(streams.follow(slot, shutdown, site.db.clone(), token_digest))
 }
 
 /// What was decided, for a calendar.
 #[get("/group-plan/<token>/calendar.ics")]
-async fn calendar_file(token: &str, desk: Desk) -> Result<Secret<(ContentType, String)>> {
+async fn calendar_file(token: &str, desk: Desk) -> Result<(ContentType, String)> {
     let token = token.to_owned();
     let read = desk.read(move |conn, context| calendar::file(conn, context, &find_shared(conn, &token)?));
-    Ok(Secret((ContentType::Calendar, read.await?)))
+    Ok((ContentType::Calendar, read.await?))
 }
 
 pub(super) fn routes() -> Vec<Route> {

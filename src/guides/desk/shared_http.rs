@@ -46,10 +46,7 @@ async fn show(
         (guide.body, guide.missing_cards) = (None, None);
         Ok(guide)
     });
-    Ok(PrivateResponse::new(guide.await?)?
-        .header("Cache-Control", "private, no-store")
-        .header("Referrer-Policy", "no-referrer")
-        .header("X-Robots-Tag", "noindex"))
+    PrivateResponse::new(guide.await?)
 }
 
 pub fn routes() -> Vec<Route> {

@@ -10,6 +10,7 @@ use super::app_state::AppState;
 use super::cors;
 use super::early_response::{EarlyResponse, Reason};
 use super::request_context::RequestContext;
+use super::secret_address;
 use super::strict_transport::STRICT_TRANSPORT;
 use crate::kit::error::Refusal;
 
@@ -86,6 +87,7 @@ pub(in crate::kit) fn standard_headers(site: &AppState) -> impl Iterator<Item = 
 async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     // Whoever sends it asks for its length, and cannot find it out.
     response.body_mut().size().await;
+    secret_address::protect(request, response);
     let Some(site) = request.rocket().state::<AppState>() else { return };
     // One look at all of them costs less than looking one up.
     let mut has = [false; ALWAYS.len() + 2];

@@ -63,13 +63,13 @@ fn gone() -> Error {
     Error::NotFound("Subscription")
 }
 
-#[get("/newsletter/subscription/<key>")]
+#[get("/newsletter/subscription/<token>")]
 async fn subscription(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
-    let id = newsletter.writer.signer.read_manage(&key.0).ok_or_else(gone)?;
+    let id = newsletter.writer.signer.read_manage(&token.0).ok_or_else(gone)?;
     show(id, site).await
 }
 
@@ -92,14 +92,14 @@ pub fn read_wishes(input: &mut Input) -> Result<(Option<Vec<NewsletterTopic>>, O
     input.check().map(|()| (topics, frequency))
 }
 
-#[patch("/newsletter/subscription/<key>", data = "<body>")]
+#[patch("/newsletter/subscription/<token>", data = "<body>")]
 async fn choose(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
-    let id = newsletter.writer.signer.read_manage(&key.0).ok_or_else(gone)?;
+    let id = newsletter.writer.signer.read_manage(&token.0).ok_or_else(gone)?;
     let (topics, frequency) = read_wishes(&mut body.json()?)?;
     site.db
         .write_without_invalidation(move |conn| store::change(conn, id, topics.as_deref(), frequency))
@@ -131,25 +131,25 @@ fn read_topics(input: &mut Input) -> Option<Vec<NewsletterTopic>> {
     }
 }
 
-#[post("/newsletter/subscription/<key>/confirm", data = "<_body>")]
+#[post("/newsletter/subscription/<token>/confirm", data = "<_body>")]
 async fn confirm(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     _body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
-    let id = newsletter.confirm(&key.0, site).await?;
+    let id = newsletter.confirm(&token.0, site).await?;
     show(id, site).await
 }
 
-#[post("/newsletter/subscription/<key>/unsubscribe", data = "<_body>")]
+#[post("/newsletter/subscription/<token>/unsubscribe", data = "<_body>")]
 async fn unsubscribe(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     _body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
-    let id = newsletter.unsubscribe(&key.0, site).await?;
+    let id = newsletter.unsubscribe(&token.0, site).await?;
     show(id, site).await
 }
 

@@ -35,13 +35,13 @@ const LEAVE: Deed = Deed {
 /// `word`: what the address calls it.
 async fn show_deed(
     word: &str,
-    key: &EmailLinkToken,
+    token: &EmailLinkToken,
     deed: &'static Deed,
     ask: &PublicRequest<'_>,
     site: &AppState,
 ) -> Result<CachedResponse> {
-    let action = format!("/newsletter/{word}/{}", key.0);
-    let choices = format!("/newsletter/preferences/{}", key.0);
+    let action = format!("/newsletter/{word}/{}", token.0);
+    let choices = format!("/newsletter/preferences/{}", token.0);
     let is_done = ask.value("done").is_some();
     site.page(ask, move |_, _| {
         let body = html! {
@@ -64,31 +64,31 @@ async fn show_deed(
     .await
 }
 
-#[get("/newsletter/confirm/<key>")]
+#[get("/newsletter/confirm/<token>")]
 async fn confirm_page(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     ask: PublicRequest<'_>,
     site: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show_deed("confirm", &key, &CONFIRM, &ask, site).await
+    show_deed("confirm", &token, &CONFIRM, &ask, site).await
 }
 
-#[get("/newsletter/unsubscribe/<key>")]
+#[get("/newsletter/unsubscribe/<token>")]
 async fn leave_page(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     ask: PublicRequest<'_>,
     site: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show_deed("unsubscribe", &key, &LEAVE, &ask, site).await
+    show_deed("unsubscribe", &token, &LEAVE, &ask, site).await
 }
 
-#[get("/newsletter/preferences/<key>")]
+#[get("/newsletter/preferences/<token>")]
 async fn preferences_page(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     ask: PublicRequest<'_>,
     site: &State<AppState>,
 ) -> Result<CachedResponse> {
-    let leave = format!("/newsletter/unsubscribe/{}", key.0);
+    let leave = format!("/newsletter/unsubscribe/{}", token.0);
     site.page(&ask, move |_, _| {
         let body = html! {
             div."wrap newsletter-deed" {
@@ -141,30 +141,30 @@ async fn subscribe(
 }
 
 /// A mail program hears a word (RFC 8058 wants no redirect), a person sees the page again.
-#[post("/newsletter/unsubscribe/<key>", data = "<body>")]
+#[post("/newsletter/unsubscribe/<token>", data = "<body>")]
 async fn leave(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     body: Body,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<Either<&'static str, Redirect>> {
-    newsletter.unsubscribe(&key.0, site).await?;
+    newsletter.unsubscribe(&token.0, site).await?;
     // A page's own button says so, in contrast to a mail program.
     let is_button = body.form().await.is_ok_and(|fields| fields.value("from").is_some());
     Ok(match is_button {
-        true => Either::Right(Redirect::to(format!("/newsletter/unsubscribe/{}?done", key.0))),
+        true => Either::Right(Redirect::to(format!("/newsletter/unsubscribe/{}?done", token.0))),
         false => Either::Left(LEAVE.done),
     })
 }
 
-#[post("/newsletter/confirm/<key>")]
+#[post("/newsletter/confirm/<token>")]
 async fn confirm(
-    key: EmailLinkToken,
+    token: EmailLinkToken,
     site: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<Redirect> {
-    newsletter.confirm(&key.0, site).await?;
-    Ok(Redirect::to(format!("/newsletter/confirm/{}?done", key.0)))
+    newsletter.confirm(&token.0, site).await?;
+    Ok(Redirect::to(format!("/newsletter/confirm/{}?done", token.0)))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -5,8 +5,8 @@ use rusqlite::{Connection, named_params};
 use serde_json::json;
 
 use super::notices::tell_staff;
-use super::suggestions::{find, find_open, forward, list_overdue};
-use crate::accounts::{Actor, audit_restorable, audit_with};
+use super::suggestions::{find, find_business, find_open, forward, list_overdue};
+use crate::accounts::{Actor, audit_restorable, audit_with, newest_revision};
 use crate::directory::{self, ConfirmedBy};
 use crate::kit::config::TownSettings;
 use crate::kit::error::{Error, Result};
@@ -80,6 +80,27 @@ pub fn restore(conn: &Connection, actor: &Actor, town: &TownSettings, id: i64, t
         return Err(Error::NotFound("Suggestion"));
     }
     decide(conn, actor, town, id, &SuggestionDecision::Approve(None), today).map(drop)
+}
+
+/// What somebody decided who had no right to waits for staff, as it was sent in. Tells whether it is one about
+/// this business.
+pub fn reopen(conn: &Connection, actor: &Actor, id: i64, business_id: i64) -> Result<bool> {
+    if find_business(conn, id)? != Some(business_id) {
+        return Ok(false);
+    }
+    let was = find(conn, id)?;
+    conn.prepare_cached(
+        "UPDATE suggestions SET status = 'open', recipient = 'staff', business_agrees = 0, reason = '',
+             decided_at = NULL
+         WHERE id = ?1",
+    )?
+    .execute([id])?;
+    let suggestion = find(conn, id)?;
+    let change = [&json!({ "status": was.status }), &json!({ "status": suggestion.status })];
+    let details = json!({ "business": suggestion.business.slug, "field": suggestion.field });
+    audit_with(conn, actor, "suggestion.reopen", &format!("suggestion:{id}"), change, &details)?;
+    tell_staff(conn, &suggestion, &[])?;
+    Ok(true)
 }
 
 /// Applies a suggestion or sends it back. The listing, the trail and the word to the sender are
@@ -156,7 +177,8 @@ pub fn decide(
             return find(conn, id);
         }
     };
-    let cause = format!("suggestion-decided:{id}");
+    // A suggestion that was opened again is decided again, and its sender hears of that, too.
+    let cause = format!("suggestion-decided:{id}:{}", newest_revision(conn, &subject)?);
     if let Some(user_id) = user_id {
         let link = format!("/directory/{}", suggestion.business.slug);
         let kind = NotificationKind::Contributions;

@@ -1,0 +1,116 @@
+//! What somebody decided as the owner of a business that was never theirs.
+
+use crate::accounts::Role;
+use crate::discovery::{self, NewSource};
+use crate::events::{EventTime, ExternalEvent};
+
+use super::*;
+
+const SUGGESTIONS: &str = "businesslistings/kiln-house/suggestions/";
+
+fn undo(town: &TestTown, staff: &str, claim: i64) {
+    let undone = post(town, staff, &format!("admin/claims/{claim}/undo/"), &json!({ "reason": "A fraud." }));
+    assert_eq!(undone.status, Status::Ok, "{}", undone.text);
+}
+
+#[test]
+fn undoing_a_claim_opens_the_suggestions_again_that_were_answered_and_takes_back_the_confirmation() {
+    let town = town();
+    let (ada, staff) = (ada(&town), staff(&town));
+    let ben = town.member("ben@reader.example", Role::Consumer);
+    let claim = own_kiln_house(&town, &ada);
+    let suggest = |field: &str, value: &str| {
+        let sent = post(&town, &ben, SUGGESTIONS, &json!({ "field": field, "value": value }));
+        assert_eq!(sent.status, Status::Created, "{}", sent.text);
+        sent.json()["id"].clone()
+    };
+    let answer = |id: &Value, word: &str| {
+        let said = post(&town, &ada, &format!("suggestions/received/{id}/"), &json!({ "answer": word }));
+        assert_eq!(said.status, Status::Ok, "{}", said.text);
+    };
+    let decide = |id: &Value, body: Value| {
+        let path = format!("/api/v1/admin/suggestions/{id}/");
+        let decided = town.ask("PATCH", &path, &staff, &body);
+        assert_eq!(decided.status, Status::Ok, "{}", decided.text);
+    };
+    let discarded = suggest("phone", "860-555-0177");
+    answer(&discarded, "discard");
+    let kept = suggest("website", "https://casino.example");
+    answer(&kept, "keep");
+    // The owner agreed to these, and staff have decided about the last one.
+    let agreed = suggest("name", "Kiln Casino");
+    answer(&agreed, "keep");
+    let settled = suggest("name", "Kiln and Cards");
+    answer(&settled, "keep");
+    decide(&settled, json!({ "status": "rejected", "rule": "not_confirmed" }));
+    assert_eq!(post(&town, &ada, "businesslistings/kiln-house/confirm/", &json!({})).status, Status::Ok);
+    assert_eq!(town.json("/api/v1/businesslistings/kiln-house/")["confirmed_by"], "owner");
+
+    undo(&town, &staff, claim);
+    let open = get(&town, &staff, "admin/suggestions/?status=open");
+    let mut waiting: Vec<_> =
+        open["results"].as_array().unwrap().iter().map(|one| one["id"].clone()).collect();
+    waiting.sort_by_key(Value::as_i64);
+    assert_eq!(waiting, [discarded.clone(), kept, agreed], "{open}");
+    for one in open["results"].as_array().unwrap() {
+        assert_eq!((&one["business_agrees"], &one["reason"]), (&json!(false), &json!("")), "{one}");
+    }
+    let listing = town.json("/api/v1/businesslistings/kiln-house/");
+    assert_eq!((&listing["website"], &listing["confirmed_at"]), (&json!(""), &Value::Null));
+    let trail = get(&town, &staff, "admin/audit/?action=claim.undo");
+    assert_eq!(trail["results"][0]["details"]["reconsidered"].as_array().unwrap().len(), 3, "{trail}");
+
+    // Whoever sent it in was told that it was not accepted, and hears that it is now.
+    decide(&discarded, json!({ "status": "approved" }));
+    assert_eq!(town.json("/api/v1/businesslistings/kiln-house/")["phone"], "860-555-0177");
+    let accepted = "Your suggestion for Kiln House was accepted";
+    assert_eq!(titles(&town, &ben).iter().filter(|title| *title == accepted).count(), 2);
+}
+
+#[test]
+fn undoing_a_claim_takes_back_what_was_said_of_events_that_were_found_there() {
+    let town = town();
+    let (ada, staff) = (ada(&town), staff(&town));
+    let claim = own_kiln_house(&town, &ada);
+    let conn = town.conn();
+    let source =
+        NewSource { name: "Hall".into(), url: "https://hall.example/".into(), ..NewSource::default() };
+    discovery::insert_known_source(&conn, &source, Some(1.0), "2026-11-21T12:00:00.000Z").unwrap();
+    let found = ["Glaze Night", "Open Studio", "Raku Evening"].map(|title| ExternalEvent {
+        title: title.into(),
+        when: EventTime {
+            start_date: "2026-12-05".parse().unwrap(),
+            start_time: Some("19:00:00".parse().unwrap()),
+            end_date: None,
+            end_time: None,
+        },
+        location: "Kiln House".into(),
+        address: "4 Kiln Road".into(),
+        ..ExternalEvent::default()
+    });
+    let weights = crate::kit::config::Config::default().trust;
+    discovery::keep_found(&conn, &town.clock, &weights, &source.url, found.to_vec()).unwrap();
+    let standing = || {
+        let mut statement = conn
+            .prepare("SELECT id, business_id, visibility, verification_status FROM events ORDER BY id")
+            .unwrap();
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        let rows = statement.query_map([], row).unwrap();
+        rows.map(Result::unwrap).collect::<Vec<(i64, Option<i64>, String, String)>>()
+    };
+    let before = standing();
+    assert_eq!(before.iter().map(|event| event.1).collect::<Vec<_>>(), [Some(KILN); 3]);
+    let verbs = [
+        json!({ "verb": "confirm" }),
+        json!({ "verb": "disown", "text": "Not ours." }),
+        json!({ "verb": "remove", "text": "Private." }),
+    ];
+    for (event, verb) in before.iter().zip(&verbs) {
+        let said = post(&town, &ada, &format!("events/found/{}/", event.0), verb);
+        assert_eq!(said.status, Status::Ok, "{}", said.text);
+    }
+    assert_ne!(standing(), before);
+
+    undo(&town, &staff, claim);
+    assert_eq!(standing(), before);
+}
