@@ -179,6 +179,23 @@ fn a_picture_never_holds_its_seed() {
 }
 
 #[test]
+fn whatever_the_words_every_picture_is_xml() {
+    for text in crate::kit::xml::testing::all_of_unicode(40_000) {
+        let short: String = text.chars().step_by(2_000).collect();
+        let code = qr_code(&short).expect("short enough for a code");
+        for svg in [
+            storefront(&text, Pictogram::Shop, Season::Summer, None, &[]),
+            landscape(&text, Scene::Night, &[&short]),
+            poster(&text, Pictogram::Shop),
+            code,
+        ] {
+            assert!(svg.chars().all(crate::kit::xml::is_char));
+            assert_well_formed("any words", &svg);
+        }
+    }
+}
+
+#[test]
 fn a_landscape_shows_what_the_name_of_its_guide_speaks_of() {
     use motif::Motif;
     for (slug, about) in [

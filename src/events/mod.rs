@@ -62,7 +62,7 @@ pub use store::{
     facets, find, find_by_removal_token, find_by_slug, find_by_uid, find_date, find_removal_token,
     find_source, insert, insert_report, interests_of, is_business, list, list_agenda, list_all, list_coming,
     list_dates, list_desk, list_ended, list_entries, list_pins, list_similar, list_slugs, load,
-    make_removal_token, neighbours, pin, remove, reopen_reports, reporters, set_merged,
+    make_removal_token, neighbours, on_date, pin, remove, reopen_reports, reporters, set_merged,
     set_source_reliability, settle_past, toggle, update, update_by_editor,
 };
 

@@ -1,14 +1,20 @@
 //! What of other features' tables everybody may have, a row at a time.
 
+use std::borrow::Cow;
+
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, named_params};
 
 use super::dataset::{BUSINESSES, CATEGORIES, Dataset, EVENTS};
+use crate::events::on_date;
 use crate::kit::error::Result;
 
 /// In the order of the dataset's columns. `:origin` stands before the addresses of pages.
-fn statement(dataset: &Dataset) -> &'static str {
-    if dataset.name == BUSINESSES.name {
+fn statement(dataset: &Dataset) -> Cow<'static, str> {
+    if dataset.name == EVENTS.name {
+        return list_of_dates().into();
+    }
+    let statement = if dataset.name == BUSINESSES.name {
         "SELECT b.id, b.name, c.name, b.description, b.street_address, b.locality, b.region, b.postal_code,
              b.latitude, b.longitude, b.phone, b.website,
              (SELECT group_concat(
@@ -23,20 +29,27 @@ fn statement(dataset: &Dataset) -> &'static str {
         "SELECT c.id, c.name, c.slug, c.description,
              (SELECT count(*) FROM businesses b WHERE b.category_id = c.id AND b.status = 'published')
          FROM categories c WHERE :today IS NOT NULL AND :origin IS NOT NULL ORDER BY c.name, c.id"
-    } else if dataset.name == EVENTS.name {
-        "SELECT e.id, coalesce(o.changes ->> 'title', e.title),
-             o.start_date || coalesce('T' || o.start_time, ''),
+    } else {
+        "SELECT g.id, g.title, g.introduction, g.author, g.published_at, g.updated_at, :origin || '/guides/' || g.slug
+         FROM guides g WHERE g.status = 'published' AND :today IS NOT NULL ORDER BY g.published_at DESC, g.id DESC"
+    };
+    statement.into()
+}
+
+/// Each date with what it has of its own.
+fn list_of_dates() -> String {
+    let [title, location, address, latitude, longitude, organizer, price, is_free, website] =
+        ["title", "location", "address", "latitude", "longitude", "organizer", "price", "is_free", "website"]
+            .map(|column| on_date(column, "o"));
+    format!(
+        "SELECT e.id, {title}, o.start_date || coalesce('T' || o.start_time, ''),
              iif(o.all_day, o.end_date, o.end_date || 'T' || o.end_time), o.status, e.category,
-             coalesce(o.changes ->> 'location', e.location), coalesce(o.changes ->> 'address', e.address),
-             e.latitude, e.longitude, e.organizer, e.price, e.is_free, e.website, e.source_url,
+             {location}, {address}, {latitude}, {longitude}, {organizer}, {price}, {is_free}, {website}, e.source_url,
              :origin || '/events/' || e.slug || '-' || e.id
          FROM event_occurrences o JOIN events e ON e.id = o.event_id
          WHERE e.visibility = 'published' AND o.start_date >= :today AND o.start_date < date(:today, '+12 months')
          ORDER BY o.start_date, o.start_time, e.id"
-    } else {
-        "SELECT g.id, g.title, g.introduction, g.author, g.published_at, g.updated_at, :origin || '/guides/' || g.slug
-         FROM guides g WHERE g.status = 'published' AND :today IS NOT NULL ORDER BY g.published_at DESC, g.id DESC"
-    }
+    )
 }
 
 /// Gives the cells of each row.
@@ -47,7 +60,7 @@ pub fn read_rows(
     origin: &str,
     mut give: impl FnMut(Vec<serde_json::Value>) -> Result<()>,
 ) -> Result<u64> {
-    let mut query = conn.prepare(statement(dataset))?;
+    let mut query = conn.prepare(&statement(dataset))?;
     let mut rows = query.query(named_params! { ":today": today, ":origin": origin })?;
     let mut count = 0;
     while let Some(row) = rows.next()? {

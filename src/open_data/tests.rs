@@ -1,6 +1,9 @@
+use jiff::civil::date;
 use rocket::http::Status;
 
-use crate::testing::TestTown;
+use crate::events::{self, Changes, EventTime, Exception, NewEvent};
+use crate::kit::clock::Clock;
+use crate::testing::{NOW, TestTown};
 
 #[test]
 fn public_facts_are_files_with_a_readme_that_names_every_column() {
@@ -49,4 +52,55 @@ fn what_is_not_public_is_in_no_file() {
             assert!(!text.contains("Secret") && !text.contains("private@"), "{name}.{ending}");
         }
     }
+}
+
+#[test]
+fn a_date_of_a_series_that_is_elsewhere_is_in_the_file_with_all_that_is_its_own() {
+    let changes = Changes {
+        title: Some("Carols".into()),
+        location: Some("Old Chapel".into()),
+        organizer: Some("The Chapel Guild".into()),
+        website: Some("https://chapel.example/".into()),
+        price: Some("$7".into()),
+        is_free: Some(false),
+        ..Changes::default()
+    };
+    let choir = NewEvent {
+        title: "Choir".into(),
+        location: "Grange Hall".into(),
+        latitude: Some(41.3),
+        longitude: Some(-72.3),
+        organizer: "Choir".into(),
+        is_free: true,
+        when: EventTime::at(date(2026, 11, 22).at(19, 0, 0, 0)),
+        recurring_pattern: Some("FREQ=WEEKLY;COUNT=2".into()),
+        exceptions: vec![Exception::Changed {
+            recurrence_id: "2026-11-29T19:00:00".parse().unwrap(),
+            changes,
+        }],
+        ..NewEvent::default()
+    };
+    let town = TestTown::with(|conn| {
+        let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+        events::insert(conn, &Clock::fixed(zone, NOW.parse().unwrap()), &choir).unwrap();
+    });
+    let file: serde_json::Value = serde_json::from_str(&town.get("/open-data/events.json").text).unwrap();
+    let said = |row: usize| {
+        ["title", "location", "latitude", "organizer", "price", "is_free", "website"]
+            .map(|name| file["rows"][row][name].to_string())
+    };
+    assert_eq!(said(0), ["\"Choir\"", "\"Grange Hall\"", "41.3", "\"Choir\"", "null", "1", "\"\""]);
+    // Nobody said where the chapel is: no pin beside it.
+    assert_eq!(
+        said(1),
+        [
+            "\"Carols\"",
+            "\"Old Chapel\"",
+            "null",
+            "\"The Chapel Guild\"",
+            "\"$7\"",
+            "0",
+            "\"https://chapel.example/\""
+        ]
+    );
 }

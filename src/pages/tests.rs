@@ -128,6 +128,10 @@ fn the_pages_speak_of_all_that_the_site_offers() {
         }
         assert!(!page.contains("not a review site"), "{path}");
     }
+    let tools = town.get("/tools").text;
+    for path in ["/plan-itinerary", "/group-planning", "/engine/life-services", "/engine/event-planning"] {
+        assert!(tools.contains(&format!("href=\"{path}\"")), "everything one can do here, and not {path}");
+    }
     let faq = town.get("/faq").text;
     assert!(!faq.contains("The one cookie"));
 }

@@ -1,7 +1,11 @@
 //! The lines of a calendar file: unfolded, parted into name, parameters and value, and put into
 //! components. Broken lines are passed over; a component that nobody closed ends with the file.
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
+
+use crate::kit::csv::DecodedText;
 
 /// Values beyond that are cut: no event needs them, and a line may be as long as the file.
 const LONGEST_VALUE: usize = 256 * 1024;
@@ -30,6 +34,8 @@ pub struct Component {
     pub line: u64,
     pub properties: Vec<Property>,
     pub children: Vec<Component>,
+    /// Letters in its own lines that were bytes of another encoding, each with its line.
+    pub strays: Vec<(u64, char)>,
 }
 
 impl Component {
@@ -52,18 +58,53 @@ impl Component {
     }
 }
 
-/// By its mark, as UTF-8 if it can be, else as old Windows programs wrote.
-pub fn decode(bytes: &[u8]) -> String {
-    let (encoding, _) = Encoding::for_bom(bytes).unwrap_or((UTF_8, 0));
-    let (text, _, is_broken) = encoding.decode(bytes);
-    let is_old = is_broken && encoding == UTF_8 && text.matches('\u{fffd}').count() * 200 > text.len();
-    if is_old { WINDOWS_1252.decode(bytes).0.into_owned() } else { text.into_owned() }
+/// By the rules of tables: its mark, UTF-8 if it can be, else as old Windows programs wrote.
+pub fn decode(bytes: &[u8]) -> DecodedText {
+    let is_wide = Encoding::for_bom(bytes).is_some_and(|(encoding, _)| encoding != UTF_8);
+    DecodedText::of(&if is_wide { Cow::Borrowed(bytes) } else { with_whole_letters(bytes) })
+}
+
+/// Programs that fold by bytes part letters. The rest of such a letter goes back before the fold.
+fn with_whole_letters(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let is_rest = |at: usize| bytes.get(at).is_some_and(|byte| (0x80..0xC0).contains(byte));
+    let fold = |at: usize| match bytes.get(at..) {
+        Some([b'\r', b'\n', b' ' | b'\t', ..]) => 3,
+        Some([b'\n', b' ' | b'\t', ..]) => 2,
+        _ => 0,
+    };
+    let is_parted = |at: usize| fold(at) > 0 && is_rest(at + fold(at));
+    if !(0..bytes.len()).any(is_parted) {
+        return Cow::Borrowed(bytes);
+    }
+    let (mut whole, mut folds, mut at) = (Vec::with_capacity(bytes.len()), Vec::new(), 0);
+    while let Some(byte) = bytes.get(at) {
+        if is_parted(at) && whole.last().is_some_and(|byte: &u8| !byte.is_ascii()) {
+            let count = fold(at);
+            folds.extend_from_slice(bytes.get(at..at + count).unwrap_or_default());
+            let rest = bytes.iter().skip(at + count).take_while(|byte| (0x80..0xC0).contains(*byte)).count();
+            whole.extend_from_slice(bytes.get(at + count..at + count + rest).unwrap_or_default());
+            at += count + rest;
+            continue;
+        }
+        whole.append(&mut folds);
+        whole.push(*byte);
+        at += 1;
+    }
+    whole.append(&mut folds);
+    Cow::Owned(whole)
 }
 
 /// Everything in the file, inside one component without a name.
-pub fn parse(text: &str) -> Component {
+pub fn parse(decoded: &DecodedText) -> Component {
     let mut open: Vec<Component> = vec![Component::default()];
-    for (line, text) in unfold(text) {
+    let mut strays = decoded.strays.iter().copied().peekable();
+    let lines = unfold(&decoded.text);
+    // A logical line goes to where the next one begins.
+    let ends = lines.iter().skip(1).map(|(line, _)| *line).chain([u64::MAX]).collect::<Vec<_>>();
+    for ((line, text), end) in lines.into_iter().zip(ends) {
+        if let Some(last) = open.last_mut() {
+            last.strays.extend(std::iter::from_fn(|| strays.next_if(|(at, _)| *at < end)));
+        }
         let Some(property) = property(&text) else { continue };
         let kind = || property.value.trim().to_ascii_uppercase();
         match property.name.as_str() {

@@ -12,6 +12,7 @@ use super::value::{IcsTime, duration, moment, text, texts};
 use super::zone::{Zones, known};
 use crate::events::external_event::{ExternalEvent, clean_address};
 use crate::events::recurrence::{EventTime, OccurrenceStatus};
+use crate::kit::csv::stray_words;
 
 /// Larger files are no town calendar.
 const MOST_BYTES: usize = 32 << 20;
@@ -72,6 +73,15 @@ pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
     if events.is_empty() && calendars.is_empty() {
         calendar.refused.push(refuse(0, "the file", "holds no calendar"));
     }
+    let stray = |component: &Component| {
+        let (line, _) = *component.strays.first()?;
+        let words = stray_words(component.strays.iter().map(|(_, letter)| *letter));
+        Some(format!("line {line} {words}"))
+    };
+    calendar.warnings.extend(calendars.iter().filter_map(|one| Some(refuse(0, "the file", &stray(one)?))));
+    calendar.warnings.extend(events.iter().filter_map(|event| {
+        Some(IcsProblem { line: event.line, name: name_of(event), reason: stray(event)? })
+    }));
     let zone = about("X-WR-TIMEZONE");
     if let Some(name) = zone.as_deref().filter(|name| known(name).is_none()) {
         let reason =

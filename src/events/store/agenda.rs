@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use rusqlite::{Connection, Row};
 
-use super::occurrences::first_start;
+use super::occurrences::{first_start, on_date};
 use super::rows::{maybe_parsed, parsed, word};
 use crate::events::agenda::AgendaEntry;
 use crate::events::model::OccurrenceStatus;
@@ -12,16 +12,17 @@ use crate::kit::error::Result;
 /// In the order in which they begin. What began before the first day and still goes on is among them.
 pub fn list_agenda(conn: &Connection, [first, last]: [Date; 2], limit: u32) -> Result<Vec<AgendaEntry>> {
     let earliest = first_start(conn, first)?;
-    let mut statement = conn.prepare_cached(
-        "SELECT e.id, coalesce(o.changes ->> 'title', e.title) AS title,
-            coalesce(nullif(coalesce(o.changes ->> 'location', e.location), ''), b.name, '') AS location,
-            coalesce(o.changes ->> 'address', e.address) AS address, e.price, e.is_free, e.is_featured,
-            o.recurrence_id, o.start_date, o.start_time, o.end_date, o.end_time, o.status
+    let [title, location, address, price, is_free] =
+        ["title", "location", "address", "price", "is_free"].map(|column| on_date(column, "o"));
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT e.id, {title} AS title, coalesce(nullif({location}, ''), b.name, '') AS location,
+            {address} AS address, {price} AS price, {is_free} AS is_free, e.is_featured, o.recurrence_id,
+            o.start_date, o.start_time, o.end_date, o.end_time, o.status
          FROM event_occurrences o INDEXED BY event_occurrences_by_start CROSS JOIN events e ON e.id = o.event_id
          LEFT JOIN businesses b ON b.id = e.business_id AND b.status = 'published'
          WHERE o.start_date BETWEEN ?1 AND ?3 AND o.end_date >= ?2 AND e.visibility = 'published'
          ORDER BY o.start_date, coalesce(o.start_time, ''), o.event_id, o.recurrence_id LIMIT ?4",
-    )?;
+    ))?;
     let rows =
         statement.query_map((earliest.to_string(), first.to_string(), last.to_string(), limit), entry)?;
     let mut entries = rows.collect::<rusqlite::Result<Vec<_>>>()?;

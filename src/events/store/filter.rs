@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use super::occurrences::first_start;
+use super::occurrences::{first_start, on_date};
 use crate::events::filter::{DateRange, EVENING, EventFilter, EventOrder, MORNING};
 use crate::events::model::SourceType;
 use crate::kit::clock::Clock;
@@ -280,14 +280,7 @@ impl EventConditions {
                     let lat = self.mark(Value::Real(near.latitude));
                     let lon = self.mark(Value::Real(near.longitude));
                     let shrink = self.mark(Value::Real(near.latitude.to_radians().cos()));
-                    // A date at another place is as far away as that place.
-                    let own = |name: &str| {
-                        format!(
-                            "iif(coalesce(o.changes ->> 'location', o.changes ->> 'address', o.changes ->> 'latitude')
-                             IS NULL, e.{name}, o.changes ->> '{name}')"
-                        )
-                    };
-                    let (latitude, longitude) = (own("latitude"), own("longitude"));
+                    let (latitude, longitude) = (on_date("latitude", "o"), on_date("longitude", "o"));
                     // Flat-earth order is right within a town.
                     parts.push(format!(
                         "{latitude} IS NULL, ({latitude} - {lat}) * ({latitude} - {lat})

@@ -31,6 +31,25 @@ const FEW: usize = 60;
 /// How long an event lasts of which nobody said when it ends.
 const USUAL_LENGTH: SignedDuration = SignedDuration::from_hours(3);
 
+/// What an event `e` says on one of its dates, as SQL: the date's own word or else the series', as
+/// `overrides.rs` has it. `date`: what the date's row is called there.
+pub fn on_date(column: &str, date: &str) -> String {
+    let own = |name: &str| format!("{date}.changes ->> '{name}'");
+    match column {
+        // A date at another place is not where the series is.
+        "latitude" | "longitude" => format!(
+            "iif(coalesce({}, {}, {}) IS NULL, e.{column}, {})",
+            own("location"),
+            own("address"),
+            own("latitude"),
+            own(column)
+        ),
+        // An empty one takes the series' away.
+        "price" => format!("nullif(coalesce({}, e.price), '')", own("price")),
+        _ => format!("coalesce({}, e.{column})", own(column)),
+    }
+}
+
 /// Where a rule is followed. What has no rule is kept wherever it lies.
 fn window(new: &NewEvent, today: Date) -> (Date, Date) {
     if new.recurring_pattern.is_none() {

@@ -148,6 +148,28 @@ fn feeds_and_the_home_page_say_the_same() {
 }
 
 #[test]
+fn paper_and_screens_show_what_is_special_about_a_date() {
+    let sung = Sung::new();
+    let listed = |day: &str| {
+        let day = day.parse().unwrap();
+        events::list_agenda(&sung.town.conn(), [day, day], 10).unwrap().remove(0)
+    };
+    let own = listed("2026-11-22");
+    assert_eq!(
+        (own.title.as_str(), own.location.as_str(), own.address.as_str(), own.price.as_str()),
+        ("Candlelight carols", "Old Chapel", "9 Hill Road", "$7")
+    );
+    let usual = listed("2026-11-29");
+    assert_eq!((usual.title.as_str(), usual.price.as_str()), ("Choir practice", ""));
+    // A single date that costs nothing says so.
+    let path = format!("/api/v1/events/{}/?scope=this&occurrence={NEXT}", sung.id);
+    let free = json!({ "price": null, "is_free": true });
+    let answer = sung.town.call("PATCH", &path).token(&sung.town.superuser()).json(&free).send();
+    assert_eq!(answer.status.code, 200, "{}", answer.text);
+    assert_eq!(listed("2026-11-22").price, "Free");
+}
+
+#[test]
 fn a_date_is_found_and_named_by_its_own_title() {
     let sung = Sung::new();
     for word in ["carols", "chapel", "choir"] {

@@ -5,7 +5,7 @@ use jiff::civil::{Date, Time};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::{parsed, word};
-use crate::events::{EventTime, OccurrenceStatus};
+use crate::events::{EventTime, OccurrenceStatus, on_date};
 use crate::group_plans::model::{NewOption, NewOptionTarget, OptionKind, OptionPlace, OptionState};
 use crate::kit::error::{Error, Result};
 
@@ -27,21 +27,27 @@ pub struct OptionRow {
     pub proposed_by: Option<String>,
 }
 
-const SELECT: &str = "SELECT o.*, m.name AS proposer,
-        b.name AS b_name, b.slug AS b_slug, b.street_address, b.locality, b.latitude AS b_latitude,
-        b.longitude AS b_longitude, b.status AS b_status,
-        e.title AS e_title, e.slug AS e_slug, e.visibility, e.location AS e_location, e.address AS e_address,
-        e.latitude AS e_latitude, e.longitude AS e_longitude,
-        c.start_date AS c_start_date, c.start_time AS c_start_time, c.end_date AS c_end_date,
-        c.end_time AS c_end_time, c.status AS c_status, c.changes ->> 'title' AS c_title,
-        c.changes ->> 'location' AS c_location, c.changes ->> 'address' AS c_address,
-        d.title AS d_title, d.status AS d_status, d.end_date AS d_end_date
-    FROM group_plan_options o
-    LEFT JOIN group_plan_participants m ON m.id = o.proposed_by
-    LEFT JOIN deals d ON d.id = o.deal_id AND (SELECT is_on FROM commerce)
-    LEFT JOIN businesses b ON b.id = coalesce(o.business_id, d.business_id)
-    LEFT JOIN events e ON e.id = o.event_id
-    LEFT JOIN event_occurrences c ON c.event_id = o.event_id AND c.recurrence_id = o.recurrence_id";
+/// Of an event, what it says on the date that the option means.
+fn select() -> String {
+    let [title, location, address, latitude, longitude] =
+        ["title", "location", "address", "latitude", "longitude"].map(|column| on_date(column, "c"));
+    format!(
+        "SELECT o.*, m.name AS proposer,
+            b.name AS b_name, b.slug AS b_slug, b.street_address, b.locality, b.latitude AS b_latitude,
+            b.longitude AS b_longitude, b.status AS b_status,
+            {title} AS e_title, e.slug AS e_slug, e.visibility, {location} AS e_location, {address} AS e_address,
+            {latitude} AS e_latitude, {longitude} AS e_longitude,
+            c.start_date AS c_start_date, c.start_time AS c_start_time, c.end_date AS c_end_date,
+            c.end_time AS c_end_time, c.status AS c_status,
+            d.title AS d_title, d.status AS d_status, d.end_date AS d_end_date
+        FROM group_plan_options o
+        LEFT JOIN group_plan_participants m ON m.id = o.proposed_by
+        LEFT JOIN deals d ON d.id = o.deal_id AND (SELECT is_on FROM commerce)
+        LEFT JOIN businesses b ON b.id = coalesce(o.business_id, d.business_id)
+        LEFT JOIN events e ON e.id = o.event_id
+        LEFT JOIN event_occurrences c ON c.event_id = o.event_id AND c.recurrence_id = o.recurrence_id"
+    )
+}
 
 fn time(row: &Row<'_>, prefix: &str) -> rusqlite::Result<Option<EventTime>> {
     let Some(start_date) = parsed::<Date>(row, &format!("{prefix}start_date"))? else { return Ok(None) };
@@ -113,12 +119,9 @@ fn event(row: &Row<'_>, id: i64, own: Option<EventTime>, today: Date) -> rusqlit
         None if own.is_some_and(|own| own.start_date < today) => OptionState::Available,
         None => OptionState::Gone,
     };
-    let text = |own: &str, series: &str| -> rusqlite::Result<String> {
-        let own: Option<String> = row.get(own)?;
-        Ok(own.or(row.get::<_, Option<String>>(series)?).unwrap_or_default())
-    };
+    let text = |name: &str| row.get::<_, Option<String>>(name).map(Option::unwrap_or_default);
     let slug: Option<String> = row.get("e_slug")?;
-    let address = text("c_address", "e_address")?;
+    let address = text("e_address")?;
     let place = slug.filter(|_| is_there).map(|slug| -> rusqlite::Result<OptionPlace> {
         Ok(OptionPlace {
             url: format!("/events/{slug}-{id}"),
@@ -127,8 +130,8 @@ fn event(row: &Row<'_>, id: i64, own: Option<EventTime>, today: Date) -> rusqlit
             longitude: row.get("e_longitude")?,
         })
     });
-    let title = Some(text("c_title", "e_title")?).filter(|title| !title.is_empty());
-    let location = text("c_location", "e_location")?;
+    let title = Some(text("e_title")?).filter(|title| !title.is_empty());
+    let location = text("e_location")?;
     Ok(Named { title, location, place: place.transpose()?, state, when: now.or(own) })
 }
 
@@ -168,7 +171,7 @@ fn option(row: &Row<'_>, today: Date) -> rusqlite::Result<OptionRow> {
 
 /// In the order in which they were added; `today` in town says which deals have ended.
 pub fn list_options(conn: &Connection, plan_id: i64, today: Date) -> Result<Vec<OptionRow>> {
-    let mut statement = conn.prepare_cached(&format!("{SELECT} WHERE o.plan_id = ?1 ORDER BY o.id"))?;
+    let mut statement = conn.prepare_cached(&format!("{} WHERE o.plan_id = ?1 ORDER BY o.id", select()))?;
     let rows = statement.query_map([plan_id], |row| option(row, today))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
@@ -203,12 +206,13 @@ pub fn find_target(
             .query_row((id, today.to_string()), |row| Ok((row.get(0)?, None)))
             .optional()?,
         NewOptionTarget::Event { id, recurrence_id } => conn
-            .prepare_cached(
-                "SELECT e.title, c.start_date AS c_start_date, c.start_time AS c_start_time,
+            .prepare_cached(&format!(
+                "SELECT {}, c.start_date AS c_start_date, c.start_time AS c_start_time,
                     c.end_date AS c_end_date, c.end_time AS c_end_time
                  FROM events e JOIN event_occurrences c ON c.event_id = e.id
                  WHERE e.id = ?1 AND e.visibility = 'published' AND c.recurrence_id = ?2 AND c.status <> 'cancelled'",
-            )?
+                on_date("title", "c")
+            ))?
             .query_row((id, recurrence_id), |row| Ok((row.get(0)?, time(row, "c_")?)))
             .optional()?,
     };

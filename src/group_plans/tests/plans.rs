@@ -1,6 +1,8 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
+use crate::events::{self, Changes, Exception};
+
 use super::{PLANS, day, dinner, key, planned, resident, town};
 
 #[test]
@@ -47,6 +49,48 @@ fn a_plan_holds_dates_places_events_and_deals_and_is_seen_by_its_link_alone() {
         )
         .unwrap();
     assert_eq!(stored, 0);
+}
+
+#[test]
+fn a_date_of_a_series_is_called_and_lies_where_that_date_does() {
+    let town = town();
+    let mut market = events::load(&town.conn(), 1).unwrap().unwrap();
+    market.latitude = Some(41.3);
+    market.longitude = Some(-72.3);
+    let own = |day: &str, latitude: Option<f64>| Exception::Changed {
+        recurrence_id: format!("2026-12-{day}T10:00:00").parse().unwrap(),
+        changes: Changes {
+            title: Some("Lantern Market".into()),
+            location: Some("Old Mill".into()),
+            latitude,
+            longitude: latitude.map(|_| -72.4),
+            ..Changes::default()
+        },
+    };
+    market.exceptions = vec![own("05", Some(41.4)), own("12", None)];
+    let conn = town.conn();
+    conn.execute_batch("BEGIN IMMEDIATE").unwrap();
+    events::update(&conn, &town.clock, 1, &market).unwrap();
+    conn.execute_batch("COMMIT").unwrap();
+    let option =
+        |day: &str| json!({ "kind": "event", "object_id": 1, "recurrence_id": format!("{day}T10:00:00") });
+    let owner = resident(&town);
+    let body = json!({
+        "title": "Saturday", "options": [option("2026-11-28"), option("2026-12-05"), option("2026-12-12")],
+    });
+    let made = town.ask("POST", PLANS, &owner, &body);
+    assert_eq!(made.status, Status::Created, "{}", made.text);
+    let shown = || {
+        let own = town.ask("GET", &format!("{PLANS}{}/", made.json()["id"]), &owner, &Value::Null).json();
+        own["options"].as_array().unwrap().clone()
+    };
+    let places: Vec<Value> = shown().iter().map(|option| option["place"]["latitude"].clone()).collect();
+    assert_eq!(places, [json!(41.3), json!(41.4), Value::Null]);
+    let named = |number: usize| shown()[number]["label"].as_str().unwrap().to_owned();
+    assert!(named(0).starts_with("Winter Market,") && named(1).starts_with("Lantern Market,"));
+    // So it is called still where the event is gone.
+    town.conn().execute("DELETE FROM events WHERE id = 1", []).unwrap();
+    assert!(named(1).starts_with("Lantern Market"), "{}", named(1));
 }
 
 #[test]

@@ -12,6 +12,8 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 const BROKEN_FOR_EACH_SOUND: u64 = 10;
 /// So much shows whether every other byte is empty.
 const START: usize = 4 * 1024;
+/// Letters that one remark names.
+const MOST_LETTERS: usize = 10;
 
 pub(super) struct DetectedEncoding {
     pub(super) encoding: &'static Encoding,
@@ -80,6 +82,53 @@ fn weigh(source: &mut impl Read) -> io::Result<DetectedEncoding> {
     }
     let is_utf8 = broken <= sound * BROKEN_FOR_EACH_SOUND;
     Ok(DetectedEncoding { encoding: if is_utf8 { UTF_8 } else { WINDOWS_1252 }, bytes })
+}
+
+/// So many letters of another encoding are told of.
+const MOST_STRAYS: usize = 1_000;
+
+/// A text that was read whole.
+#[derive(Debug, Default)]
+pub struct DecodedText {
+    pub text: String,
+    /// Letters in it that were bytes of another encoding, each with its line.
+    pub strays: Vec<(u64, char)>,
+}
+
+impl DecodedText {
+    /// By the same rules as a table.
+    pub fn of(bytes: &[u8]) -> DecodedText {
+        let start = bytes.get(..START).unwrap_or(bytes);
+        let told = Encoding::for_bom(bytes).map(|(encoding, _)| encoding).or_else(|| utf16(start));
+        let encoding = told.unwrap_or_else(|| weigh(&mut &*bytes).map_or(UTF_8, |found| found.encoding));
+        if encoding != UTF_8 {
+            return DecodedText { text: encoding.decode(bytes).0.into_owned(), strays: Vec::new() };
+        }
+        let mut decoded = DecodedText::default();
+        let mut line = 1;
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        Utf8::default().decode(bytes, true, |piece| match piece {
+            Piece::Sound(text) => {
+                line += u64::try_from(text.matches('\n').count()).unwrap_or(0);
+                decoded.text.push_str(text);
+            }
+            Piece::Stray(letter) => {
+                if decoded.strays.len() < MOST_STRAYS {
+                    decoded.strays.push((line, letter));
+                }
+                decoded.text.push(letter);
+            }
+        });
+        decoded
+    }
+}
+
+/// What to say about letters that were bytes of another encoding.
+pub fn stray_words(letters: impl Iterator<Item = char>) -> String {
+    let mut letters: Vec<String> = letters.map(|letter| format!("\"{letter}\"")).collect();
+    letters.dedup();
+    letters.truncate(MOST_LETTERS);
+    format!("holds bytes that are not UTF-8; they were read as {}. Is that right?", letters.join(", "))
 }
 
 /// A part of a text in UTF-8.

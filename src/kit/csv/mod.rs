@@ -24,6 +24,7 @@ mod utf8_reader;
 mod writer;
 
 pub use diagnostics::ImportDiagnostics;
+pub use encoding::{DecodedText, stray_words};
 pub use mapping::{ColumnQuestion, Mapping, TableField, fold};
 pub use reader::{CsvReader, CsvRecord};
 pub use row_parser::{

@@ -13,8 +13,6 @@ use super::{CsvError, delimiter, encoding, features};
 
 /// How much of the text is looked at to find the delimiter.
 const SAMPLE: usize = 64 * 1024;
-/// Named in one message.
-const MOST_LETTERS: usize = 10;
 
 /// One row under the headings, with as many cells as there are headings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,15 +32,8 @@ impl CsvRecord {
     /// What to say about bytes in it that are of another encoding than the file.
     pub fn strays(&self) -> Option<RowProblem> {
         let (line, _) = *self.strays.first()?;
-        let mut letters: Vec<String> =
-            self.strays.iter().map(|(_, letter)| format!("\"{letter}\"")).collect();
-        letters.dedup();
-        letters.truncate(MOST_LETTERS);
-        let reason = format!(
-            "holds bytes that are not UTF-8; they were read as {}. Is that right?",
-            letters.join(", ")
-        );
-        Some(RowProblem::row(line, reason))
+        let words = encoding::stray_words(self.strays.iter().map(|(_, letter)| *letter));
+        Some(RowProblem::row(line, words))
     }
 
     /// The cell as it was written, empty where there is no such column.

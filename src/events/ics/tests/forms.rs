@@ -182,3 +182,56 @@ fn hostile_files_cost_little() {
     assert_eq!((found.title.as_str(), found.description.as_str(), found.url.as_str()), ("Hi", "Soup", ""));
     assert!(began.elapsed().as_secs() < 15, "{:?}", began.elapsed());
 }
+
+/// The titles, and what is said about the file's bytes.
+fn read_bytes(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
+    let read = read(bytes, &town(), date(2026, 9, 1));
+    assert_eq!(read.refused, []);
+    (
+        read.events.into_iter().map(|event| event.title).collect(),
+        read.warnings.into_iter().map(|one| format!("{}, {}: {}", one.line, one.name, one.reason)).collect(),
+    )
+}
+
+#[test]
+fn a_stray_byte_is_named_with_its_line_and_spoils_no_other_accent() {
+    let event = |title: &str| format!("BEGIN:VEVENT\nSUMMARY:{title}\nDTSTART:20261121T180000\nEND:VEVENT\n");
+    let file = |titles: &[&str]| {
+        format!(
+            "BEGIN:VCALENDAR\n{}END:VCALENDAR\n",
+            titles.iter().map(|title| event(title)).collect::<String>()
+        )
+    };
+    let mut bytes = file(&["Café Élan", "Ren~e", "Über uns"]).into_bytes();
+    let at = bytes.iter().position(|byte| *byte == b'~').unwrap();
+    bytes[at] = 0xE9;
+    let (titles, said) = read_bytes(&bytes);
+    assert_eq!(titles, ["Café Élan", "Renée", "Über uns"]);
+    assert_eq!(
+        said,
+        ["6, Renée: line 7 holds bytes that are not UTF-8; they were read as \"é\". Is that right?"]
+    );
+    // What an old program wrote as a whole says nothing of its accents, and neither do two bytes a letter.
+    let (old, _, _) = encoding_rs::WINDOWS_1252.encode("Café");
+    let mut bytes = file(&["~"]).into_bytes();
+    let at = bytes.iter().position(|byte| *byte == b'~').unwrap();
+    bytes.splice(at..=at, old.iter().copied());
+    assert_eq!(read_bytes(&bytes), (vec!["Café".to_owned()], Vec::new()));
+    let wide: Vec<u8> = file(&["Café"]).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(read_bytes(&wide), (vec!["Café".to_owned()], Vec::new()));
+}
+
+#[test]
+fn a_letter_that_a_fold_parts_is_whole_again() {
+    for fold in ["\r\n ", "\n\t"] {
+        for title in ["Café night", "“Tea” — 🍵 and more"] {
+            let bytes = title.as_bytes();
+            let parted: Vec<u8> =
+                (0..bytes.len()).flat_map(|at| [fold.as_bytes(), &bytes[at..=at]].concat()).collect();
+            let mut file = b"BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261121T180000\nSUMMARY:".to_vec();
+            file.extend(parted);
+            file.extend(b"\nEND:VEVENT\nEND:VCALENDAR\n");
+            assert_eq!(read_bytes(&file), (vec![title.to_owned()], Vec::new()));
+        }
+    }
+}
