@@ -217,7 +217,9 @@ fn main() -> Result<()> {
         let changes = (kind.change)(&conn, &step, &ids).map_err(|error| error.to_string())?;
         conn.execute_batch("COMMIT")?;
         let time = begun.elapsed().as_secs_f64() * 1000.0;
+        conn.execute_batch("BEGIN")?;
         let undone = (kind.put_back)(&conn, &step, &changes).map_err(|error| error.to_string())?.len();
+        conn.execute_batch("COMMIT")?;
         if changes.is_empty() || undone != changes.len() {
             return Err(format!("{name}: {} changed, {undone} taken back", changes.len()).into());
         }

@@ -66,7 +66,11 @@ test("a step over many records in a list is told to whoever has one of them open
   const shown = page.getByLabel("Visibility", { exact: true });
   await shown.waitFor();
   const { access } = await town.login(MEMBERS.clerk);
-  const step = await town.call(access, "POST", "admin/bulk-edits/events/", { action: "hide", ids });
+  const step = await town.call(access, "POST", "admin/bulk-edits/events/", {
+    action: "hide",
+    ids,
+    rule: "not_confirmed",
+  });
   assert.equal(step.count, 2);
   await shown.selectOption("pending");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -78,3 +82,49 @@ test("a step over many records in a list is told to whoever has one of them open
   await expectNoPageErrors(page, { except: /status of 409/ });
   await close(page);
 });
+
+/** Of each: the dialog that changes it, a field of it, and what the two write there. */
+const DIALOGS = [
+  { path: "/admin/alerts", field: "What people should know", saved: "Alert updated.", button: "Save alert" },
+  { path: "/admin/sources", field: "Name", saved: "Saved.", button: "Save" },
+];
+
+for (const { path, field, saved, button } of DIALOGS) {
+  test(`the second to save in ${path} is told what the first wrote, and decides`, async () => {
+    const { access } = await town.login(MEMBERS.clerk);
+    if (path === "/admin/alerts")
+      await town.call(access, "POST", "admin/alerts/", { text: "Elm Street is closed.", level: "info" });
+    const first = await town.openAs(MEMBERS.clerk, path);
+    const second = await town.openAs(MEMBERS.staff, path, { size: PHONE });
+    const form = async (page) => {
+      await page
+        .getByRole("button", { name: /^Change: / })
+        .first()
+        .click();
+      const dialog = page.getByRole("dialog").first();
+      await dialog.getByLabel(field, { exact: true }).waitFor();
+      return dialog;
+    };
+    const [one, other] = [await form(first), await form(second)];
+    await one.getByLabel(field, { exact: true }).fill("As the first has it");
+    await one.getByRole("button", { name: button, exact: true }).click();
+    await first.getByText(saved, { exact: true }).waitFor();
+    await other.getByLabel(field, { exact: true }).fill("As the second has it");
+    await other.getByRole("button", { name: button, exact: true }).click();
+    const question = second.getByRole("dialog", { name: "Somebody else changed this" });
+    await question.getByText("As the first has it").waitFor();
+    assert.equal(await overflow(second), 0);
+    assert.deepEqual((await findAccessibilityViolations(second)).violations, []);
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await other.getByText("Nothing was saved. Your changes are still here.").waitFor();
+    assert.equal(await other.getByLabel(field, { exact: true }).inputValue(), "As the second has it");
+    await other.getByRole("button", { name: button, exact: true }).click();
+    await question.getByRole("button", { name: "Save mine" }).click();
+    await second.getByText(saved, { exact: true }).waitFor();
+    await second.getByText("As the second has it").first().waitFor();
+    for (const page of [first, second]) {
+      await expectNoPageErrors(page, { except: /status of 409/ });
+      await close(page);
+    }
+  });
+}

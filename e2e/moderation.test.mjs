@@ -150,3 +150,47 @@ test("ADM-002 the office's menu counts what waits, and its views of one inbox fi
     await close(page);
   }
 });
+
+test("an event is hidden in its editor by a posted rule; called off, nothing is saved and nothing typed is lost", async () => {
+  const { results } = await (await town.fetch("/api/v1/events/")).json();
+  const { id } = results[0];
+  const visibility = async () => {
+    const { access } = await town.login(MEMBERS.clerk);
+    return (await town.call(access, "GET", `admin/events/${id}/`)).visibility;
+  };
+  const page = await town.openAs(MEMBERS.staff, `/admin/events/${id}`, { size: SMALL });
+  await page.getByLabel("Title", { exact: true }).fill("Moved to the spring");
+  await page.getByLabel("Visibility", { exact: true }).selectOption("hidden");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Hide / });
+  await dialog.getByLabel("Which posted rule?").waitFor();
+  await fits(page, "the rule of an event");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Nothing was saved. Your changes are still here.").waitFor();
+  assert.equal(await page.getByLabel("Title", { exact: true }).inputValue(), "Moved to the spring");
+  assert.equal(await visibility(), "published");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await dialog.getByLabel("Which posted rule?").selectOption("not_confirmed");
+  await dialog.getByLabel("Note").fill("The hall has called it off.");
+  await dialog.getByRole("button", { name: "Hide", exact: true }).click();
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  assert.equal(await visibility(), "hidden");
+  await expectNoPageErrors(page);
+  await close(page);
+});
+
+test("the office takes a business's deal down by a posted rule", async () => {
+  const { access } = await town.login(MEMBERS.staff);
+  const { results } = await town.call(access, "GET", "admin/deals/?stage=running");
+  const deal = results[0];
+  const page = await town.openAs(MEMBERS.staff, `/dashboard/business/${deal.business.id}/deals`, { size: SMALL });
+  await page.getByRole("button", { name: `End: ${deal.title}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End now" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Withdraw / });
+  await dialog.getByLabel("Which posted rule?").selectOption("incomplete");
+  await fits(page, "the rule of a deal");
+  await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await page.getByText("The deal has ended.").waitFor();
+  await expectNoPageErrors(page, { except: /status of 400/ });
+  await close(page);
+});

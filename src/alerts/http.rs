@@ -6,9 +6,9 @@ use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
 use utoipa::openapi::schema::KnownFormat;
 
-use super::model::{Alert, AlertInput, LEVELS, LONGEST};
+use super::model::{AlertInput, EditableAlert, LEVELS, LONGEST};
 use super::store;
-use crate::accounts::{Actor, Staff};
+use crate::accounts::{Actor, Staff, check_edit};
 use crate::kit::clock::stamp_of;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
@@ -28,7 +28,7 @@ async fn list(
     ask: PublicRequest<'_>,
     _staff: Staff,
     site: &State<AppState>,
-) -> Result<PrivateBody<Paginated<Alert>>> {
+) -> Result<PrivateBody<Paginated<EditableAlert>>> {
     let page_ask = PageRequest::parse(&ask)?;
     let read = site.db.read(move |conn| {
         let count = store::count(conn)?;
@@ -88,7 +88,11 @@ pub fn blank(starts_at: String) -> AlertInput {
 }
 
 #[post("/admin/alerts", data = "<body>")]
-async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(Status, PrivateBody<Alert>)> {
+async fn create(
+    staff: Staff,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<(Status, PrivateBody<EditableAlert>)> {
     let actor = Actor::member(&staff.0, &site.clock);
     let draft = read(body.json()?, blank(actor.at.clone()))?;
     let write = site.db.write(move |conn| store::save(conn, &actor, None, &draft));
@@ -105,12 +109,14 @@ async fn change(
     staff: Staff,
     body: Body,
     site: &State<AppState>,
-) -> Result<PrivateBody<Alert>> {
+) -> Result<PrivateBody<EditableAlert>> {
     let id = known(id)?;
-    let input = body.json()?;
+    let mut input = body.json()?;
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write(move |conn| {
-        let draft = read(input, store::find(conn, id)?.draft)?;
+        let present = store::find(conn, id)?.draft;
+        check_edit(conn, &actor, &store::subject(id), &mut input, &|_| true)?;
+        let draft = read(input, present)?;
         store::save(conn, &actor, Some(id), &draft)
     });
     Ok(PrivateBody(write.await?))

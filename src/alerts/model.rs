@@ -23,3 +23,12 @@ pub struct Alert {
     #[serde(flatten)]
     pub draft: AlertInput,
 }
+
+/// As staff get it, with what its form begins from.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct EditableAlert {
+    #[serde(flatten)]
+    pub alert: Alert,
+    /// The newest entry of its trail; sent back with a change.
+    pub revision: i64,
+}

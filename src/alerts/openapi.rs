@@ -1,7 +1,8 @@
 //! The alerts' calls, described.
 
 use super::http::{blank, read};
-use super::model::Alert;
+use super::model::{Alert, EditableAlert};
+use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Staff};
 use crate::kit::openapi::Operation;
 use crate::kit::pagination::Paginated;
@@ -19,17 +20,20 @@ pub fn operations() -> Vec<Operation> {
         "The alert's day and hour are moments with an offset; without an end it runs until it is removed.";
     vec![
         Operation::new("GET /alerts/current", Everybody, "The alerts that run now").answers_list::<Alert>(),
-        Operation::new("GET /admin/alerts", Staff, "All alerts").paged().answers::<Paginated<Alert>>(),
+        Operation::new("GET /admin/alerts", Staff, "All alerts")
+            .paged()
+            .answers::<Paginated<EditableAlert>>(),
         Operation::new("POST /admin/alerts", Staff, "Adds an alert")
             .about(about)
             .body(read_new)
-            .answers_with::<Alert>(201),
+            .answers_with::<EditableAlert>(201),
         Operation::new("PATCH /admin/alerts/<id>", Staff, "Changes the fields that are sent")
-            .body(|input| {
+            .body(|mut input| {
+                read_revision(&mut input);
                 let known = "text".to_owned();
                 drop(read(input, super::model::AlertInput { text: known, ..blank(START.into()) }));
             })
-            .answers::<Alert>(),
+            .answers::<EditableAlert>(),
         Operation::new("DELETE /admin/alerts/<id>", Staff, "Removes an alert").answers_nothing(),
     ]
 }

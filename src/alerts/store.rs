@@ -3,8 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::{Value, json};
 
-use super::model::{Alert, AlertInput};
-use crate::accounts::{Actor, audit};
+use super::model::{Alert, AlertInput, EditableAlert};
+use crate::accounts::{Actor, audit, newest_revision};
 use crate::kit::error::{Error, Result};
 
 const COLUMNS: &str = "id, level, text, link, starts_at, ends_at";
@@ -39,13 +39,22 @@ pub fn count(conn: &Connection) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
+/// As the trail names one.
+pub fn subject(id: i64) -> String {
+    format!("alert:{id}")
+}
+
+fn editable(conn: &Connection, alert: Alert) -> Result<EditableAlert> {
+    Ok(EditableAlert { revision: newest_revision(conn, &subject(alert.id))?, alert })
+}
+
 /// Newest first, those of the past too.
-pub fn list(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<Alert>> {
+pub fn list(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<EditableAlert>> {
     let offset = i64::try_from(offset).unwrap_or(i64::MAX);
     let mut statement = conn
         .prepare_cached(&format!("SELECT {COLUMNS} FROM town_alerts ORDER BY id DESC LIMIT ?1 OFFSET ?2"))?;
-    let rows = statement.query_map((limit, offset), alert)?;
-    Ok(rows.collect::<rusqlite::Result<_>>()?)
+    let alerts: Vec<Alert> = statement.query_map((limit, offset), alert)?.collect::<rusqlite::Result<_>>()?;
+    alerts.into_iter().map(|alert| editable(conn, alert)).collect()
 }
 
 pub fn find(conn: &Connection, id: i64) -> Result<Alert> {
@@ -56,7 +65,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<Alert> {
 }
 
 /// Makes an alert, or changes one.
-pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &AlertInput) -> Result<Alert> {
+pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &AlertInput) -> Result<EditableAlert> {
     let before = id.map(|id| find(conn, id)).transpose()?;
     let id = match id {
         Some(id) => {
@@ -84,12 +93,12 @@ pub fn save(conn: &Connection, actor: &Actor, id: Option<i64>, draft: &AlertInpu
     };
     let action = if before.is_some() { "alert.change" } else { "alert.create" };
     let before = before.map_or(Value::Null, |before| json!(before.draft));
-    audit(conn, actor, action, &format!("alert:{id}"), &before, &json!(draft))?;
-    find(conn, id)
+    audit(conn, actor, action, &subject(id), &before, &json!(draft))?;
+    editable(conn, find(conn, id)?)
 }
 
 pub fn delete(conn: &Connection, actor: &Actor, id: i64) -> Result<()> {
     let before = find(conn, id)?;
     conn.prepare_cached("DELETE FROM town_alerts WHERE id = ?1")?.execute([id])?;
-    audit(conn, actor, "alert.delete", &format!("alert:{id}"), &json!(before.draft), &Value::Null)
+    audit(conn, actor, "alert.delete", &subject(id), &json!(before.draft), &Value::Null)
 }

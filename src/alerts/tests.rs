@@ -85,3 +85,40 @@ fn what_is_no_alert_is_refused() {
         assert!(answer.json()[field].is_array(), "{body}: {}", answer.text);
     }
 }
+
+#[test]
+fn the_second_of_two_who_change_an_alert_is_told_what_the_first_wrote() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let made = post(&town, &clerk, &json!({ "text": "Road closed.", "level": "warning" })).json();
+    let path = format!("{ALERTS}{}/", made["id"]);
+    let patch = |who: &str, body: &Value| town.call("PATCH", &path).token(who).json(body).send();
+    let listed = town.call("GET", ALERTS).token(&clerk).send().json()["results"][0].clone();
+    assert_eq!(listed["revision"], made["revision"]);
+    let ann = town.sign_in(&crate::accounts::NewUser {
+        email: "ann@example.org".into(),
+        first_name: "Ann".into(),
+        is_staff: true,
+        ..crate::accounts::NewUser::default()
+    });
+    let hers = json!({ "text": "Road open.", "revision": made["revision"] });
+    assert_eq!(patch(&ann, &hers).status, Status::Ok);
+    // Her own slow save is nobody else's.
+    assert_eq!(
+        patch(&ann, &json!({ "text": "Road is open.", "revision": made["revision"] })).status,
+        Status::Ok
+    );
+    let mine = json!({ "text": "Road closed until noon.", "level": "info", "revision": made["revision"] });
+    let refused = patch(&clerk, &mine);
+    assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
+    let body = refused.json();
+    assert_eq!(body["conflicts"].as_array().unwrap().len(), 1, "{body}");
+    let conflict = &body["conflicts"][0];
+    assert_eq!(
+        (&conflict["field"], &conflict["theirs"], &conflict["who"]),
+        (&json!("text"), &json!("Road is open."), &json!("Ann"))
+    );
+    assert_eq!(texts(&town), ["Road is open."]);
+    let over = json!({ "text": "Road closed until noon.", "revision": body["revision"] });
+    assert_eq!(patch(&clerk, &over).status, Status::Ok);
+}

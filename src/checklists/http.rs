@@ -37,7 +37,11 @@ async fn list(
 #[get("/checklists/<slug>")]
 async fn checklist(slug: &str, _member: Member, site: &State<AppState>) -> Result<PrivateBody<Checklist>> {
     let slug = slug.to_owned();
-    Ok(PrivateBody(site.db.read(move |conn| store::find_published(conn, &slug)).await?))
+    let read = site.db.read(move |conn| match store::find_published(conn, &slug) {
+        Err(Error::NotFound(_)) => Err(store::missing(conn, &slug)),
+        found => found,
+    });
+    Ok(PrivateBody(read.await?))
 }
 
 #[get("/admin/checklists")]

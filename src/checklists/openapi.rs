@@ -12,7 +12,9 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /checklists", Members, "The published checklists, in the office's order")
             .query(kind())
             .answers_list::<ListedChecklist>(),
-        Operation::new("GET /checklists/<slug>", Members, "A published checklist").answers::<Checklist>(),
+        Operation::new("GET /checklists/<slug>", Members, "A published checklist")
+            .fails(&[410])
+            .answers::<Checklist>(),
         Operation::new("GET /admin/checklists", Staff, "All checklists, hidden ones too")
             .query(kind())
             .answers_list::<ListedChecklist>(),

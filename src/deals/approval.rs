@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 
 use super::change::Editor;
 use super::managed::{DealReview, ManagedDeal, differing};
-use super::model::NewDeal;
+use super::model::{DealStatus, NewDeal};
 use super::restore::keep;
 use super::store;
+use super::withdrawal::show_again;
 use crate::accounts::{self, Actor, Member, Staff, audit, audit_with};
 use crate::directory;
 use crate::kit::error::{Error, Refusal, Result};
@@ -188,8 +189,12 @@ fn record_returned(
     moderation::record(conn, actor, &content, grounds)
 }
 
-/// One that was sent back is approved after all, as it was sent in.
+/// One that was sent back is approved after all, as it was sent in; one that was withdrawn is shown again.
 pub fn restore_returned(conn: &Connection, actor: &Actor, id: i64, today: Date) -> Result<()> {
+    let managed = store::expect_managed(conn, id, today)?;
+    if managed.deal.status == DealStatus::Withdrawn && managed.review.is_none() {
+        return show_again(conn, actor, &managed);
+    }
     if !store::reopen_review(conn, id)? {
         let text = "The business has since taken this deal back, so there is nothing to approve.";
         return Err(Error::BadRequest(text.into()));

@@ -13,11 +13,13 @@ use super::managed::{ManagedDeal, effective_at_once, needs_approval};
 use super::model::{DealStatus, NewDeal};
 use super::restore::{DELETABLE, keep};
 use super::store;
+use super::withdrawal::{read_rule, record_withdrawn};
 use crate::accounts::{Actor, Member, audit, check_edit};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::moderation::{self, ContentKind};
 
 /// What was sent, laid over what is there (`None`: a new one).
 pub fn read(mut input: Input, present: Option<NewDeal>, today: Date) -> Result<NewDeal> {
@@ -131,6 +133,7 @@ impl Editor {
         check_edit(conn, &self.actor, &format!("deal:{id}"), &mut input, &|_| true)?;
         let present = managed.deal.to_new();
         let is_own = directory::represents_business(conn, self.member.user_id, present.business_id)?;
+        let grounds = read_rule(&mut input, present.status, is_own);
         let is_checked = self.is_checked(is_own);
         // Who is read goes on from what was sent in.
         let goes_on = is_own || is_checked;
@@ -150,6 +153,11 @@ impl Editor {
         if at_once != present {
             store::update(conn, id, &at_once, &self.actor.at)?;
             keep(conn, &self.actor, "deal.update", id, &present, &json!(at_once))?;
+        }
+        if let Some(grounds) = &grounds {
+            record_withdrawn(conn, &self.actor, (id, &present), grounds)?;
+        } else if present.status == DealStatus::Withdrawn && at_once.status == DealStatus::Published {
+            moderation::mark_restored(conn, &self.actor, ContentKind::Deal, id)?;
         }
         let changed = store::expect_managed(conn, id, self.today)?;
         if waits {

@@ -1,17 +1,20 @@
 //! The office's list of deals: its filters, the list as a file, and what is done with many of them.
 
+use jiff::civil::Date;
 use rocket::{Route, State, get, routes};
 
 use super::managed::{DealStage, ManagedDeal};
 use super::model::DealStatus;
 use super::store::{self, DealDeskFilter, DealDeskOrder};
+use super::withdrawal::record_withdrawn;
 use crate::accounts::Staff;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
-use crate::record_lists::{BulkKind, FieldChange};
+use crate::moderation::ContentKind;
+use crate::record_lists::{BulkKind, FieldChange, Hiding};
 
 const ONE_BY_ONE: &str = "Deals need approval before residents see them again. Open each and publish it; somebody else approves it.";
 
@@ -81,6 +84,15 @@ pub const BULK: BulkKind = BulkKind {
     list: "deals",
     noun: "deal",
     actions: &["show", "withdraw"],
+    hiding: Some(Hiding {
+        kind: ContentKind::Deal,
+        hides: "withdraw",
+        shows: "show",
+        keep: |conn, actor, id, grounds| {
+            let deal = store::expect_managed(conn, id, Date::ZERO)?.deal.to_new();
+            record_withdrawn(conn, actor, (id, &deal), grounds)
+        },
+    }),
     find,
     change: |conn, step, ids| {
         let change = match step.action {

@@ -24,6 +24,7 @@ mod redeem;
 mod restore;
 mod retract;
 mod wanted;
+mod withdrawal;
 mod business_section;
 mod og_image;
 mod store;

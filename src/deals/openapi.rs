@@ -3,10 +3,10 @@
 use jiff::civil::Date;
 
 use super::managed::{BusinessDeals, DealStage, ManagedDeal};
-use super::model::{Deal, DealCategory, DealDetail, LatestDeal, NewDeal};
+use super::model::{Deal, DealCategory, DealDetail, DealStatus, LatestDeal, NewDeal};
 use super::redeem::{self, Redeemed};
 use super::store::DealDeskOrder;
-use super::{approval, change, owner};
+use super::{approval, change, owner, withdrawal};
 use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Members, Owner, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, export_columns, flag, integer, one_of, text};
@@ -48,9 +48,13 @@ pub fn operations() -> Vec<Operation> {
             .body(|input| drop(change::read(input, None, Date::ZERO)))
             .answers_with::<ManagedDeal>(201),
         Operation::new("PATCH /deals/<id>", Members, "Changes the fields that are sent")
-            .about("Where the town wants approval, what residents would read waits for it under `review`.")
+            .about(
+                "Where the town wants approval, what residents would read waits for it under `review`. The office \
+                 takes a business's deal down by a posted `rule`, with a `reason` in words if there is one.",
+            )
             .body(|mut input| {
                 read_revision(&mut input);
+                withdrawal::read_rule(&mut input, DealStatus::Published, false);
                 drop(change::read(input, Some(NewDeal::empty(Date::ZERO)), Date::ZERO));
             })
             .answers::<ManagedDeal>(),

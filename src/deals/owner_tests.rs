@@ -337,7 +337,8 @@ fn staff_restore_a_deal_from_the_trail_after_an_edit_and_after_it_is_gone() {
             ask("POST", &format!("admin/audit/{}/restore/", trail["results"][0]["id"]), &json!({}));
         assert!(restored.status.code < 300, "{}", restored.text);
     };
-    assert_eq!(ask("PATCH", &path, &json!({ "title": "Ended", "status": "withdrawn" })).status.code, 200);
+    let end = json!({ "title": "Ended", "status": "withdrawn", "rule": "not_confirmed" });
+    assert_eq!(ask("PATCH", &path, &end).status.code, 200);
     restore("deal.update");
     let after = ask("GET", "admin/deals/", &serde_json::Value::Null).json();
     let same = after["results"].as_array().unwrap().iter().find(|deal| deal["id"] == before["id"]).unwrap();

@@ -9,6 +9,7 @@ mod events;
 mod group_plans;
 mod holidays;
 mod itineraries;
+mod moderation;
 mod newsletter;
 mod people;
 mod published;

@@ -4,6 +4,7 @@ use rusqlite::Connection;
 
 use super::group_plans::fill_group_plan;
 use super::itineraries::fill_itinerary;
+use super::moderation::fill_decisions;
 use crate::accounts::{self, Actor, NewUser, Role};
 use crate::claims::{self, ClaimContext};
 use crate::directory::{self, BusinessRole, NewBusiness, WaitingValues};
@@ -17,6 +18,8 @@ use crate::suggestions::{self, SuggestionField, SuggestionInput};
 pub const PASSWORD: &str = "Wexbury-demo-2026";
 
 const RESIDENT: &str = "resident@wexbury.example";
+const STAFF: &str = "staff@wexbury.example";
+const CLERK: &str = "clerk@wexbury.example";
 const OWNER: &str = "owner@wexbury.example";
 /// The one that moves and takes another name.
 const MOVED: &str = "mudlark-pottery";
@@ -47,24 +50,22 @@ pub fn people() -> [(&'static str, NewUser); 4] {
     [
         ("a resident", person(RESIDENT, Role::Consumer)),
         ("a business owner", person(OWNER, Role::BusinessOwner)),
-        (
-            "staff of the town office",
-            NewUser { is_staff: true, ..person("staff@wexbury.example", Role::Consumer) },
-        ),
-        (
-            "the superuser",
-            NewUser { is_staff: true, is_superuser: true, ..person("clerk@wexbury.example", Role::Admin) },
-        ),
+        ("staff of the town office", NewUser { is_staff: true, ..person(STAFF, Role::Consumer) }),
+        ("the superuser", NewUser { is_staff: true, is_superuser: true, ..person(CLERK, Role::Admin) }),
     ]
 }
 
 /// Makes the accounts that are not there yet.
 pub fn fill_people(conn: &Connection, now: &str) -> Result<()> {
     let hash = accounts::hash(PASSWORD)?;
+    let is_new = accounts::find_user_id(conn, CLERK)?.is_none();
     for (_, person) in people() {
         if accounts::find_user_id(conn, &person.email)?.is_none() {
             accounts::insert_user(conn, &NewUser { password_hash: hash.clone(), ..person }, now)?;
         }
+    }
+    if is_new {
+        fill_decisions(conn, [STAFF, CLERK], now)?;
     }
     let Some(owner) = accounts::find_user_id(conn, OWNER)? else { return Ok(()) };
     for slug in OWNED {

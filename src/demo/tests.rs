@@ -281,3 +281,19 @@ fn every_street_of_wexbury_is_drawn_where_it_lies() {
         }
     }
 }
+
+#[test]
+fn the_rules_of_wexbury_were_used_in_the_past_year_and_no_appeal_waits() {
+    let (_folder, conn) = filled();
+    for _ in 0..2 {
+        fill_people(&conn, "2026-11-21T12:00:00.000Z").unwrap();
+    }
+    let posted = crate::moderation::posted_rules(&conn, "2025-11-21").unwrap();
+    assert_eq!((posted.hidden, posted.appealed, posted.restored), (8, 3, 2));
+    let count = |sql: &str| -> i64 { conn.query_row(sql, [], |row| row.get(0)).unwrap() };
+    assert_eq!(count("SELECT count(DISTINCT kind) FROM moderation_decisions"), 4);
+    assert_eq!(count("SELECT count(*) FROM moderation_decisions WHERE author_id IS NOT NULL"), 7);
+    assert_eq!(count("SELECT count(*) FROM moderation_decisions WHERE told_at IS NULL"), 0);
+    assert_eq!(count("SELECT count(*) FROM inbox_items WHERE kind = 'appeal'"), 0);
+    assert_eq!(count("SELECT count(*) FROM moderation_decisions WHERE answered_by = decided_by"), 0);
+}

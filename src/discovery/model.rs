@@ -100,6 +100,8 @@ pub struct EventSource {
     pub created_at: String,
     /// Published events that it tells of and that are not over.
     pub coming: i64,
+    /// The newest entry of its trail; sent back with a change.
+    pub revision: i64,
     #[serde(skip)]
     pub etag: Option<String>,
     #[serde(skip)]

@@ -17,7 +17,7 @@ use crate::accounts::{Actor, audit_with};
 use crate::events::{self, ExternalEvent, NewEvent, OccurrenceStatus, Verification, Visibility, trust};
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
-use crate::moderation::{ContentKind, Grounds, RefusedContent};
+use crate::moderation::{ContentKind, Grounds};
 
 pub use undo::{take_back, undo};
 
@@ -146,7 +146,8 @@ pub fn decide(
         }
         ModerationAction::Reject(grounds) => {
             if event.visibility != Visibility::Rejected {
-                record_refused(conn, &Actor { at: now.clone(), ..actor.clone() }, event_id, &event, grounds)?;
+                let actor = Actor { at: now.clone(), ..actor.clone() };
+                events::record_refused(conn, &actor, event_id, &event, grounds)?;
             }
             let mut after = event.clone();
             after.visibility = Visibility::Rejected;
@@ -208,31 +209,6 @@ pub fn decide(
         )?;
     }
     Ok(decision)
-}
-
-/// What is known of it is kept; whoever sent it in hears of the rule from there.
-fn record_refused(
-    conn: &Connection,
-    actor: &Actor,
-    event_id: i64,
-    event: &NewEvent,
-    grounds: &Grounds,
-) -> Result<()> {
-    let place = [event.location.as_str(), event.address.as_str()].join(" ");
-    let said =
-        [event.title.as_str(), &event.when.start_date.to_string(), place.trim(), event.description.as_str()];
-    let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
-    let words = if event.visibility == Visibility::Pending { "was sent back" } else { "was taken down" };
-    let content = RefusedContent {
-        kind: ContentKind::Event,
-        subject_id: event_id,
-        title: &event.title,
-        content: &said.join("\n"),
-        author_id: event.submitted_by,
-        author_email: "",
-        headline: &format!("{} {words}", event.title),
-    };
-    crate::moderation::record(conn, actor, &content, grounds)
 }
 
 fn shown(event: &NewEvent) -> NewEvent {

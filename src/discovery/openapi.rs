@@ -10,6 +10,7 @@ use super::http::sources::{self, EventSourceDetail};
 use super::http::submit;
 use super::model::{EventSource, EventSubmission, NewSource, RecentDecision};
 use super::organizer_event::OrganizerEvent;
+use crate::accounts::read_revision;
 use crate::directory::BusinessRef;
 use crate::events::{Event, NewEvent, input};
 use crate::kit::openapi::Access::{Everybody, Members, Staff};
@@ -32,7 +33,10 @@ fn sources() -> Vec<Operation> {
         Operation::new("GET /admin/sources/<id>", Staff, "A source and its last visits")
             .answers::<EventSourceDetail>(),
         Operation::new("PATCH /admin/sources/<id>", Staff, "Changes the fields of a source that are sent")
-            .body(|mut input| sources::read(&mut input, &mut NewSource::default()))
+            .body(|mut input| {
+                read_revision(&mut input);
+                sources::read(&mut input, &mut NewSource::default());
+            })
             .answers::<EventSource>(),
         Operation::new("DELETE /admin/sources/<id>", Staff, "Removes a source; its events stay")
             .answers_nothing(),

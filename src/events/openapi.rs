@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::http::{
     InterestAnswer, ReportAnswer, UpcomingAnswer, read_event, read_interest, read_own, read_own_change,
-    read_report,
+    read_report, read_rule,
 };
 use super::input::require;
 use super::model::{CalendarEntry, Event, EventFacets, ListedEvent, NewEvent, SourceType, Visibility};
@@ -44,6 +44,9 @@ fn filter() -> Vec<QueryParameter> {
     ]
 }
 
+const BY_RULE: &str =
+    "What hides or refuses an event names a posted `rule`, with a `reason` in words if there is one.";
+
 /// Which dates of a series a change is about.
 fn scope() -> [QueryParameter; 2] {
     [
@@ -55,6 +58,11 @@ fn scope() -> [QueryParameter; 2] {
 fn read_change(mut input: Input) {
     read_revision(&mut input);
     read_event(&mut input, &mut NewEvent::default());
+}
+
+fn read_edit(mut input: Input) {
+    read_rule(&mut input, [Visibility::Published, Visibility::Hidden]);
+    read_change(input);
 }
 
 fn public() -> Vec<Operation> {
@@ -97,11 +105,13 @@ fn staff() -> Vec<Operation> {
             .answers_with::<Event>(201),
         Operation::new("PATCH /events/<id>", Staff, "Changes the fields that are sent")
             .query(scope())
-            .body(read_change)
+            .about(BY_RULE)
+            .body(read_edit)
             .answers::<Event>(),
         Operation::new("PUT /events/<id>", Staff, "As PATCH: fields that are left out stay as they are")
             .query(scope())
-            .body(read_change)
+            .about(BY_RULE)
+            .body(read_edit)
             .answers::<Event>(),
         Operation::new("DELETE /events/<id>", Staff, "Removes an event, or dates of a series")
             .query(scope())

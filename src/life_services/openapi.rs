@@ -14,6 +14,7 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("GET /life-services/<slug>", Members, "A situation with its steps")
             .about("One that the office offers no more is there for those who have begun it.")
             .query(near)
+            .fails(&[410])
             .answers::<LifeServiceDetail>(),
         Operation::new(
             "PATCH /life-services/<slug>/steps/<key>",
@@ -21,11 +22,14 @@ pub fn operations() -> Vec<Operation> {
             "Ticks a step, or keeps a note on it",
         )
         .body(|input| drop(read_step(input)))
+        .fails(&[410])
         .answers::<ChangedStep>(),
         Operation::new("DELETE /life-services/<slug>", Members, "Starts over; answers what was there")
+            .fails(&[410])
             .answers::<ErasedProgress>(),
         Operation::new("PUT /life-services/<slug>", Members, "Puts back the steps that were erased")
             .body(|input| drop(read_progress(input, "")))
+            .fails(&[410])
             .answers_nothing(),
     ]
 }

@@ -69,14 +69,14 @@ pub fn list(conn: &Connection, user_id: i64) -> Result<Vec<LifeService>> {
 
 /// The checklist of an address; one that is offered no more is there for those who have begun it.
 pub fn find_checklist(conn: &Connection, user_id: i64, slug: &str) -> Result<Checklist> {
-    let id = store::find_checklist(conn, user_id, slug)?.ok_or(Error::NotFound("Checklist"))?;
+    let id = store::find_checklist(conn, user_id, slug)?.ok_or_else(|| checklists::missing(conn, slug))?;
     let (mut checklist, is_deleted) = checklists::find_any(conn, id)?;
     checklist.content.is_published &= !is_deleted;
     let is_begun = || Ok::<_, Error>(store::find_started(conn, user_id, id)?.is_some());
     if checklist.content.is_published || is_begun()? {
         Ok(checklist)
     } else {
-        Err(Error::NotFound("Checklist"))
+        Err(checklists::missing(conn, slug))
     }
 }
 

@@ -123,7 +123,21 @@ fn who_has_begun_keeps_a_checklist_that_is_hidden_or_removed() {
     assert_eq!(town.ask("DELETE", &path, &clerk, &Value::Null).status, Status::NoContent);
     let kept = read(&town, &ada, PET);
     assert_eq!((&kept["is_published"], &step(&kept, "vet")["status"]), (&json!(false), &json!("done")));
+    let gone = town.ask("GET", PET, &ben, &Value::Null);
+    assert_eq!((gone.status.code, &gone.json()["detail"]), (410, &json!("This checklist was removed.")));
+    let slug = PET.trim_end_matches('/').rsplit('/').next().unwrap();
+    let gone = town.ask("GET", &format!("/api/v1/checklists/{slug}/"), &ben, &Value::Null);
+    assert_eq!(gone.status.code, 410, "{}", gone.text);
+    // It comes back, and so does its address; hidden it says nothing of ever having been there.
+    let deleted =
+        town.ask("GET", "/api/v1/admin/deleted-records/?kind=checklist", &clerk, &Value::Null).json();
+    let restore = format!("/api/v1/admin/deleted-records/{}/restore/", deleted["results"][0]["id"]);
+    assert_eq!(town.ask("POST", &restore, &clerk, &json!({})).status, Status::Ok);
+    assert_eq!(town.ask("GET", PET, &ben, &Value::Null).status, Status::Ok);
+    edit(&town, |checklist| checklist["is_published"] = json!(false));
     assert_eq!(town.ask("GET", PET, &ben, &Value::Null).status, Status::NotFound);
+    assert_eq!(town.ask("DELETE", &path, &clerk, &Value::Null).status, Status::NoContent);
+    assert_eq!(town.ask("GET", PET, &ben, &Value::Null).status, Status::NotFound, "it was not public");
 }
 
 #[test]

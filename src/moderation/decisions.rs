@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::model::{ContentKind, Grounds, RefusedContent};
+use super::model::{ContentKind, Grounds, RefusedContent, SettledDecision};
 use super::{notices, store};
 use crate::accounts::Actor;
 use crate::kit::error::Result;
@@ -18,6 +18,17 @@ pub fn record(
 ) -> Result<()> {
     let id = store::insert(conn, actor, content, grounds, &hex::random::<16>()?)?;
     notices::tell_of_decision(conn, id, content.headline, &actor.at)
+}
+
+/// Keeps one of the past. Nobody is told of it again.
+pub fn record_settled(conn: &Connection, past: &SettledDecision<'_>) -> Result<()> {
+    let id = store::insert(conn, past.decided, &past.content, past.grounds, past.token)?;
+    store::set_told(conn, id, &past.decided.at)?;
+    if let Some(appeal) = &past.appeal {
+        store::set_appeal(conn, id, appeal.text, appeal.appealed_at, appeal.due_at)?;
+        store::set_outcome(conn, id, appeal.outcome, appeal.answer, appeal.answered)?;
+    }
+    Ok(())
 }
 
 /// It is shown or accepted again, by whatever way; an appeal that waited is answered by that.
@@ -40,4 +51,14 @@ pub fn take_back(
         return Ok(());
     }
     mark_restored(conn, actor, kind, subject_id)
+}
+
+/// Whether showing it again at that moment granted an appeal: its author was told, so it stays shown.
+pub fn is_granted_at(conn: &Connection, kind: ContentKind, subject_id: i64, at: &str) -> Result<bool> {
+    store::is_granted_at(conn, kind, subject_id, at)
+}
+
+/// That it was shown again at that moment is undone: it is hidden as before, for the reason that it was.
+pub fn hide_again(conn: &Connection, kind: ContentKind, subject_id: i64, restored_at: &str) -> Result<()> {
+    store::clear_restored(conn, kind, subject_id, restored_at)
 }

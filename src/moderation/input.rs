@@ -19,6 +19,11 @@ pub fn read_grounds(input: &mut Input, kind: ContentKind) -> Option<Grounds> {
     rule.map(|rule| Grounds { rule, note: note.unwrap_or_default() })
 }
 
+/// As `read_grounds`, where the change hides something that people wrote.
+pub fn read_grounds_if(hides: bool, input: &mut Input, kind: ContentKind) -> Option<Grounds> {
+    input.when(hides, |input| read_grounds(input, kind)).flatten()
+}
+
 /// `rule` alone, which must fit all of these kinds; it is asked for where there is one.
 pub fn read_rule(input: &mut Input, kinds: &[ContentKind], is_asked: bool) -> Option<ModerationRule> {
     let words = ModerationRule::ALL.map(ModerationRule::as_str);

@@ -18,10 +18,12 @@ mod store;
 mod tests;
 
 pub use appeals::{answer_appeal, check_answerer, find_open_appeal};
-pub use decisions::{mark_restored, record, take_back};
+pub use decisions::{hide_again, is_granted_at, mark_restored, record, record_settled, take_back};
 pub use http::{a_year_before, api_routes};
-pub use input::{read_grounds, read_rule};
-pub use model::{AppealOutcome, ContentKind, Grounds, ModerationRule, RefusedContent};
+pub use input::{read_grounds, read_grounds_if, read_rule};
+pub use model::{
+    APPEAL_DAYS, AppealOutcome, ContentKind, Grounds, ModerationRule, RefusedContent, SettledAppeal, SettledDecision,
+};
 pub use notices::handle;
 pub use openapi::operations as api_operations;
 pub use page::rules_section;

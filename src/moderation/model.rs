@@ -5,6 +5,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::accounts::Actor;
 use crate::kit::word_enum::word_enum;
 
 /// Longest note of a decision.
@@ -164,6 +165,26 @@ pub struct RefusedContent<'a> {
     pub author_email: &'a str,
     /// What its author reads first: "Your review of Ferry Books was hidden".
     pub headline: &'a str,
+}
+
+/// A decision of the past: its author has heard of it, and an appeal is answered.
+pub struct SettledDecision<'a> {
+    pub content: RefusedContent<'a>,
+    pub grounds: &'a Grounds,
+    /// Who decided, and when
+    pub decided: &'a Actor,
+    pub appeal: Option<SettledAppeal<'a>>,
+    /// The key of its page
+    pub token: &'a str,
+}
+
+pub struct SettledAppeal<'a> {
+    pub text: &'a str,
+    pub appealed_at: &'a str,
+    pub due_at: &'a str,
+    pub outcome: AppealOutcome,
+    pub answer: &'a str,
+    pub answered: &'a Actor,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -188,6 +188,29 @@ pub fn mark_restored(
     Ok(answered)
 }
 
+pub fn is_granted_at(conn: &Connection, kind: ContentKind, subject_id: i64, at: &str) -> Result<bool> {
+    Ok(conn
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM moderation_decisions
+                 WHERE kind = ?1 AND subject_id = ?2 AND outcome = 'restored' AND answered_at = ?3)",
+        )?
+        .query_row((kind.as_str(), subject_id, at), |row| row.get(0))?)
+}
+
+pub fn clear_restored(
+    conn: &Connection,
+    kind: ContentKind,
+    subject_id: i64,
+    restored_at: &str,
+) -> Result<()> {
+    conn.prepare_cached(
+        "UPDATE moderation_decisions SET restored_at = NULL
+         WHERE kind = ?1 AND subject_id = ?2 AND restored_at = ?3 AND outcome IS NOT 'restored'",
+    )?
+    .execute((kind.as_str(), subject_id, restored_at))?;
+    Ok(())
+}
+
 /// Tells whether there was one that nobody had been told of.
 pub fn delete_untold(
     conn: &Connection,

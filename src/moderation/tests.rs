@@ -1,3 +1,5 @@
+mod hiding;
+
 use jiff::SignedDuration;
 use rocket::http::Status;
 use serde_json::{Value, json};

@@ -213,6 +213,8 @@ pub struct EditedIssue {
     pub skipped: i64,
     /// Readers whose mail came back.
     pub bounced: i64,
+    /// The newest entry of its trail; sent back with a change.
+    pub revision: i64,
     /// The opening is the one that the program composed, or none: alone it tells nobody anything.
     #[serde(skip)]
     pub is_intro_composed: bool,

@@ -13,6 +13,7 @@ use super::model::{
 };
 use super::outcome::{BounceWebhook, IssueResults, NewsletterResults};
 use super::store::SubscriberOrder;
+use crate::accounts::read_revision;
 use crate::kit::openapi::Access::{Everybody, Open, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, export_columns, one_of, text};
 use crate::kit::pagination::Paginated;
@@ -118,7 +119,10 @@ fn issues() -> Vec<Operation> {
             .answers::<EditedIssue>(),
         Operation::new("PATCH /admin/newsletter/issues/<id>", Staff, "Changes an issue that was not sent")
             .about("`sections` is the whole content: paths that it leaves out are left out of the issue.")
-            .body(|mut input| drop(issues::read_edit(&mut input)))
+            .body(|mut input| {
+                read_revision(&mut input);
+                drop(issues::read_edit(&mut input));
+            })
             .answers::<EditedIssue>(),
         Operation::new("DELETE /admin/newsletter/issues/<id>", Staff, "Deletes a draft")
             .answers_nothing()

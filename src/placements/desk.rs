@@ -86,6 +86,7 @@ pub const BULK: BulkKind = BulkKind {
     list: "placements",
     noun: "placement",
     actions: &["activate", "draft"],
+    hiding: None,
     find,
     change: |conn, step, ids| {
         let to = match step.action {

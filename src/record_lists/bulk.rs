@@ -13,6 +13,7 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::ListQuery;
 use crate::kit::web::PublicRequest;
+use crate::moderation::{self, ContentKind, Grounds};
 
 /// Who does what, and since when.
 pub struct BulkStep<'a> {
@@ -29,6 +30,7 @@ pub struct BulkStep<'a> {
 type Find = fn(&PublicRequest<'_>, &Clock) -> Result<ListQuery>;
 type Change = fn(&Connection, &BulkStep<'_>, &[i64]) -> Result<Vec<BulkChange>>;
 type PutBack = fn(&Connection, &BulkStep<'_>, &[BulkChange]) -> Result<Vec<i64>>;
+type KeepRefused = fn(&Connection, &Actor, i64, &Grounds) -> Result<()>;
 type Audited = fn(&Connection, &str, &BulkChange) -> Result<Option<FieldChange>>;
 
 /// A change as the record's own form speaks of it.
@@ -45,6 +47,17 @@ impl FieldChange {
     }
 }
 
+/// How a list hides what people wrote: by a posted rule, as one that is hidden alone.
+#[derive(Clone, Copy)]
+pub struct Hiding {
+    pub kind: ContentKind,
+    pub hides: &'static str,
+    /// The step that shows them again
+    pub shows: &'static str,
+    /// Keeps what one that was hidden said, for its author to hear of.
+    pub keep: KeepRefused,
+}
+
 /// What can be done with many records of a list.
 #[derive(Clone, Copy)]
 pub struct BulkKind {
@@ -53,6 +66,8 @@ pub struct BulkKind {
     /// One of them, as the audit trail names it
     pub noun: &'static str,
     pub actions: &'static [&'static str],
+    /// None: nothing in it is hidden that people wrote.
+    pub hiding: Option<Hiding>,
     /// What the list's own filters find.
     pub find: Find,
     /// Does it, and tells what changed.
@@ -89,27 +104,48 @@ pub fn change(
     all: &ListQuery,
     (user, actor, clock, config): (&User, &Actor, &Clock, &Config),
 ) -> Result<BulkEdit> {
-    let BulkOrder { action, ids, category } = order;
+    let BulkOrder { action, ids, category, grounds } = order;
     let ids = ids.map_or_else(|| ids_of(conn, kind, all), Ok)?;
     let made_at = &actor.at;
     let step = BulkStep { user, actor, clock, config, action: &action, category, made_at };
     let changes = (kind.change)(conn, &step, &ids)?;
+    if let Some(hiding) = kind.hiding {
+        for BulkChange(record, ..) in &changes {
+            match &grounds {
+                Some(grounds) if hiding.hides == action => (hiding.keep)(conn, actor, *record, grounds)?,
+                _ if hiding.shows == action => moderation::mark_restored(conn, actor, hiding.kind, *record)?,
+                _ => {}
+            }
+        }
+    }
     let id = store::insert_step(conn, kind.list, &action, made_at, &changes)?;
     let verb = format!("{}.{action}", kind.noun);
-    let details = json!({ "count": changes.len(), "category": category });
+    let reason = grounds.as_ref().map(Grounds::words);
+    let details = because(json!({ "count": changes.len(), "category": category }), reason.as_deref());
     match changes.as_slice() {
         // One that is changed by itself has it in its own history alone.
         [only] => audit_record(conn, actor, kind, (&verb, &action), only, &details)?,
         many => {
             let subject = format!("bulk_edit:{id}");
             audit_with(conn, actor, &verb, &subject, [&Value::Null, &Value::Null], &details)?;
-            let of_step = json!({ "bulk_edit": id });
+            let of_step = because(json!({ "bulk_edit": id }), reason.as_deref());
             for change in many {
                 audit_record(conn, actor, kind, (&verb, &action), change, &of_step)?;
             }
         }
     }
     Ok(BulkEdit { id, count: changes.len() })
+}
+
+/// Details with their reason, where there is one.
+fn because(details: Value, reason: Option<&str>) -> Value {
+    match (details, reason) {
+        (Value::Object(mut fields), Some(reason)) => {
+            fields.insert("reason".into(), json!(reason));
+            Value::Object(fields)
+        }
+        (details, _) => details,
+    }
 }
 
 /// The entry of one record of the step.
@@ -134,11 +170,33 @@ pub fn undo(
     id: i64,
     (user, actor, clock, config): (&User, &Actor, &Clock, &Config),
 ) -> Result<BulkEdit> {
-    let made = store::take_step(conn, id, &actor.at)?;
+    let mut made = store::take_step(conn, id, &actor.at)?;
     let kind = kinds.iter().find(|kind| kind.list == made.list).ok_or(Error::NotFound("Change"))?;
+    if let Some(hiding) = kind.hiding.filter(|hiding| hiding.shows == made.action) {
+        let mut stay = HashSet::new();
+        for BulkChange(record, ..) in &made.changes {
+            if moderation::is_granted_at(conn, hiding.kind, *record, &made.made_at)? {
+                stay.insert(*record);
+            }
+        }
+        made.changes.retain(|change| !stay.contains(&change.0));
+    }
     let (action, made_at) = (&made.action, &made.made_at);
     let step = BulkStep { user, actor, clock, config, action, category: None, made_at };
     let put_back: HashSet<i64> = (kind.put_back)(conn, &step, &made.changes)?.into_iter().collect();
+    if let Some(hiding) = kind.hiding {
+        for record in &put_back {
+            match action.as_str() {
+                hides if hides == hiding.hides => {
+                    moderation::take_back(conn, actor, hiding.kind, *record, made_at)?;
+                }
+                shows if shows == hiding.shows => {
+                    moderation::hide_again(conn, hiding.kind, *record, made_at)?;
+                }
+                _ => {}
+            }
+        }
+    }
     let verb = format!("{}.bulk_undo", kind.noun);
     let details = json!({ "count": put_back.len() });
     audit_with(conn, actor, &verb, &format!("bulk_edit:{id}"), [&Value::Null, &Value::Null], &details)?;

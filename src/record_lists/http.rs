@@ -6,17 +6,18 @@ use rocket::{Route, State, post, routes};
 use serde_json::Value;
 use utoipa::openapi::schema::Type;
 
-use super::bulk::{self, BulkKinds};
+use super::bulk::{self, BulkKinds, Hiding};
 use super::model::{BulkEdit, BulkOrder, MOST_AT_ONCE};
 use crate::accounts::{Actor, Staff};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::moderation::{self, ContentKind};
 
 const LONGEST_ACTION: usize = 40;
 
-/// `actions`: those of the list; empty where it only is described.
-pub fn read(input: &mut Input, actions: &[&str]) -> Result<BulkOrder> {
+/// `actions`: those of the list; empty where it only is described. `hiding`: which of them needs a posted rule.
+pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Result<BulkOrder> {
     input.requires("action");
     if !input.has("action") {
         input.error("action", REQUIRED);
@@ -45,8 +46,10 @@ pub fn read(input: &mut Input, actions: &[&str]) -> Result<BulkOrder> {
         }
     };
     let category = input.number("category").flatten();
+    let hidden = hiding.filter(|hiding| action.as_deref() == Some(hiding.hides)).map(|hiding| hiding.kind);
+    let grounds = moderation::read_grounds_if(hidden.is_some(), input, hidden.unwrap_or(ContentKind::Event));
     input.check()?;
-    Ok(BulkOrder { action: action.unwrap_or_default(), ids: ids.filter(|_| !all), category })
+    Ok(BulkOrder { action: action.unwrap_or_default(), ids: ids.filter(|_| !all), category, grounds })
 }
 
 #[post("/admin/bulk-edits/<list>", data = "<body>")]
@@ -60,7 +63,7 @@ async fn change(
 ) -> Result<PrivateBody<BulkEdit>> {
     let kind = kinds.of(list)?;
     let all = (kind.find)(&ask, &site.clock)?;
-    let order = read(&mut body.json()?, kind.actions)?;
+    let order = read(&mut body.json()?, kind.actions, kind.hiding)?;
     let (actor, clock, config) =
         (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
     let user = Arc::clone(&staff.0.user);

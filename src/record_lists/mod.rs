@@ -13,7 +13,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use bulk::{BulkKind, BulkKinds, BulkStep, FieldChange};
+pub use bulk::{BulkKind, BulkKinds, BulkStep, FieldChange, Hiding};
 pub use http::api_routes;
 pub use model::{BulkChange, MOST_AT_ONCE};
 pub use openapi::operations as api_operations;

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::moderation::Grounds;
+
 /// Most records that one step changes.
 pub const MOST_AT_ONCE: usize = 5_000;
 
@@ -19,13 +21,14 @@ pub struct BulkEdit {
     pub count: usize,
 }
 
-/// What is done, to which, and the category where one is set.
+/// What is done, to which, the category where one is set, and the rule by which something is hidden.
 #[derive(Debug)]
 pub struct BulkOrder {
     pub action: String,
     /// `None`: all of the list.
     pub ids: Option<Vec<i64>>,
     pub category: Option<i64>,
+    pub grounds: Option<Grounds>,
 }
 
 /// A step as it was made.

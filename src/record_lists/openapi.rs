@@ -10,10 +10,11 @@ pub fn operations() -> Vec<Operation> {
         Operation::new("POST /admin/bulk-edits/<list>", Staff, "Changes many records of a list in one step")
             .about(&format!(
                 "`list`: the list's name, as in saved views. `ids`, or `all` for the whole list as its filters in \
-                 the query narrow it; at most {MOST_AT_ONCE}. `category` is the id that `set_category` sets."
+                 the query narrow it; at most {MOST_AT_ONCE}. `category` is the id that `set_category` sets. \
+                 Events are hidden and deals withdrawn by a posted `rule`, with a `reason` in words if there is one."
             ))
             .query([("search", text(), "And every other filter of the list.")])
-            .body(|mut input| drop(read(&mut input, &[])))
+            .body(|mut input| drop(read(&mut input, &[], None)))
             .answers::<BulkEdit>(),
         Operation::new("POST /admin/bulk-edits/<id>/undo", Staff, "Takes such a step back")
             .about("What somebody has changed since stays.")

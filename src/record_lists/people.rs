@@ -23,6 +23,7 @@ pub const PEOPLE: BulkKind = BulkKind {
     list: "people",
     noun: "user",
     actions: &["disable", "enable"],
+    hiding: None,
     find: accounts::find_people,
     change: |conn, step, ids| {
         let is_active = match step.action {

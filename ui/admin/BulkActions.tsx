@@ -19,6 +19,8 @@ export interface BulkAction {
   /** What the rows are then: "hidden". */
   done: string;
   isDanger?: boolean;
+  /** Asks why, of so many ("3 events"), and gives what is sent of it; nothing where it was called off. */
+  because?: (what: string) => Promise<object | null>;
   /** A choice in place of a button: one of the categories. */
   categories?: { id: number; name: string }[];
 }
@@ -29,6 +31,8 @@ interface BulkActionsProps {
   many: string;
   actions: BulkAction[];
   selection: Selection;
+  /** How many are chosen. */
+  number: number;
   /** What narrows the list, where all of it is meant. */
   query: Query;
 }
@@ -38,7 +42,7 @@ const words = (error: unknown) => (error instanceof Error ? error.message : "Tha
 /** Whatever is shown asks anew. */
 const refresh = () => queryClient.invalidateQueries({ refetchType: "active" });
 
-export function BulkActions({ list, one, many, actions, selection, query }: BulkActionsProps) {
+export function BulkActions({ list, one, many, actions, selection, number, query }: BulkActionsProps) {
   const [isBusy, setBusy] = useState(false);
   async function takeBack(id: number) {
     try {
@@ -49,12 +53,19 @@ export function BulkActions({ list, one, many, actions, selection, query }: Bulk
     }
     await refresh();
   }
-  async function send({ action, done }: BulkAction, category?: number) {
+  async function send({ action, done, because }: BulkAction, category?: number) {
+    const why = because ? await because(count(number, one, many)) : {};
+    if (!why) return;
     setBusy(true);
     try {
       const chosen = selection.isAll ? { all: true } : { ids: [...selection.ids] };
       const address = withQuery(`${url}${list}/`, selection.isAll ? query : {});
-      const step = await api.post<BulkEdit>(address, { action, ...(category && { category }), ...chosen });
+      const step = await api.post<BulkEdit>(address, {
+        action,
+        ...(category && { category }),
+        ...why,
+        ...chosen,
+      });
       showToast(`${count(step.count, one, many)} ${done}.`, {
         tone: "success",
         ...(step.count > 0 && { undo: () => void takeBack(step.id), lastsMs: UNDO_MS }),

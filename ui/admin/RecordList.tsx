@@ -195,6 +195,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                       many={many}
                       actions={bulk}
                       selection={selection}
+                      number={number}
                       query={filter}
                     />
                     <Button size="sm" variant="quiet" onClick={selection.clear}>

@@ -601,6 +601,15 @@ export type VersionOrigin = "written" | "generated";
 export type EventPlanItemKind = "need" | "task";
 export type GuestReply = "not_answered" | "yes" | "no";
 /**
+ * As staff get it, with what its form begins from.
+ */
+export type EditableAlert = Alert & {
+  /**
+   * The newest entry of its trail; sent back with a change.
+   */
+  revision: number;
+};
+/**
  * An issue as staff see it.
  */
 export type EditedIssue = NewsletterIssue & {
@@ -619,6 +628,10 @@ export type EditedIssue = NewsletterIssue & {
    * Readers whose mail came back.
    */
   bounced: number;
+  /**
+   * The newest entry of its trail; sent back with a change.
+   */
+  revision: number;
 };
 export type IssueStatus = "draft" | "scheduled" | "sending" | "sent";
 /**
@@ -3429,6 +3442,10 @@ export interface EventSource {
    * Published events that it tells of and that are not over.
    */
   coming: number;
+  /**
+   * The newest entry of its trail; sent back with a change.
+   */
+  revision: number;
 }
 /**
  * What a visit brought.
@@ -4787,12 +4804,6 @@ export interface PaginatedAdminEvent {
   previous: string | null;
   results: AdminEvent[];
 }
-export interface PaginatedAlert {
-  count: number;
-  next: string | null;
-  previous: string | null;
-  results: Alert[];
-}
 export interface PaginatedApproval {
   count: number;
   next: string | null;
@@ -4834,6 +4845,12 @@ export interface PaginatedDeskGuide {
   next: string | null;
   previous: string | null;
   results: DeskGuide[];
+}
+export interface PaginatedEditableAlert {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: EditableAlert[];
 }
 export interface PaginatedEditedIssue {
   count: number;

@@ -17,7 +17,7 @@ import { shareText } from "../kit/share";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { ErrorState, GonePage, PageProblem } from "../kit/State";
 import { texts } from "../kit/texts";
 import { announce, showToast } from "../kit/toasts";
 import { paths } from "../paths";
@@ -206,6 +206,8 @@ export default function LifeServicePage() {
   const query = useApi<LifeServiceDetail>(lifeServiceUrl(slug, near), { staleTime: 0, keepPrevious: true });
   const { data } = query;
   usePageTitle(data?.title ?? texts.home.life_services);
+  if (query.error?.status === 410)
+    return <GonePage sentence={query.error.message} to={paths.lifeServices()} label="All situations" />;
   if (query.error?.status === 404) {
     return (
       <PageProblem title="There is no such checklist">

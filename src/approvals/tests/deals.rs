@@ -188,7 +188,8 @@ fn where_all_deals_need_approval_nobody_of_the_office_publishes_their_own() {
     let restored = office.send(&office.ann, "POST", &format!("audit/{entry}/restore/"), &Value::Null);
     assert_eq!(restored.status, Code::BadRequest, "{}", restored.text);
     assert_eq!(office.shown(deal), "Three for one", "nor by the audit trail");
-    office.call(&office.ann, "PATCH", &format!("deals/{deal}/"), &json!({ "status": "withdrawn" }));
+    let down = json!({ "status": "withdrawn", "rule": "not_confirmed" });
+    office.call(&office.ann, "PATCH", &format!("deals/{deal}/"), &down);
     let again = office.call(
         &office.ann,
         "POST",

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::checklists::model::{Checklist, ChecklistContent, ChecklistItem, ChecklistKind, ListedChecklist};
+use crate::deleted_records::{self, RecordKind};
 use crate::kit::error::{Error, Result};
 
 const COLUMNS: &str =
@@ -95,6 +96,21 @@ pub fn find_published(conn: &Connection, slug: &str) -> Result<Checklist> {
     let id = find_id(conn, slug)?.ok_or(Error::NotFound("Checklist"))?;
     let checklist = find(conn, id)?;
     if checklist.content.is_published { Ok(checklist) } else { Err(Error::NotFound("Checklist")) }
+}
+
+/// The answer to an address that leads nowhere: 410 where a checklist was removed that members could read.
+pub fn missing(conn: &Connection, slug: &str) -> Error {
+    // One that is there has the address, hidden or not.
+    let named = "SELECT id, deleted_at IS NOT NULL FROM checklists WHERE slug = ?1
+        ORDER BY deleted_at IS NOT NULL, deleted_at DESC";
+    let found = conn.prepare_cached(named).and_then(|mut statement| {
+        statement.query_row([slug], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, bool>(1)?))).optional()
+    });
+    match found {
+        Ok(Some((id, true))) => deleted_records::missing(conn, RecordKind::Checklist, &id.to_string()),
+        Ok(_) => Error::NotFound("Checklist"),
+        Err(error) => error.into(),
+    }
 }
 
 fn list_items(conn: &Connection, checklist_id: i64) -> Result<Vec<ChecklistItem>> {

@@ -17,6 +17,7 @@ pub const BULK: BulkKind = BulkKind {
     list: "businesses",
     noun: "business",
     actions: &BulkAction::WORDS,
+    hiding: None,
     find: super::http::find,
     change: |conn, step, ids| {
         let action = BulkAction::parse(step.action).ok_or(Error::NotFound("Change"))?;

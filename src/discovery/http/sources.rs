@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::accounts::{Actor, Staff, audit};
+use crate::accounts::{Actor, Staff, audit, check_edit};
 use crate::discovery::model::{EventSource, FetchRun, NewSource, SourceFormat};
 use crate::discovery::{crawl_schedule, store};
 use crate::events::SourceType;
@@ -177,6 +177,7 @@ async fn change(
         .db
         .write(move |conn| {
             let before = as_new(&store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?);
+            check_edit(conn, &actor, &format!("source:{id}"), &mut input, &|_| true)?;
             let mut new = before.clone();
             read(&mut input, &mut new);
             input.check()?;

@@ -8,7 +8,8 @@ use crate::kit::error::{Error, Result};
 
 const SELECT: &str = "SELECT s.*, (SELECT count(*) FROM events e
         WHERE e.source_id = s.id AND e.visibility = 'published' AND EXISTS
-            (SELECT 1 FROM event_occurrences c WHERE c.event_id = e.id AND c.ends_at > :now)) AS coming
+            (SELECT 1 FROM event_occurrences c WHERE c.event_id = e.id AND c.ends_at > :now)) AS coming,
+        coalesce((SELECT max(a.id) FROM audit_entries a WHERE a.subject = 'source:' || s.id), 0) AS revision
     FROM event_sources s";
 
 fn source(row: &Row<'_>) -> rusqlite::Result<EventSource> {
@@ -42,6 +43,7 @@ fn source(row: &Row<'_>) -> rusqlite::Result<EventSource> {
         next_at: row.get("next_at")?,
         created_at: row.get("created_at")?,
         coming: row.get("coming")?,
+        revision: row.get("revision")?,
         etag: row.get("etag")?,
         last_modified: row.get("last_modified")?,
     })
@@ -71,10 +73,10 @@ pub fn find_source(conn: &Connection, now: &str, id: i64) -> Result<Option<Event
         .optional()?)
 }
 
-/// Without how many of its events are coming, which takes counting them.
+/// Without how many of its events are coming, which takes counting them, and without its revision.
 pub fn find_uncounted(conn: &Connection, id: i64) -> Result<Option<EventSource>> {
     Ok(conn
-        .prepare_cached("SELECT s.*, 0 AS coming FROM event_sources s WHERE s.id = ?1")?
+        .prepare_cached("SELECT s.*, 0 AS coming, 0 AS revision FROM event_sources s WHERE s.id = ?1")?
         .query_row([id], source)
         .optional()?)
 }

@@ -262,6 +262,29 @@ fn the_faults_of_a_source_are_named_and_each_address_is_one_source() {
     assert_eq!(get(&town, &token, SOURCES)["count"], 0);
 }
 
+#[test]
+fn the_second_of_two_who_change_a_source_is_told_what_the_first_set() {
+    let (town, calendar) = (town(), Calendar::new(&[]));
+    let ann = staff(&town);
+    let id = calendar.join(&town, &ann, &json!({}));
+    let path = format!("{SOURCES}{id}/");
+    let opened = get(&town, &ann, &path);
+    let bob = town.superuser();
+    let hers = json!({ "every_hours": 6, "is_trusted": true, "revision": opened["revision"] });
+    assert_eq!(town.ask("PATCH", &path, &ann, &hers).status, Status::Ok);
+    let other = json!({ "name": "The library", "revision": opened["revision"] });
+    assert_eq!(town.ask("PATCH", &path, &bob, &other).status, Status::Ok, "another field");
+    let same = json!({ "every_hours": 24, "revision": opened["revision"] });
+    let refused = town.ask("PATCH", &path, &bob, &same);
+    assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
+    let conflict = &refused.json()["conflicts"][0];
+    assert_eq!((&conflict["field"], &conflict["theirs"]), (&json!("every_hours"), &json!(6)));
+    assert_eq!(get(&town, &ann, &path)["every_hours"], 6);
+    // Her own later save is nobody else's.
+    let later = json!({ "every_hours": 12, "revision": opened["revision"] });
+    assert_eq!(town.ask("PATCH", &path, &ann, &later).status, Status::Ok);
+}
+
 /// A table that a spreadsheet publishes, with conditional requests.
 fn table_server(says: Arc<Mutex<String>>) -> Server {
     Server::start(move |head, stream| {

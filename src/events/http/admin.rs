@@ -10,12 +10,19 @@ use crate::accounts::{Actor, Staff, audit};
 use crate::events::audited::audited;
 use crate::events::edit;
 use crate::events::input;
-use crate::events::model::{Event, NewEvent};
+use crate::events::model::{Event, NewEvent, Visibility};
+use crate::events::refusal;
 use crate::events::series::Scope;
 use crate::events::store::{self, AdminEvent};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
+use crate::moderation::{self, ContentKind, Grounds};
+
+/// `rule` and `reason`, where the change takes a whole event out of sight.
+pub fn read_rule(input: &mut Input, [before, after]: [Visibility; 2]) -> Option<Grounds> {
+    moderation::read_grounds_if(refusal::hides(before, after), input, ContentKind::Event)
+}
 
 pub fn read(input: &mut Input, event: &mut NewEvent) {
     input::read_content(input, event);
@@ -64,11 +71,21 @@ async fn save(
         .write(move |conn| {
             store::find_kept(conn, id)?;
             edit::check_conflict(conn, &actor, (id, scope), &mut input)?;
+            let mut moderated = None;
             let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
+                let before = event.clone();
                 read(&mut input, event);
+                // One date has no visibility of its own.
+                if !matches!(scope, Scope::This(_)) {
+                    let grounds = read_rule(&mut input, [before.visibility, event.visibility]);
+                    moderated = Some((before, event.clone(), grounds));
+                }
                 input.check()?;
                 store::check_links(conn, event)
             })?;
+            if let Some((before, after, grounds)) = moderated {
+                refusal::settle_edit(conn, &actor, saved, [&before, &after], grounds.as_ref())?;
+            }
             store::find(conn, saved)?.ok_or(Error::NotFound("Event"))
         })
         .await

@@ -4,13 +4,15 @@ use rocket::{Route, State, get, routes};
 
 use crate::accounts::Staff;
 use crate::events::model::{OccurrenceStatus, Visibility};
+use crate::events::refusal;
 use crate::events::store::{self, AdminEvent, AdminEventFilter, AdminEventOrder};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
-use crate::record_lists::{BulkKind, FieldChange};
+use crate::moderation::ContentKind;
+use crate::record_lists::{BulkKind, FieldChange, Hiding};
 
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 14] = [
@@ -92,6 +94,12 @@ pub const BULK: BulkKind = BulkKind {
     list: "events",
     noun: "event",
     actions: &["show", "hide"],
+    hiding: Some(Hiding {
+        kind: ContentKind::Event,
+        hides: "hide",
+        shows: "show",
+        keep: refusal::record_hidden,
+    }),
     find,
     change: |conn, step, ids| {
         let (from, to) = match step.action {

@@ -7,7 +7,7 @@ mod owner;
 mod parse_filter;
 mod public;
 
-pub use admin::read as read_event;
+pub use admin::{read as read_event, read_rule};
 pub use desk::BULK;
 pub use member_actions::{ActionLimit, InterestAnswer, ReportAnswer, read_interest, read_report};
 pub use owner::{read_change as read_own_change, read_new as read_own};

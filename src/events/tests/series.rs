@@ -171,7 +171,7 @@ fn what_staff_send_is_checked_field_by_field() {
 #[test]
 fn staff_see_what_is_hidden_and_find_it_by_its_words() {
     let desk = Desk::with(&new("Book fair", "2026-11-28"));
-    desk.call("PATCH", "", &json!({ "visibility": "hidden" }));
+    desk.call("PATCH", "", &json!({ "visibility": "hidden", "rule": "duplicate" }));
     assert_eq!(desk.town.json("/api/v1/events/")["count"], 0);
     let list = |query: &str| {
         let path = format!("/api/v1/admin/events/?{query}");

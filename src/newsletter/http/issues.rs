@@ -10,7 +10,7 @@ use rocket::{Route, State, delete, get, patch, post, routes};
 use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::accounts::{Actor, Staff, audit};
+use crate::accounts::{Actor, Staff, audit, check_edit};
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
@@ -94,15 +94,28 @@ pub fn read_edit(input: &mut Input) -> Result<(IssueChange, Option<ChosenSection
     input.check().map(|()| (change, chosen))
 }
 
+/// As the trail has it.
+fn told(issue: &EditedIssue) -> Value {
+    let sections = issue.issue.sections.iter();
+    let items: BTreeMap<&str, Vec<&str>> = sections
+        .map(|one| (one.title.as_str(), one.items.iter().map(|item| item.title.as_str()).collect()))
+        .collect();
+    json!({ "subject": issue.issue.subject, "intro": issue.intro, "items": items })
+}
+
 #[patch("/admin/newsletter/issues/<id>", data = "<body>")]
 async fn edit(id: i64, staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
-    let (mut change, chosen) = read_edit(&mut body.json()?)?;
+    let mut input = body.json()?;
+    let (mut change, chosen) = read_edit(&mut input)?;
+    // As the trail has them: whoever sends a choice replaces the one that is there.
+    input.alias("items", "sections");
     let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
     let issue = site
         .db
         .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             only_unsent(&before)?;
+            check_edit(conn, &actor, &subject_of(id), &mut input, &|_| true)?;
             if let Some(chosen) = &chosen {
                 let more = candidates(conn, before.issue.frequency, &clock)?;
                 let sections = arrange(chosen, &before.issue.sections, &more).map_err(|path| {
@@ -112,17 +125,8 @@ async fn edit(id: i64, staff: Staff, body: Body, site: &State<AppState>) -> Resu
             }
             store::update_issue(conn, id, &change, &actor.at)?;
             let after = store::find_edited(conn, id)?;
-            let told = |issue: &EditedIssue| {
-                let sections = issue.issue.sections.iter();
-                let items: BTreeMap<&str, Vec<&str>> = sections
-                    .map(|one| {
-                        (one.title.as_str(), one.items.iter().map(|item| item.title.as_str()).collect())
-                    })
-                    .collect();
-                json!({ "subject": issue.issue.subject, "intro": issue.intro, "items": items })
-            };
             audit(conn, &actor, "issue.edit", &subject_of(id), &told(&before), &told(&after))?;
-            Ok(after)
+            store::find_edited(conn, id)
         })
         .await?;
     Ok(PrivateBody(issue))
@@ -190,7 +194,8 @@ async fn refresh(
             let fresh = sections(conn, before.issue.frequency, &clock)?;
             let change = IssueChange { sections: Some(fresh), ..IssueChange::default() };
             store::update_issue(conn, id, &change, &actor.at)?;
-            audit(conn, &actor, "issue.refresh", &subject_of(id), &Value::Null, &Value::Null)?;
+            let after = store::find_edited(conn, id)?;
+            audit(conn, &actor, "issue.refresh", &subject_of(id), &told(&before), &told(&after))?;
             store::find_edited(conn, id)
         })
         .await?;

@@ -97,6 +97,7 @@ pub const BULK: BulkKind = BulkKind {
     list: "subscribers",
     noun: "subscriber",
     actions: &["unsubscribe"],
+    hiding: None,
     find,
     change: |conn, step, ids| store::unsubscribe_many(conn, ids, &step.actor.at),
     put_back: |conn, step, changes| store::subscribe_again(conn, changes, step.made_at),

@@ -87,7 +87,8 @@ pub fn find_sent(conn: &Connection, id: i64) -> Result<NewsletterIssue> {
 
 const SUMS: &str = "(SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'mailed') AS mailed,
     (SELECT count(*) FROM newsletter_deliveries d WHERE d.issue_id = i.id AND d.status = 'skipped') AS skipped,
-    (SELECT count(DISTINCT b.subscriber_id) FROM newsletter_bounces b WHERE b.issue_id = i.id) AS bounced";
+    (SELECT count(DISTINCT b.subscriber_id) FROM newsletter_bounces b WHERE b.issue_id = i.id) AS bounced,
+    coalesce((SELECT max(a.id) FROM audit_entries a WHERE a.subject = 'issue:' || i.id), 0) AS revision";
 
 fn edited(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<EditedIssue> {
     Ok(EditedIssue {
@@ -101,6 +102,7 @@ fn edited(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<EditedIssue> {
         mailed: row.get("mailed")?,
         skipped: row.get("skipped")?,
         bounced: row.get("bounced")?,
+        revision: row.get("revision")?,
         is_intro_composed: row.get("is_intro_composed")?,
     })
 }

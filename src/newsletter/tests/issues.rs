@@ -231,3 +231,33 @@ fn the_archive_holds_what_was_sent_newest_first() {
     assert!(issue.status == Status::Ok && issue.text.contains("Ferry Books"), "{}", issue.text);
     assert_eq!(town.get("/newsletter/99").status, Status::NotFound);
 }
+
+#[test]
+fn the_second_of_two_who_write_an_issue_is_told_what_the_first_wrote() {
+    let town = town();
+    let (id, opened) = draft(&town);
+    let path = format!("issues/{id}/");
+    let ann = town.sign_in(&crate::accounts::NewUser {
+        email: "ann@example.org".into(),
+        first_name: "Ann".into(),
+        is_staff: true,
+        ..crate::accounts::NewUser::default()
+    });
+    let as_ann = |body: &Value| town.ask("PATCH", &format!("/api/v1/admin/newsletter/{path}"), &ann, body);
+    let hers = json!({ "subject": "Snow", "sections": [], "revision": opened["revision"] });
+    assert_eq!(as_ann(&hers).status, Status::Ok);
+    assert_eq!(as_ann(&json!({ "subject": "Snow!", "revision": opened["revision"] })).status, Status::Ok);
+    let intro = json!({ "intro": "Dear all.", "revision": opened["revision"] });
+    assert_eq!(staff(&town, "PATCH", &path, &intro).status, Status::Ok, "another field");
+    let topics = json!([{ "topic": "businesses", "items": ["/directory/ferry-books"] }]);
+    let mine = json!({ "subject": "Sun", "sections": topics, "revision": opened["revision"] });
+    let refused = staff(&town, "PATCH", &path, &mine);
+    assert_eq!(refused.status, Status::Conflict, "{}", refused.text);
+    let told = refused.json();
+    let fields: Vec<&str> =
+        told["conflicts"].as_array().unwrap().iter().map(|one| one["field"].as_str().unwrap()).collect();
+    assert_eq!(fields, ["subject", "items"], "{told}");
+    assert_eq!(told["conflicts"][0]["theirs"], "Snow!");
+    let over = json!({ "subject": "Sun", "sections": topics, "revision": told["revision"] });
+    assert_eq!(staff(&town, "PATCH", &path, &over).json()["subject"], "Sun");
+}

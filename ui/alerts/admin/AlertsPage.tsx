@@ -1,12 +1,13 @@
 // Town alerts: what stands above every page for a while. Made, changed, ended here.
 import { useState } from "react";
-import type { Alert, PaginatedAlert } from "../../kit/apiTypes";
+import type { EditableAlert, PaginatedEditableAlert } from "../../kit/apiTypes";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
+import { useEditConflict } from "../../kit/EditConflict";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
@@ -30,8 +31,11 @@ const TONES: Record<string, BadgeTone> = { info: "sound", warning: "gold", emerg
 
 const refresh = () => invalidatePaths("admin/alerts/", currentAlertsUrl);
 
-function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => void }) {
+function AlertDialog({ alert, onClose }: { alert: EditableAlert | null; onClose: () => void }) {
   const zone = townTimeZone();
+  const conflict = useEditConflict();
+  const moment = (local: string) => (local ? fromTownTime(local, zone) : null);
+  const local = (at: string | null | undefined) => (at ? toTownTime(at, zone) : "");
   const form = useForm({
     names: ["level", "text", "link", "starts_at", "ends_at"],
     check: ({ text }) => (text.trim() ? {} : { text: "Enter what people should know." }),
@@ -40,10 +44,21 @@ function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => v
         level,
         text,
         link,
-        ...(starts_at && { starts_at: fromTownTime(starts_at, zone) }),
-        ends_at: ends_at ? fromTownTime(ends_at, zone) : null,
+        ...(starts_at && { starts_at: moment(starts_at) }),
+        ends_at: moment(ends_at),
       };
-      await (alert ? api.patch(`admin/alerts/${alert.id}/`, body) : api.post("admin/alerts/", body));
+      if (alert) {
+        // What stays as it was is not sent, so that it replaces nothing that somebody else changes meanwhile.
+        const known: Record<string, unknown> = {
+          ...alert,
+          starts_at: moment(local(alert.starts_at)),
+          ends_at: moment(local(alert.ends_at)),
+        };
+        const change = Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== known[name]));
+        await conflict.save(alert.revision, (revision) =>
+          api.patch(`admin/alerts/${alert.id}/`, { ...change, ...revision }),
+        );
+      } else await api.post("admin/alerts/", body);
       showToast(alert ? "Alert updated." : "Alert created.", { tone: "success" });
       await refresh();
       onClose();
@@ -53,6 +68,7 @@ function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => v
     <Dialog isOpen onClose={onClose} title={alert ? "Change alert" : "New alert"}>
       <form className="review-form" {...form.form}>
         <ErrorSummary problems={form.problems} />
+        {conflict.dialog}
         <SelectField
           {...form.field("level")}
           label="How serious is it?"
@@ -79,7 +95,7 @@ function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => v
           label="From"
           optional
           hint="Leave empty to start now. Times are in the town’s time zone."
-          defaultValue={alert ? toTownTime(alert.starts_at, zone) : ""}
+          defaultValue={local(alert?.starts_at)}
         />
         <TextField
           {...form.field("ends_at")}
@@ -87,7 +103,7 @@ function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => v
           label="Until"
           optional
           hint="Leave empty to run until you end it."
-          defaultValue={alert?.ends_at ? toTownTime(alert.ends_at, zone) : ""}
+          defaultValue={local(alert?.ends_at)}
         />
         <div className="review-form-actions">
           <Button type="submit" busy={form.isBusy}>
@@ -101,14 +117,14 @@ function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: () => v
 
 export default function AlertsPage() {
   const address = useListAddress();
-  const query = useApi<PaginatedAlert>(withQuery("admin/alerts/", { page: address.page }), {
+  const query = useApi<PaginatedEditableAlert>(withQuery("admin/alerts/", { page: address.page }), {
     keepPrevious: true,
     staleTime: 0,
   });
-  const [opened, setOpened] = useState<Alert | "new" | null>(null);
-  const [leaving, setLeaving] = useState<Alert | null>(null);
+  const [opened, setOpened] = useState<EditableAlert | "new" | null>(null);
+  const [leaving, setLeaving] = useState<EditableAlert | null>(null);
 
-  const columns: Column<Alert>[] = [
+  const columns: Column<EditableAlert>[] = [
     {
       key: "text",
       label: "Alert",

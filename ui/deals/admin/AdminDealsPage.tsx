@@ -9,6 +9,7 @@ import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
+import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
 import { ReviewNote } from "../owner/DealGroup";
 import { STAGES, datesText, usesText } from "../owner/model";
@@ -114,6 +115,7 @@ export default function AdminDealsPage() {
   const [decided, decide] = useState<ManagedDeal | null>(null);
   const [asked, ask] = useState<ManagedDeal | null>(null);
   const [removed, remove] = useState<ManagedDeal | null>(null);
+  const grounds = useGrounds();
   const isQueue = address.value("stage") === "waiting";
   return (
     <AdminFrame
@@ -139,10 +141,16 @@ export default function AdminDealsPage() {
         rowName={({ title }) => title}
         bulk={[
           { action: "show", label: "Show again", done: "shown again" },
-          { action: "withdraw", label: "Withdraw", done: "withdrawn" },
+          {
+            action: "withdraw",
+            label: "Withdraw",
+            done: "withdrawn",
+            because: (what) => grounds.ask({ title: `Withdraw ${what}`, kind: "deal", label: "Withdraw" }),
+          },
         ]}
         deletedKind="deal"
       />
+      {grounds.dialog}
       {asked && <DealReviewDialog deal={asked} onClose={() => ask(null)} />}
       {decided && <ApprovalDialog deal={decided} onClose={() => decide(null)} />}
       {removed && <DeleteRecordDialog kind="deal" id={removed.id} name={removed.title} onClose={() => remove(null)} />}

@@ -8,7 +8,9 @@ import { Dialog } from "../../kit/Dialog";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { ApiError } from "../../kit/http";
 import { showToast } from "../../kit/toasts";
+import { useGrounds } from "../../moderation/admin/useGrounds";
 import { changeDeal, deleteDeal, refreshDeals, renewDeal, takeBack, type DealChange, type ManagedDeal } from "./api";
 import { checkDates, renewedDates, savedText } from "./model";
 
@@ -60,8 +62,20 @@ export function RenewDialog({ deal, needsApproval, onClose }: DealDialogProps & 
 
 export function EndDialog({ deal, onClose }: DealDialogProps) {
   const isRunning = deal.stage === "running";
+  const grounds = useGrounds();
+  /** What is not one's own is taken down by a posted rule: the answer asks for it. */
+  async function send(wanted: DealChange) {
+    try {
+      return await changeDeal(deal.id, wanted);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.fields["rule"]) throw error;
+      const why = await grounds.ask({ title: `Withdraw “${deal.title}”`, kind: "deal", label: "Withdraw" });
+      if (!why) throw new ApiError("Nothing was changed.");
+      return changeDeal(deal.id, { ...wanted, ...why });
+    }
+  }
   const change = useMutation({
-    mutationFn: ({ wanted }: { wanted: DealChange; done: string }) => changeDeal(deal.id, wanted),
+    mutationFn: ({ wanted }: { wanted: DealChange; done: string }) => send(wanted),
     onSuccess: async (_, { done }) => {
       showToast(done, { tone: "success" });
       await refreshDeals(deal.business.id);
@@ -103,6 +117,7 @@ export function EndDialog({ deal, onClose }: DealDialogProps) {
       title={isRunning ? `End “${deal.title}”?` : `Call off “${deal.title}”?`}
       actions={actions}
     >
+      {grounds.dialog}
       {change.error && <Banner tone="error">{change.error.message}</Banner>}
       <p>
         {isRunning

@@ -4,6 +4,7 @@ import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { Dialog } from "../../kit/Dialog";
+import { useEditConflict } from "../../kit/EditConflict";
 import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
@@ -66,12 +67,23 @@ function changeOf(values: Record<Name, string>): NewSource {
   };
 }
 
+/** What stays as it was is not sent, so that it replaces nothing that somebody else changes meanwhile. */
+function changedSince(source: EventSource, values: Record<Name, string>): SourceChange {
+  const change = Object.entries(changeOf(values)).filter(([name, value]) => value !== source[name as Name]);
+  return Object.fromEntries(change) as SourceChange;
+}
+
 export function SourceDialog({ source, onClose }: { source: EventSource | null; onClose: () => void }) {
   const [isRemoving, setRemoving] = useState(false);
+  const conflict = useEditConflict();
   const form = useForm<Name>({
     names: NAMES,
     send: async (values) => {
-      await (source ? changeSource(source.id, changeOf(values)) : createSource(changeOf(values)));
+      await (source
+        ? conflict.save(source.revision, (known) =>
+            changeSource(source.id, { ...changedSince(source, values), ...known }),
+          )
+        : createSource(changeOf(values)));
       showToast(source ? "Saved." : "The source is being checked for the first time.", { tone: "success" });
       await invalidatePaths("admin/sources/");
       onClose();
@@ -175,6 +187,7 @@ export function SourceDialog({ source, onClose }: { source: EventSource | null; 
           </div>
         </form>
       </Dialog>
+      {conflict.dialog}
       {confirmation}
     </>
   );

@@ -4,11 +4,13 @@ import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
 import { useEditConflict } from "../../kit/EditConflict";
+import { ApiError } from "../../kit/http";
 import { queryClient, readFrom, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
+import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
 import { changeEvent, createEvent, deleteEvent, deskEventUrl, type AdminEvent, type Change } from "./api";
 import { EventForm } from "./EventForm";
@@ -73,9 +75,14 @@ function ChangeEvent({ id }: { id: number }) {
   );
 }
 
+/** Taken out of sight, or refused. */
+const OUT: unknown[] = ["hidden", "rejected"];
+const NOT_SAVED = "Nothing was saved. Your changes are still here.";
+
 function Editor({ event }: { event: AdminEvent }) {
   const navigate = useNavigate();
   const conflict = useEditConflict();
+  const grounds = useGrounds();
   const reports = event.details?.open_reports ?? 0;
   return (
     <>
@@ -85,11 +92,16 @@ function Editor({ event }: { event: AdminEvent }) {
         </Banner>
       )}
       {conflict.dialog}
+      {grounds.dialog}
       <SeriesEditor
         event={event}
         onSave={async (scope, change) => {
+          const hides = OUT.includes(change["visibility"]) && !OUT.includes(event.visibility);
+          const label = change["visibility"] === "hidden" ? "Hide" : "Reject";
+          const why = hides ? await grounds.ask({ title: `${label} ${event.title}`, kind: "event", label }) : {};
+          if (!why) throw new ApiError(NOT_SAVED, 0, "", {}, NOT_SAVED);
           const saved = await conflict.save(event.details?.revision, (known) =>
-            changeEvent(event.id, scope, { ...change, ...known }),
+            changeEvent(event.id, scope, { ...change, ...why, ...known }),
           );
           await invalidateEvents();
           if (saved.id !== event.id) void navigate(paths.adminEvent(saved.id));

@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from "../../kit/Badge";
 import { LinkButton } from "../../kit/Button";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
+import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
 import { whenText } from "../dates";
 import { sourceLabel } from "../model";
@@ -89,6 +90,7 @@ function columns(today: string): RecordColumn<AdminEvent>[] {
 
 export default function AdminEventsPage() {
   const { today } = useNow();
+  const grounds = useGrounds();
   return (
     <AdminFrame title="Events" lede="All events, past and upcoming, public or not. Every change is in the audit trail.">
       <RecordList<AdminEvent>
@@ -112,7 +114,12 @@ export default function AdminEventsPage() {
         rowName={({ title }) => title}
         bulk={[
           { action: "show", label: "Show", done: "shown" },
-          { action: "hide", label: "Hide", done: "hidden" },
+          {
+            action: "hide",
+            label: "Hide",
+            done: "hidden",
+            because: (what) => grounds.ask({ title: `Hide ${what}`, kind: "event", label: "Hide" }),
+          },
         ]}
         deletedKind="event"
         actions={
@@ -121,6 +128,7 @@ export default function AdminEventsPage() {
           </LinkButton>
         }
       />
+      {grounds.dialog}
     </AdminFrame>
   );
 }

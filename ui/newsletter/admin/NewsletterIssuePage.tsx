@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { approvalStateUrl, type ApprovalState } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
+import { useEditConflict } from "../../kit/EditConflict";
 import { TextField } from "../../kit/Field";
 import { MarkdownField } from "../../kit/MarkdownField";
 import { useApi } from "../../kit/query";
@@ -28,26 +29,40 @@ interface ContentProps {
   issue: EditedIssue;
   sections: IssueSection[];
   onSections: (sections: IssueSection[]) => void;
+  /** What is shown begins anew with what is kept now. */
+  onSaved: () => void;
   /** What comes after the form waits until all is saved. */
   after: (isChanged: boolean) => ReactNode;
 }
 
-function Content({ issue, sections, onSections, after }: ContentProps) {
+function Content({ issue, sections, onSections, onSaved, after }: ContentProps) {
+  // What somebody else saves meanwhile replaces nothing that is typed here.
+  const [begun] = useState(issue);
   const [subject, setSubject] = useState(issue.subject);
   const [intro, setIntro] = useState(issue.intro);
   const [isRefreshing, setRefreshing] = useState(false);
   const change = useIssueChange(issue.id);
-  const isChanged = subject !== issue.subject || intro !== issue.intro || !isSameChoice(sections, issue.sections);
+  const conflict = useEditConflict();
+  const hasOtherItems = !isSameChoice(sections, begun.sections);
+  const isChanged = subject !== begun.subject || intro !== begun.intro || hasOtherItems;
+  const isOld = issue.updated_at !== begun.updated_at;
+  useEffect(() => {
+    if (isOld && !isChanged) onSaved();
+  }, [isOld, isChanged, onSaved]);
+  const wanted = {
+    ...(subject !== begun.subject && { subject }),
+    ...(intro !== begun.intro && { intro }),
+    ...(hasOtherItems && { sections: wireOf(sections) }),
+  };
   return (
     <>
+      {conflict.dialog}
       <form
         className="account-form"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({
-            send: () => editIssue(issue.id, { subject, intro, sections: wireOf(sections) }),
-            done: "Your changes are saved.",
-          });
+          const send = () => conflict.save(begun.revision, (known) => editIssue(issue.id, { ...wanted, ...known }));
+          change.mutate({ send, done: "Your changes are saved." }, { onSuccess: onSaved });
         }}
       >
         <TextField
@@ -85,7 +100,7 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
           action="Refresh"
           variant="primary"
           done="The lists are up to date."
-          send={() => change.mutateAsync({ send: () => refreshIssue(issue.id), done: "" })}
+          send={() => change.mutateAsync({ send: () => refreshIssue(issue.id), done: "" }).then(onSaved)}
           onClose={() => setRefreshing(false)}
         >
           <p>
@@ -123,7 +138,7 @@ function Release({ issue }: { issue: EditedIssue }) {
   );
 }
 
-function Desk({ issue }: { issue: EditedIssue }) {
+function Desk({ issue, onSaved }: { issue: EditedIssue; onSaved: () => void }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const [sections, setSections] = useState(issue.sections);
@@ -141,6 +156,7 @@ function Desk({ issue }: { issue: EditedIssue }) {
             issue={issue}
             sections={sections}
             onSections={setSections}
+            onSaved={onSaved}
             after={(isChanged) =>
               isChanged ? (
                 <p className="meta">Save your changes to test or send the issue.</p>
@@ -198,13 +214,20 @@ function Desk({ issue }: { issue: EditedIssue }) {
 
 export default function NewsletterIssuePage() {
   const { id = "" } = useParams();
+  const [saves, setSaves] = useState(0);
   const { data: issue, error, refetch } = useApi<EditedIssue>(editedIssueUrl(id), { staleTime: 0 });
   return (
     <AdminFrame title="Issue">
       <p>
         <Link to={paths.adminNewsletter()}>All issues</Link>
       </p>
-      {issue && <Desk key={issue.updated_at} issue={issue} />}
+      {issue && (
+        <Desk
+          key={`${issue.id} ${issue.status} ${saves}`}
+          issue={issue}
+          onSaved={() => setSaves((before) => before + 1)}
+        />
+      )}
       {!issue && error && (
         <ErrorState
           title={error.status === 404 ? "This issue does not exist." : "The issue could not be loaded."}

@@ -53,7 +53,12 @@ export const importSubscribers = (csv: string, how: { dry_run?: boolean; skip_ba
 export const composeIssue = (frequency: NewsletterFrequency) => api.post<EditedIssue>(`${BASE}issues/`, { frequency });
 export const editIssue = (
   id: number,
-  change: { subject: string; intro: string; sections: { topic: NewsletterTopic; items: string[] }[] },
+  change: {
+    subject?: string;
+    intro?: string;
+    sections?: { topic: NewsletterTopic; items: string[] }[];
+    revision?: number;
+  },
 ) => api.patch<EditedIssue>(editedIssueUrl(id), change);
 export const deleteIssue = (id: number) => api.delete<unknown>(editedIssueUrl(id));
 export const refreshIssue = (id: number) => api.post<EditedIssue>(`${editedIssueUrl(id)}refresh/`, {});

@@ -1,0 +1,104 @@
+// Every screen that `assets/routes.json` names for members and the office, and the public ones without a parameter:
+// with letters of twice the size on a phone and on a desktop nothing overlaps, nothing is cut off, nothing scrolls
+// sideways; a narrow phone holds it; axe finds nothing. A new row is tried by itself.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { findSqueezed } from "./legible.mjs";
+import { DESKTOP, MEMBERS, PAGES, close, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
+
+const NARROW = { width: 360, height: 780 };
+const routes = JSON.parse(readFileSync(new URL("../assets/routes.json", import.meta.url), "utf8"));
+/** It logs out; the gallery of parts is for developers. */
+const LEFT_OUT = ["/logout", "/design"];
+
+const town = startTown();
+const logins = new Map();
+/** Once for all screens. */
+function login(email) {
+  if (!logins.has(email)) logins.set(email, town.login(email));
+  return logins.get(email);
+}
+/** The first that a call of this person lists. */
+async function first(who, path) {
+  const { access } = await login(who);
+  const answer = await town.call(access, "GET", path);
+  return (answer.results ?? answer)[0];
+}
+const ownBusiness = async () => (await town.send("GET", "businesslistings/anchor-apizza/")).json();
+const ofBusiness = (rest) => async () => {
+  const { id } = await ownBusiness();
+  const event = rest.includes(":id") ? await first(MEMBERS.owner, `businesslistings/${id}/events/`) : {};
+  return `/dashboard/business/${id}/${rest.replace(":id", event.id)}`;
+};
+
+/** What stands for the parameters of an address, where the first record is not meant. */
+const FILLED = {
+  "/claim/:slug": async () => "/claim/anchor-apizza",
+  "/transfer/:id": async () => {
+    const { access } = await login(MEMBERS.owner);
+    const body = { email: MEMBERS.resident };
+    const { id } = await town.call(access, "POST", "businesslistings/mudlark-pottery/transfer/", body);
+    return `/transfer/${id}`;
+  },
+  "/dashboard/business/:businessId/events/:id": ofBusiness("events/:id"),
+  "/dashboard/business/:businessId/events/:id/poster": ofBusiness("events/:id/poster"),
+  "/engine/life-services/:slug": async () =>
+    `/engine/life-services/${(await first(MEMBERS.resident, "life-services/")).slug}`,
+  "/group-planning/:id": async () => `/group-planning/${(await first(MEMBERS.resident, "group-plans/")).id}`,
+  "/plan-itinerary/:id": async () => `/plan-itinerary/${(await first(MEMBERS.resident, "itineraries/")).id}`,
+  "/admin/businesses/:slug/people": async () => "/admin/businesses/anchor-apizza/people",
+  "/admin/settings/:group": async () => "/admin/settings/look",
+};
+async function fill(path) {
+  if (FILLED[path]) return FILLED[path]();
+  if (path.includes(":businessId")) return path.replace(":businessId", (await ownBusiness()).id);
+  return path.replaceAll(/:\w+/g, "1");
+}
+
+/** What was asked for is there, and what was drawn anew stands. */
+async function settled(page) {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Letters of twice the size on both, then of the usual size on a narrow phone; all that is wrong at once. */
+async function tryScreen(page, place) {
+  const faults = [];
+  const look = async (what) => {
+    await settled(page);
+    const width = page.viewportSize().width;
+    faults.push(...(await page.evaluate(findSqueezed)).map((fault) => `${what} at ${width} px: ${fault}`));
+    if ((await overflow(page)) !== 0) faults.push(`${what} at ${width} px: it scrolls sideways`);
+  };
+  await look("large");
+  for (const problem of await page.locator(".state-error, .page-problem").allInnerTexts())
+    faults.push(`it is not there: ${problem}`);
+  await page.setViewportSize(DESKTOP);
+  await look("large");
+  await page.setViewportSize(NARROW);
+  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  await look("usual");
+  faults.push(...(await findAccessibilityViolations(page)).violations);
+  await close(page);
+  assert.deepEqual(faults, [], place);
+}
+
+describe("every screen", { concurrency: 2 }, () => {
+  const large = { size: NARROW, text: 2 };
+  for (const path of Object.keys(routes.public)) {
+    if (path.includes(":") || PAGES.includes(path) || LEFT_OUT.includes(path)) continue;
+    test(`${path} is in order`, async () => tryScreen(await town.open(path, large), path));
+  }
+  for (const path of Object.keys(routes.member)) {
+    test(`${path} is in order`, async () => {
+      const who = path.includes(":businessId") ? MEMBERS.owner : MEMBERS.resident;
+      await tryScreen(await town.openAs(await login(who), await fill(path), large), path);
+    });
+  }
+  for (const path of Object.keys(routes.admin)) {
+    test(`${path} is in order`, async () => {
+      await tryScreen(await town.openAs(await login(MEMBERS.clerk), await fill(path), large), path);
+    });
+  }
+});

@@ -1,0 +1,55 @@
+//! A deal that the office withdraws: by a posted rule, which its people hear of and may appeal.
+
+use rusqlite::Connection;
+use serde_json::json;
+
+use super::managed::ManagedDeal;
+use super::model::{DealStatus, NewDeal};
+use super::restore::keep;
+use super::store;
+use crate::accounts::Actor;
+use crate::directory;
+use crate::kit::error::Result;
+use crate::kit::validation::Input;
+use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
+
+/// `rule` and `reason`, where somebody who does not act for the business takes its deal down.
+pub fn read_rule(input: &mut Input, present: DealStatus, is_own: bool) -> Option<Grounds> {
+    let wanted = input.value("status").and_then(|word| DealStatus::parse(word.as_str()?));
+    let takes_down =
+        present == DealStatus::Published && wanted.is_some_and(|status| status != DealStatus::Published);
+    moderation::read_grounds_if(takes_down && !is_own, input, ContentKind::Deal)
+}
+
+/// What it said is kept. Whoever sent it in hears of the rule, else one of those who look after the business.
+pub fn record_withdrawn(
+    conn: &Connection,
+    actor: &Actor,
+    (id, deal): (i64, &NewDeal),
+    grounds: &Grounds,
+) -> Result<()> {
+    let author_id = match store::find_submitter(conn, id)? {
+        Some(author) => Some(author),
+        None => directory::list_member_ids(conn, deal.business_id)?.first().copied(),
+    };
+    let NewDeal { title, description, terms, .. } = deal;
+    let said = [title.as_str(), description, terms].join("\n");
+    let content = RefusedContent {
+        kind: ContentKind::Deal,
+        subject_id: id,
+        title,
+        content: said.trim(),
+        author_id,
+        author_email: "",
+        headline: &format!("Your deal was withdrawn: {title}"),
+    };
+    moderation::record(conn, actor, &content, grounds)
+}
+
+/// One that the office withdrew is shown again.
+pub fn show_again(conn: &Connection, actor: &Actor, managed: &ManagedDeal) -> Result<()> {
+    let (id, present) = (managed.deal.id, managed.deal.to_new());
+    let wanted = NewDeal { status: DealStatus::Published, ..present.clone() };
+    store::update(conn, id, &wanted, &actor.at)?;
+    keep(conn, actor, "deal.show", id, &present, &json!(wanted))
+}

@@ -1,0 +1,64 @@
+//! What is kept of an event that is hidden or refused by a posted rule, and what its shown again settles.
+
+use rusqlite::Connection;
+
+use super::model::{NewEvent, Visibility};
+use super::store;
+use crate::accounts::Actor;
+use crate::kit::error::{Error, Result};
+use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
+
+/// Whether a change takes an event out of sight, or refuses it.
+pub fn hides(before: Visibility, after: Visibility) -> bool {
+    let is_out =
+        |visibility| matches!(visibility, Visibility::Hidden | Visibility::Rejected | Visibility::Removed);
+    is_out(after) && !is_out(before)
+}
+
+/// What is known of it is kept; whoever sent it in hears of the rule from there. `before`: as it was.
+pub fn record_refused(
+    conn: &Connection,
+    actor: &Actor,
+    event_id: i64,
+    before: &NewEvent,
+    grounds: &Grounds,
+) -> Result<()> {
+    let place = [before.location.as_str(), before.address.as_str()].join(" ");
+    let day = before.when.start_date.to_string();
+    let said = [before.title.as_str(), &day, place.trim(), before.description.as_str()];
+    let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
+    let words = if before.visibility == Visibility::Pending { "was sent back" } else { "was taken down" };
+    let content = RefusedContent {
+        kind: ContentKind::Event,
+        subject_id: event_id,
+        title: &before.title,
+        content: &said.join("\n"),
+        author_id: before.submitted_by,
+        author_email: "",
+        headline: &format!("{} {words}", before.title),
+    };
+    moderation::record(conn, actor, &content, grounds)
+}
+
+/// As `record_refused`, of one that was hidden just now.
+pub fn record_hidden(conn: &Connection, actor: &Actor, event_id: i64, grounds: &Grounds) -> Result<()> {
+    let event = store::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
+    record_refused(conn, actor, event_id, &event, grounds)
+}
+
+/// An edit of a whole event shows it again, or hides it by this rule.
+pub fn settle_edit(
+    conn: &Connection,
+    actor: &Actor,
+    event_id: i64,
+    [before, after]: [&NewEvent; 2],
+    grounds: Option<&Grounds>,
+) -> Result<()> {
+    if let Some(grounds) = grounds {
+        return record_refused(conn, actor, event_id, before, grounds);
+    }
+    if after.visibility == Visibility::Published && before.visibility != Visibility::Published {
+        return moderation::mark_restored(conn, actor, ContentKind::Event, event_id);
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+// Asks by which posted rule something that people wrote is taken out of sight, before it is.
+import { useRef, useState } from "react";
+import type { ContentKind } from "../api";
+import type { Grounds } from "../model";
+import { RejectDialog } from "./RejectDialog";
+
+interface Question {
+  title: string;
+  kind: ContentKind;
+  /** What the button says: "Hide". */
+  label: string;
+}
+
+type Answer = (grounds: Grounds | null) => void;
+
+/** `ask` gives what was chosen, or nothing where it was called off; `dialog` is the question. */
+export function useGrounds() {
+  const [asked, setAsked] = useState<Question | null>(null);
+  const answer = useRef<Answer>(() => undefined);
+  async function ask(question: Question): Promise<Grounds | null> {
+    setAsked(question);
+    const grounds = await new Promise<Grounds | null>((resolve) => (answer.current = resolve));
+    setAsked(null);
+    return grounds;
+  }
+  const dialog = asked && (
+    <RejectDialog
+      title={asked.title}
+      kinds={[asked.kind]}
+      needsWords={false}
+      label={asked.label}
+      onReject={(grounds) => answer.current(grounds)}
+      onClose={() => answer.current(null)}
+    />
+  );
+  return { ask, dialog };
+}
