@@ -6,6 +6,7 @@ import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
 import { TextField } from "../../kit/Field";
+import { useEdits, type Editing } from "../../kit/edits";
 import { MarkdownField } from "../../kit/MarkdownField";
 import { useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
@@ -24,30 +25,50 @@ import { SendIssue, TestIssue, useIssueChange } from "./SendIssue";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
 import { isCommercial } from "../../kit/initialData";
 
+interface IssueText {
+  subject: string;
+  intro: string;
+  sections: IssueSection[];
+}
+
 interface ContentProps {
   issue: EditedIssue;
-  sections: IssueSection[];
-  onSections: (sections: IssueSection[]) => void;
+  /** What is typed and not saved yet; a tab that is killed does not lose it. */
+  editing: Editing<IssueText>;
   /** What comes after the form waits until all is saved. */
   after: (isChanged: boolean) => ReactNode;
 }
 
-function Content({ issue, sections, onSections, after }: ContentProps) {
-  const [subject, setSubject] = useState(issue.subject);
-  const [intro, setIntro] = useState(issue.intro);
+function Content({ issue, editing, after }: ContentProps) {
+  const { subject, intro, sections } = editing.values;
   const [isRefreshing, setRefreshing] = useState(false);
   const change = useIssueChange(issue.id);
-  const isChanged = subject !== issue.subject || intro !== issue.intro || !isSameChoice(sections, issue.sections);
+  const { edits } = editing;
+  const isChanged = "subject" in edits || "intro" in edits || !isSameChoice(sections, issue.sections);
   return (
     <>
+      {editing.draft && (
+        <Banner tone="info">
+          There are changes from an earlier visit that were not saved.{" "}
+          <Button size="sm" variant="secondary" onClick={editing.restoreDraft}>
+            Restore them
+          </Button>{" "}
+          <Button size="sm" variant="quiet" onClick={editing.dropDraft}>
+            Throw them away
+          </Button>
+        </Banner>
+      )}
       <form
         className="account-form"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({
-            send: () => editIssue(issue.id, { subject, intro, sections: wireOf(sections) }),
-            done: "Your changes are saved.",
-          });
+          change.mutate(
+            {
+              send: () => editIssue(issue.id, { subject, intro, sections: wireOf(sections) }),
+              done: "Your changes are saved.",
+            },
+            { onSuccess: () => editing.settle(edits) },
+          );
         }}
       >
         <TextField
@@ -55,7 +76,7 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
           value={subject}
           maxLength={150}
           error={change.error?.fields["subject"]?.[0]}
-          onChange={(event) => setSubject(event.currentTarget.value)}
+          onChange={(event) => editing.set("subject", event.currentTarget.value)}
         />
         <MarkdownField
           label="Opening"
@@ -63,9 +84,9 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
           rows={7}
           value={intro}
           error={change.error?.fields["intro"]?.[0]}
-          onChange={(event) => setIntro(event.currentTarget.value)}
+          onChange={(event) => editing.set("intro", event.currentTarget.value)}
         />
-        <ItemsEditor issueId={issue.id} sections={sections} onChange={onSections} />
+        <ItemsEditor issueId={issue.id} sections={sections} onChange={(next) => editing.set("sections", next)} />
         <div className="admin-bar">
           <Button type="submit" busy={change.isPending} disabled={!isChanged}>
             Save
@@ -85,13 +106,17 @@ function Content({ issue, sections, onSections, after }: ContentProps) {
           action="Refresh"
           variant="primary"
           done="The lists are up to date."
-          send={() => change.mutateAsync({ send: () => refreshIssue(issue.id), done: "" })}
+          send={() =>
+            change
+              .mutateAsync({ send: () => refreshIssue(issue.id), done: "" })
+              // Over the new lists lie no more changes of the old ones.
+              .then(() => editing.settle(edits.sections ? { sections: edits.sections } : {}))
+          }
           onClose={() => setRefreshing(false)}
         >
           <p>
             {isCommercial() ? "Events, deals, guides" : "Events, guides"} and new businesses are chosen again. What you
-            added, removed or moved is lost
-            {isChanged && ", and so is what you have not saved"}.
+            added, removed or moved is lost.
           </p>
         </ConfirmDialog>
       )}
@@ -126,7 +151,9 @@ function Release({ issue }: { issue: EditedIssue }) {
 function Desk({ issue }: { issue: EditedIssue }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const [sections, setSections] = useState(issue.sections);
+  const { id, subject, intro, sections: saved } = issue;
+  const editing = useEdits<IssueText>({ subject, intro, sections: saved }, `issue-${id}`, issue.updated_at);
+  const { sections } = editing.values;
   const isOpen = issue.status === "draft" || issue.status === "scheduled";
   return (
     <div className="issue-desk">
@@ -136,11 +163,15 @@ function Desk({ issue }: { issue: EditedIssue }) {
           <span className="meta">{FREQUENCY_NAMES[issue.frequency]}</span>
         </p>
         {issue.hold && <HoldBanner hold={issue.hold} />}
+        {issue.missed_at && (
+          <Banner tone="warning">
+            It went out late: it was to go out on {formatMoment(issue.missed_at)}, when the program was not running.
+          </Banner>
+        )}
         {isOpen ? (
           <Content
             issue={issue}
-            sections={sections}
-            onSections={setSections}
+            editing={editing}
             after={(isChanged) =>
               isChanged ? (
                 <p className="meta">Save your changes to test or send the issue.</p>
@@ -204,7 +235,7 @@ export default function NewsletterIssuePage() {
       <p>
         <Link to={paths.adminNewsletter()}>All issues</Link>
       </p>
-      {issue && <Desk key={issue.updated_at} issue={issue} />}
+      {issue && <Desk key={issue.id} issue={issue} />}
       {!issue && error && (
         <ErrorState
           title={error.status === 404 ? "This issue does not exist." : "The issue could not be loaded."}
