@@ -162,7 +162,7 @@ fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 
         return Ok(());
     }
     publish(conn, desk, actor, id)?;
-    let due = kept.approval.publish_at.unwrap_or_default();
+    let due = kept.approval.publish_at.clone().unwrap_or_default();
     let is_late = due.parse::<Timestamp>().is_ok_and(|due| desk.clock.timestamp().duration_since(due) > LATE);
     if is_late {
         let words = format!(

@@ -56,7 +56,10 @@ export const decideShared = (token: string, decision: "approve" | "request_chang
   api.post<SharedApproval>(sharedApprovalUrl(token), { decision, comments });
 
 /** Nobody has decided by the day that was wished for: that day; otherwise null. */
-export function missedDay({ status, due_date }: Pick<Approval, "status" | "due_date">, today = townToday()): string | null {
+export function missedDay(
+  { status, due_date }: Pick<Approval, "status" | "due_date">,
+  today = townToday(),
+): string | null {
   return status === "in_review" && due_date && due_date < today ? formatDay(due_date, today) : null;
 }
 
