@@ -115,6 +115,42 @@ test("what stands in an issue is ordered, removed and added by keyboard, and kep
   await close(page);
 });
 
+test("what is typed into an issue survives a tab that is killed, and is saved where it stands", async () => {
+  const token = (await town.login(MEMBERS.clerk)).access;
+  const { id } = await town.call(token, "POST", "admin/newsletter/issues/", { frequency: "weekly" });
+  const page = await openDesk(`/admin/newsletter/${id}`);
+  await page.getByLabel("Opening").fill("Bring a light, and a friend.");
+  await page.getByText("Not saved yet").waitFor();
+  const session = await page.context().newCDPSession(page);
+  session.send("Page.crash").catch(() => undefined);
+  await page.waitForEvent("crash");
+
+  const next = await page.context().newPage();
+  await next.addInitScript((access) => localStorage.setItem("towngreen.token", access), token);
+  await next.goto(`${town.address}/admin/newsletter/${id}`);
+  await next.getByRole("button", { name: "Restore them" }).click();
+  const opening = next.getByLabel("Opening");
+  assert.equal(await opening.inputValue(), "Bring a light, and a friend.");
+  const save = next.getByRole("button", { name: "Save", exact: true });
+  await save.focus();
+  await next.keyboard.press("Enter");
+  await next.getByText("Your changes are saved.").waitFor();
+  assert.equal((await town.call(token, "GET", `admin/newsletter/issues/${id}/`)).intro, "Bring a light, and a friend.");
+  assert.equal(await next.getByText("Not saved yet").count(), 0);
+  // The lists are chosen anew; what is typed over them meanwhile stays.
+  await next.getByLabel("Subject").fill("Lights");
+  await next.getByRole("button", { name: "Refresh the lists…" }).click();
+  await next.getByRole("dialog").getByRole("button", { name: "Refresh" }).click();
+  await next.getByText("The lists are up to date.").waitFor();
+  assert.equal(await next.getByLabel("Subject").inputValue(), "Lights");
+  await save.click();
+  await next.getByText("Not saved yet").waitFor({ state: "hidden" });
+  await next.reload();
+  await next.getByLabel("Subject").waitFor();
+  assert.equal(await next.getByRole("button", { name: "Restore them" }).count(), 0, "what is saved is no draft");
+  await page.context().close();
+});
+
 test("subscribers come in by a file that is looked through first, are found, and erased", async () => {
   const page = await openDesk("/admin/newsletter?view=subscribers", { size: PHONE });
   await page.getByRole("button", { name: "Import", exact: true }).click();

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { readCode } from "./qr-code.mjs";
 import { close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown, until } from "./town.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
@@ -94,12 +95,24 @@ const leftOut = async (page) => {
   return words.length === 0 ? 0 : Number(/^And (\d+) more at www\.millbrook\.example\/events$/.exec(words[0])[1]);
 };
 
+/** Reads every code that is printed: each says just the address that its link has, on the public site. */
+async function readCodes(page) {
+  const codes = await page.locator(".week-code, .day-code, .event-code").all();
+  for (const code of codes) {
+    const address = await readCode(page, code);
+    assert.equal(address, await code.getAttribute("href"));
+    assert.match(address, /^https:\/\/www\.millbrook\.example\/events/);
+  }
+  return codes.length;
+}
+
 for (const count of [5, 12, 25, 40, 60]) {
   test(`${count} events are one page in usual and in large print, and those left out are counted`, async () => {
     const state = await fillTo(count);
     assert.equal(state.event_count, count);
     for (const print_ of ["", "&print=large"]) {
-      const page = await open(`/town-sheet?week=${week}${print_}`);
+      // Twice as fine as a display, far coarser than paper.
+      const page = await open(`/town-sheet?week=${week}${print_}`, { deviceScaleFactor: 2 });
       assert.deepEqual(await print(page), { count: 1, size: [612, 792] }, `${count} ${print_}`);
       await page.emulateMedia({ media: "print" });
       assert.deepEqual(await cutOff(page), [], `${count} ${print_}`);
@@ -116,6 +129,7 @@ for (const count of [5, 12, 25, 40, 60]) {
       // In pixels: 18 points, or 9.
       assert.ok(smallest >= (print_ ? 24 : 12), `${smallest} px`);
       assert.ok(await page.locator(".week-code svg").isVisible());
+      assert.ok((await readCodes(page)) >= 1);
       if (count <= 12 && !print_) assert.equal(await page.locator(".event-code svg").count(), count);
       await page.emulateMedia({ media: "screen" });
       assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
@@ -124,6 +138,30 @@ for (const count of [5, 12, 25, 40, 60]) {
     }
   });
 }
+
+test("a week of short entries has a code for each day; codes lead to their day and their event", async () => {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" }).format(new Date());
+  const other = addDays(week, week > today ? -7 : 7);
+  for (let number = 0; number < 22; number += 1)
+    await town.call(clerk.access, "POST", "events/", {
+      title: `Yoga ${number + 1}`,
+      start_date: addDays(other, number % 7),
+      start_time: `${String(8 + (number % 12)).padStart(2, "0")}:30`,
+      visibility: "published",
+    });
+  const page = await open(`/town-sheet?week=${other}`, { deviceScaleFactor: 2 });
+  assert.deepEqual(await print(page), { count: 1, size: [612, 792] });
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".day-code").count(), 7);
+  assert.equal(await readCodes(page), 8);
+  const day = await readCode(page, page.locator(".day-code").last());
+  assert.equal(day, `https://www.millbrook.example/events?start_date=${addDays(other, 6)}`);
+  await close(page);
+  // A code has the short address of an event, which leads on.
+  const { results } = await town.call(clerk.access, "GET", "events/?page_size=1");
+  const led = await fetch(`${town.address}/events/${results[0].id}`);
+  assert.ok(led.ok && led.url.endsWith(`-${results[0].id}`), led.url);
+});
 
 test("the sheet is read on a phone, and its own links lead to large print and back", async () => {
   const page = await open("/town-sheet", { size: { width: 360, height: 740 } });

@@ -57,18 +57,40 @@ function rowsOf(section, at) {
   return rows.map((row) => ({ name: nameOf(row), line: row }));
 }
 
+/** The same for each day of something that goes on for days. */
+const occurrenceOf = (row) => `${row.dataset.ends} ${row.querySelector(".screen-title").textContent}`;
+
+/** What stands there already does not come again. */
+function firstOnly(lines, known) {
+  return lines.filter(({ line }) => {
+    const occurrence = occurrenceOf(line);
+    const isNew = !known.has(occurrence);
+    known.add(occurrence);
+    return isNew;
+  });
+}
+
+/** `rows`: what has to be read, on as many pages as it takes. `coming`: what fills the last of them. */
 function contents(at) {
   const today = at.slice(0, 10);
   const sections = [...document.querySelectorAll("#days section")].filter(({ dataset }) => dataset.day >= today);
   const [section] = sections;
-  if (section?.dataset.day !== today) return [note("There is no news of today. The network has been away too long.")];
+  const alone = (text) => ({ rows: [note(text)], coming: [] });
+  if (section?.dataset.day !== today) return alone("There is no news of today. The network has been away too long.");
   const rows = rowsOf(section, at);
-  if (rows.length > 0) return rows;
-  const next = sections.slice(1).find((one) => one.querySelector("li"));
-  if (!next) return [note("Nothing is on the calendar.")];
+  const known = new Set(rows.map(({ line }) => occurrenceOf(line)));
+  const days = sections.slice(1).map((day) => {
+    const lines = [...day.querySelectorAll("li")].map((line) => ({ name: day.dataset.name, line }));
+    return firstOnly(lines, known);
+  });
+  if (rows.length > 0) return { rows, coming: days.flat() };
   const isAny = section.querySelector("li") !== null;
-  const coming = [...next.querySelectorAll("li")].map((line) => ({ name: next.dataset.name, line }));
-  return [note(isAny ? "Nothing more today." : "Nothing is on the calendar today."), ...coming];
+  const [next, ...later] = days.filter((lines) => lines.length > 0);
+  if (!next) return alone("Nothing is on the calendar.");
+  return {
+    rows: [note(isAny ? "Nothing more today." : "Nothing is on the calendar today."), ...next],
+    coming: later.flat(),
+  };
 }
 
 function heading(name) {
@@ -77,30 +99,39 @@ function heading(name) {
   return title;
 }
 
-/** Rows on pages that are as high as the display. */
-function fill(rows) {
+/** Rows on pages that are as high as the display; what comes later stands where there is room below them. */
+function fill({ rows, coming }) {
   const made = [];
   let page = [];
   let name = "";
   const isOver = () => live.scrollHeight > live.clientHeight + 1;
   live.replaceChildren();
-  for (const row of rows) {
+  const put = (row) => {
     // Not an item of a list here: headings stand between the rows.
     const line = document.createElement("div");
     line.className = row.line.className;
     line.append(...row.line.cloneNode(true).childNodes);
-    const put = () => {
-      const parts = row.name && row.name !== name ? [heading(row.name), line] : [line];
-      live.append(...parts);
-      return parts;
-    };
-    let parts = put();
+    const parts = row.name && row.name !== name ? [heading(row.name), line] : [line];
+    live.append(...parts);
+    return parts;
+  };
+  for (const row of rows) {
+    let parts = put(row);
     if (isOver() && page.length > 0) {
       made.push(page);
       page = [];
       name = "";
       live.replaceChildren();
-      parts = put();
+      parts = put(row);
+    }
+    name = row.name;
+    page.push(...parts);
+  }
+  for (const row of coming) {
+    const parts = put(row);
+    if (isOver()) {
+      for (const part of parts) part.remove();
+      break;
     }
     name = row.name;
     page.push(...parts);

@@ -14,6 +14,7 @@ mod input;
 mod kinds;
 mod model;
 mod openapi;
+mod overdue;
 mod paragraphs;
 mod publishing;
 mod sharing;

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::desk::Desk;
 use super::model::{ApprovalStatus, KeptApproval};
 use super::submitting::queue_path;
-use super::{kinds, store};
-use crate::accounts::{Actor, audit_with};
+use super::{kinds, overdue, store};
+use crate::accounts::{self, Actor, audit_with};
 use crate::guides::{Embeds, PublishChecks};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
@@ -105,7 +105,7 @@ pub fn handle(
         embeds,
         checks,
     };
-    handlers.on(JOB, move |job| publisher.clone().run(job))
+    overdue::handle(handlers, db, clock, config).on(JOB, move |job| publisher.clone().run(job))
 }
 
 impl Publisher {
@@ -162,7 +162,7 @@ fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 
         return Ok(());
     }
     publish(conn, desk, actor, id)?;
-    let due = kept.approval.publish_at.unwrap_or_default();
+    let due = kept.approval.publish_at.clone().unwrap_or_default();
     let is_late = due.parse::<Timestamp>().is_ok_and(|due| desk.clock.timestamp().duration_since(due) > LATE);
     if is_late {
         let words = format!(
@@ -170,6 +170,20 @@ fn publish_due(conn: &Connection, desk: &Desk, actor: &Actor, [id, turn]: [i64; 
             desk.clock.moment_in_words(&due)
         );
         store::log(conn, id, &words, &actor.into(), &actor.at)?;
+        tell(conn, &kept, ("Published late", &words), &format!("approval-late:{id}:{turn}"))?;
+    }
+    Ok(())
+}
+
+/// Whoever sent it in and works in the office, else all of the office.
+fn tell(conn: &Connection, kept: &KeptApproval, (what, message): (&str, &str), cause: &str) -> Result<()> {
+    let staff = accounts::list_staff_ids(conn)?;
+    let asker = kept.asked_by.filter(|id| staff.contains(id));
+    let kind = if asker.is_some() { NotificationKind::Contributions } else { NotificationKind::Queue };
+    let (title, link) = (format!("{what}: {}", kept.approval.title), queue_path(kept.approval.id));
+    for user_id in asker.map_or(staff, |id| vec![id]) {
+        let notice = NewNotification { user_id, kind, title: &title, message, link: &link, cause };
+        notifications::notify_with_button(conn, &notice, "Look at it")?;
     }
     Ok(())
 }
@@ -178,14 +192,5 @@ fn note_failure(conn: &Connection, actor: &Actor, id: i64, words: &str) -> Resul
     let kept = store::find(conn, id)?;
     store::set_problem(conn, id, words)?;
     note(conn, actor, &kept, "approval.fail", &format!("It was not published: {words}"))?;
-    let Some(user_id) = kept.asked_by else { return Ok(()) };
-    let notice = NewNotification {
-        user_id,
-        kind: NotificationKind::Contributions,
-        title: &format!("Not published: {}", kept.approval.title),
-        message: words,
-        link: &queue_path(id),
-        cause: &format!("approval-failed:{id}:{}", actor.at),
-    };
-    notifications::notify_with_button(conn, &notice, "Look at it")
+    tell(conn, &kept, ("Not published", words), &format!("approval-failed:{id}:{}", actor.at))
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::desk::Desk;
 use super::model::{ApprovalStatus, NewApproval};
-use super::{kinds, sharing, store};
+use super::{kinds, overdue, sharing, store};
 use crate::accounts::{self, Actor, audit_with};
 use crate::kit::error::{Refusal, Result};
 use crate::notifications::{self, NewNotification, NotificationKind};
@@ -75,6 +75,9 @@ pub fn submit(conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) 
         Some(day) => format!("From {asker}. Please decide by {}.", crate::kit::day::weekday_and_date(day)),
         None => format!("From {asker}."),
     };
+    if let Some(day) = new.due_date {
+        overdue::plan(conn, &desk.clock, id, day)?;
+    }
     let deciders = deciders(conn, [kept.asked_by, kept.written_by])?;
     for user_id in deciders.ids.into_iter().filter(|id| Some(*id) != actor.user_id) {
         let notice = NewNotification {

@@ -103,6 +103,9 @@ fn send(
         return Ok(());
     }
     let edited = store::find_edited(conn, batch.issue_id)?;
+    if batch.after == 0 {
+        holds::tell_if_missed(conn, writer, &edited)?;
+    }
     let per_minute = writer.config.get().newsletter.per_minute;
     let recipients = store::list_recipients(conn, edited.issue.frequency, batch.after, per_minute)?;
     if batch.after == 0 && writer.config.get().newsletter.count_clicks {

@@ -111,6 +111,13 @@ impl EmailWriter {
         (links, unsubscribe_url)
     }
 
+    /// "Monday, November 23 at 8 AM": a stored moment on the town's clock.
+    pub fn moment_in_words(&self, at: &str) -> Result<String> {
+        let zone = TimeZone::get(&self.config.get().town.time_zone).map_err(Error::internal)?;
+        let local = at.parse::<Timestamp>().map_err(Error::internal)?.to_zoned(zone).datetime();
+        Ok(format!("{} at {}", day::weekday_and_date(local.date()), time_words(local.time())))
+    }
+
     /// To somebody of the office, before a scheduled issue goes out: what is in it, and how to stop it.
     pub fn last_chance(
         &self,
@@ -122,9 +129,7 @@ impl EmailWriter {
     ) -> Result<NewMail> {
         let config = self.config.get();
         let (issue, at) = (&edited.issue, edited.scheduled_at.as_deref().unwrap_or_default());
-        let zone = TimeZone::get(&config.town.time_zone).map_err(Error::internal)?;
-        let local = at.parse::<Timestamp>().map_err(Error::internal)?.to_zoned(zone).datetime();
-        let moment = format!("{} at {}", day::weekday_and_date(local.date()), time_words(local.time()));
+        let moment = self.moment_in_words(at)?;
         let subscribers = if readers == 1 { "subscriber" } else { "subscribers" };
         let mut paragraphs = vec![format!(
             "\"{}\" goes out on {moment} to {readers} {subscribers}. If it is right, there is nothing to do.",

@@ -190,11 +190,24 @@ fn hold(conn: &Connection, issue: &EditedIssue, because: HoldReason, actor: &Act
             format!("{} stopped the issue with the link in the email.", actor.name),
         ),
     };
-    let (link, cause) = (format!("/admin/newsletter/{id}"), format!("issue-held:{id}:{}", actor.at));
+    tell_office(conn, id, (&title, &message), &format!("issue-held:{id}:{}", actor.at))
+}
+
+/// The program was not running when the issue was to go out, so it went out later: the office hears of it.
+pub fn tell_if_missed(conn: &Connection, writer: &EmailWriter, issue: &EditedIssue) -> Result<()> {
+    let Some(at) = &issue.missed_at else { return Ok(()) };
+    let id = issue.issue.id;
+    let title = format!("Went out late: {}", issue.issue.subject);
+    let message =
+        format!("It was to go out on {}, when the program was not running.", writer.moment_in_words(at)?);
+    tell_office(conn, id, (&title, &message), &format!("issue-missed:{id}:{at}"))
+}
+
+fn tell_office(conn: &Connection, id: i64, (title, message): (&str, &str), cause: &str) -> Result<()> {
+    let link = format!("/admin/newsletter/{id}");
     for user_id in accounts::list_staff_ids(conn)? {
         let kind = NotificationKind::Queue;
-        let notice =
-            NewNotification { user_id, kind, title: &title, message: &message, link: &link, cause: &cause };
+        let notice = NewNotification { user_id, kind, title, message, link: &link, cause };
         notifications::notify(conn, &notice)?;
     }
     Ok(())

@@ -207,6 +207,8 @@ pub struct EditedIssue {
     pub scheduled_at: Option<String>,
     /// Of a draft that was to go out and did not.
     pub hold: Option<IssueHold>,
+    /// When it was to go out, where the program was not running then and it went out later.
+    pub missed_at: Option<String>,
     pub created_at: String,
     pub updated_at: String,
     pub mailed: i64,

@@ -95,15 +95,17 @@ fn generate(town: &TestTown, staff: &str, request: &Value) -> Value {
     answer.json()
 }
 
+/// Of the businesses that are shown.
+fn ids(town: &TestTown) -> Vec<i64> {
+    let listed = town.json("/api/v1/businesslistings/");
+    let results = listed["results"].as_array().unwrap();
+    results.iter().map(|business| business["id"].as_i64().unwrap()).collect()
+}
+
 #[test]
 fn what_the_built_in_generator_writes_stands_in_the_records() {
     let (town, staff) = harrow_falls(|_| {});
-    let ids: Vec<i64> = town.json("/api/v1/businesslistings/")["results"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|business| business["id"].as_i64().unwrap())
-        .collect();
+    let ids = ids(&town);
     assert_eq!(ids.len(), 4);
     for (tone, season) in [("plain", json!("winter")), ("friendly", json!(null)), ("lively", json!("winter"))]
     {

@@ -620,6 +620,10 @@ export type EditedIssue = NewsletterIssue & {
   status: IssueStatus;
   scheduled_at: string | null;
   hold: IssueHold | null;
+  /**
+   * When it was to go out, where the program was not running then and it went out later.
+   */
+  missed_at: string | null;
   created_at: string;
   updated_at: string;
   mailed: number;

@@ -2,7 +2,7 @@ use rocket::http::Status as Code;
 use serde_json::{Value, json};
 
 use super::{BODY, Office, clerk, office};
-use crate::testing::TestTown;
+use crate::testing::{TestTown, eventually};
 
 #[test]
 fn a_guide_is_sent_in_read_by_somebody_else_and_approved() {
@@ -28,20 +28,52 @@ fn a_guide_is_sent_in_read_by_somebody_else_and_approved() {
         (again.status, again.json()["detail"].as_str()),
         (Code::Conflict, Some("Bob has already approved it."))
     );
-    let told: Vec<String> = notices(&office, "ann@wexbury.example");
-    assert_eq!(told, ["Approved: Rainy days"]);
-    assert_eq!(notices(&office, "bob@wexbury.example"), ["Please review: Rainy days"]);
+    assert_eq!(office.bells("ann@wexbury.example"), ["Approved: Rainy days"]);
+    assert_eq!(office.bells("bob@wexbury.example"), ["Please review: Rainy days"]);
     let reopened = office.decide(&office.bob, id, "reopen", &json!([]));
     assert_eq!(reopened.json()["status"], "in_review");
     let withdrawn = office.decide(&office.ann, id, "withdraw", &json!([]));
     assert_eq!(withdrawn.json()["status"], "draft");
 }
 
-fn notices(office: &Office, email: &str) -> Vec<String> {
-    let conn = office.town.conn();
-    let sql = "SELECT n.title FROM notifications n JOIN users u ON u.id = n.user_id WHERE u.email = ?1";
-    let mut statement = conn.prepare(sql).unwrap();
-    statement.query_map([email], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+#[test]
+fn a_day_that_passes_without_a_decision_is_told_once_to_whoever_decides_and_whoever_waits() {
+    let mut office = office();
+    let draft = office.write("Rainy days", BODY);
+    let asked = office.ask(&draft, &json!({ "due_date": "2026-11-24" }));
+    let id = asked.json()["id"].as_i64().unwrap();
+    let late = "Nobody has decided yet: Rainy days";
+    let told = |office: &Office| {
+        ["ann", "bob"].map(|name| {
+            let bells = office.bells(&format!("{name}@wexbury.example"));
+            bells.iter().filter(|title| *title == late).count()
+        })
+    };
+    // Eight in the morning in Connecticut is 13:00 UTC.
+    office.off_until("2026-11-25T12:59:00Z");
+    office.town.wait_for_jobs();
+    assert_eq!(told(&office), [0, 0]);
+    office.off_until("2026-11-25T13:00:00Z");
+    eventually(|| told(&office) == [1, 1]);
+    assert_eq!(office.log(id)[0], "Nobody had decided by Tuesday, November 24.");
+    assert_eq!(office.status(id), "in_review");
+    let sql = "SELECT DISTINCT message FROM notifications WHERE cause LIKE 'approval-overdue:%'";
+    let message: String = office.town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
+    assert_eq!(
+        message,
+        "It was to be decided by Tuesday, November 24. Until somebody approves this guide, residents do not get it."
+    );
+    office.off_until("2026-11-26T13:00:00Z");
+    office.town.wait_for_jobs();
+    assert_eq!(told(&office), [1, 1]);
+
+    // What was decided in time, or is another text by then, is no news.
+    let second = office.write("Sunny days", BODY);
+    let asked = office.ask(&second, &json!({ "due_date": "2026-11-27" }));
+    office.decide(&office.bob, asked.json()["id"].as_i64().unwrap(), "approve", &json!([]));
+    office.off_until("2026-11-28T14:00:00Z");
+    office.town.wait_for_jobs();
+    assert!(office.bells("bob@wexbury.example").iter().all(|title| !title.ends_with("yet: Sunny days")));
 }
 
 #[test]

@@ -85,7 +85,14 @@ fn an_issue_goes_out_as_it_was_approved_and_not_before() {
         "{log:?}"
     );
 
-    let third = office.approved(issue);
+    // The third time somebody without an account reads it in a mail, and approves it by the link.
+    let asked = office.ask_for("issue", issue, &json!({ "emails": "mayor@town.example" }));
+    let third = asked.json()["id"].as_i64().unwrap();
+    let (token, text) = office.mailed("mayor@town.example");
+    assert!(text.contains("this newsletter issue") && text.contains("Changed once more."), "{text}");
+    let done =
+        office.town.post(&format!("/api/v1/shared-approvals/{token}/"), &json!({ "decision": "approve" }));
+    assert_eq!((done.status, &done.json()["decided_by"]), (Code::Ok, &json!("mayor@town.example")));
     office.plan(third, "2026-11-23T08:00");
     assert_eq!(office.plan(third, "")["status"], "approved");
     assert_eq!(office.issue(issue)["status"], "draft");
@@ -97,6 +104,12 @@ fn an_issue_goes_out_as_it_was_approved_and_not_before() {
     eventually(|| office.issue(issue)["status"] == "sent");
     assert_eq!((office.status(third).as_str(), office.delivered()), ("published", 1));
     assert!(office.log(third)[0].contains("It went out late"), "{:?}", office.log(third));
+    assert_eq!(office.issue(issue)["missed_at"], "2026-11-23T13:00:00.000Z");
+    for clerk in ["ann", "bob"] {
+        let bells = office.bells(&format!("{clerk}@wexbury.example"));
+        let late = bells.iter().filter(|title| title.starts_with("Went out late: ")).count();
+        assert_eq!(late, 1, "{clerk}: {bells:?}");
+    }
     assert_eq!(office.ask_for("issue", issue, &json!({})).status, Code::Conflict, "it has gone out");
 }
 
@@ -118,6 +131,13 @@ fn an_issue_that_was_planned_before_the_office_asked_for_approval_is_held_and_sa
     office.town.conn().execute("UPDATE jobs SET kind = kind", []).unwrap();
     eventually(|| office.issue(issue)["hold"]["because"] == "unapproved");
     assert_eq!(office.issue(issue)["status"], "draft");
+    for clerk in ["ann", "bob"] {
+        let bells = office.bells(&format!("{clerk}@wexbury.example"));
+        assert!(
+            bells.iter().any(|title| title.starts_with("Not sent, because nobody has approved it: ")),
+            "{bells:?}"
+        );
+    }
 }
 
 #[test]

@@ -103,6 +103,20 @@ impl Office {
         statement.query_map([id], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
+    /// Titles of what the bell told somebody.
+    fn bells(&self, email: &str) -> Vec<String> {
+        let conn = self.town.conn();
+        let sql = "SELECT n.title FROM notifications n JOIN users u ON u.id = n.user_id WHERE u.email = ?1 ORDER BY n.id";
+        let mut statement = conn.prepare(sql).unwrap();
+        statement.query_map([email], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    }
+
+    /// As if the program had been off until this moment.
+    fn off_until(&mut self, at: &str) {
+        self.set_clock(at);
+        self.town.conn().execute("UPDATE jobs SET kind = kind", []).unwrap();
+    }
+
     /// What residents get of its text.
     fn published_body(&self, guide: &Value) -> Option<String> {
         let sql = "SELECT body FROM guides WHERE id = ?1 AND status = 'published'";

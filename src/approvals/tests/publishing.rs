@@ -153,6 +153,8 @@ fn what_is_planned_goes_out_in_the_towns_time_and_a_missed_time_is_told() {
         "It went out late: the program was not running when it was due, Sunday, November 22, 8:00 AM."
     );
     assert_eq!((log[1].as_str(), office.status(id).as_str()), ("Published.", "published"));
+    let bells = office.bells("ann@wexbury.example");
+    assert_eq!(bells.last().unwrap(), "Published late: Rainy days", "{bells:?}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ const SUMMARY: usize = 200;
 const COLUMNS: &str =
     "i.id, i.subject, i.intro, i.frequency, i.sections, i.status, i.scheduled_at, i.sent_at,
     i.created_at, i.updated_at, i.held_because, i.held_at,
-    coalesce((SELECT email FROM users WHERE users.id = i.held_by), '') AS held_by,
+    coalesce((SELECT email FROM users WHERE users.id = i.held_by), '') AS held_by, i.missed_at,
     trim(i.intro) IN ('', trim(i.composed_intro)) AS is_intro_composed";
 
 /// The sections are left out of lists.
@@ -97,6 +97,7 @@ fn edited(row: &Row<'_>, with_sections: bool) -> rusqlite::Result<EditedIssue> {
         status: IssueStatus::parse(&row.get::<_, String>("status")?).unwrap_or(IssueStatus::Draft),
         scheduled_at: row.get("scheduled_at")?,
         hold: hold_of(row)?,
+        missed_at: row.get("missed_at")?,
         created_at: row.get("created_at")?,
         updated_at: row.get("updated_at")?,
         mailed: row.get("mailed")?,
@@ -305,10 +306,12 @@ pub fn delete_old_stop_links(conn: &Connection, before: &str) -> Result<usize> {
     Ok(conn.prepare_cached("DELETE FROM newsletter_stop_links WHERE scheduled_at < ?1")?.execute([before])?)
 }
 
-/// True when this issue goes out now: it was scheduled for just this moment, or has begun.
+/// True when this issue goes out now: it was scheduled for just this moment, or has begun. What begins more than ten
+/// minutes later was missed.
 pub fn start_sending(conn: &Connection, id: i64, at: &str, now: &str) -> Result<bool> {
     conn.prepare_cached(
-        "UPDATE newsletter_issues SET status = 'sending', updated_at = ?3
+        "UPDATE newsletter_issues SET status = 'sending', updated_at = ?3,
+             missed_at = iif(julianday(?3) - julianday(scheduled_at) > 10.0 / 1440, scheduled_at, NULL)
          WHERE id = ?1 AND status = 'scheduled' AND scheduled_at = ?2",
     )?
     .execute((id, at, now))?;

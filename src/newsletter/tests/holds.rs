@@ -86,6 +86,26 @@ fn an_issue_with_nothing_in_it_is_not_sent_and_says_so() {
 }
 
 #[test]
+fn an_issue_that_was_missed_goes_out_at_the_start_and_says_so_and_others_say_nothing() {
+    let town = with_shop(0);
+    join(&town, "ada@reader.example");
+    let [missed, in_time] = [draft(&town), draft(&town)].map(|issue| issue["id"].clone());
+    for (id, at) in [(&missed, "2026-11-23T08:00"), (&in_time, "2026-11-23T15:00")] {
+        staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({ "at": at }));
+    }
+    // The program was off from the morning on.
+    pass_to(&town, "2026-11-23T20:05:00Z");
+    for (id, missed_at) in [(&missed, json!("2026-11-23T13:00:00.000Z")), (&in_time, Value::Null)] {
+        let sent = shown(&town, id);
+        assert_eq!((&sent["status"], &sent["missed_at"]), (&json!("sent"), &missed_at));
+    }
+    assert_eq!(bell(&town), ["Went out late: This week in Wexbury"]);
+    let message: String =
+        town.conn().query_row("SELECT message FROM notifications", [], |row| row.get(0)).unwrap();
+    assert_eq!(message, "It was to go out on Monday, November 23 at 8 AM, when the program was not running.");
+}
+
+#[test]
 fn who_wants_none_of_its_topics_does_not_get_the_composed_opening_alone() {
     let town = with_shop(0);
     let key = join(&town, "ada@reader.example");

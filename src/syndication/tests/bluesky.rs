@@ -6,7 +6,7 @@ const PASSWORD: &str = "abcd-efgh-ijkl-mnop";
 
 struct Bluesky {
     program: StandIn,
-    /// "well", "after" (500 once it is written), "often", "expired"
+    /// "well", "after" (500 once it is written), "slow" (no answer in time once it is written), "often", "expired"
     mode: Arc<Mutex<&'static str>>,
     records: Arc<Mutex<BTreeMap<String, Value>>>,
 }
@@ -75,6 +75,9 @@ fn answer(asked: &Asked, mode: &str, records: &Mutex<BTreeMap<String, Value>>) -
                 return said(400, &json!({ "error": "InvalidRequest", "message": "Invalid record" }));
             }
             records.lock().unwrap().insert(key.clone(), record.clone());
+            if mode == "slow" {
+                std::thread::sleep(std::time::Duration::from_secs(3));
+            }
             if mode == "after" {
                 return said(500, &json!({ "error": "InternalServerError" }));
             }
@@ -95,8 +98,15 @@ fn a_post_is_a_record_with_picture_and_facets_and_is_written_once() {
     let post_id = post_guide(&town, id, 1, &more);
     assert_eq!(status(&town, post_id), "scheduled");
     let first = bluesky.only_record();
-    *bluesky.mode.lock().unwrap() = "well";
+    *bluesky.mode.lock().unwrap() = "slow";
     pass(&town, SignedDuration::from_mins(1));
+    let waits = post(&town, post_id);
+    assert_eq!(
+        (&waits["status"], &waits["problem"]),
+        (&json!("scheduled"), &json!("Bluesky: The server did not answer within 2 seconds."))
+    );
+    *bluesky.mode.lock().unwrap() = "well";
+    pass(&town, SignedDuration::from_mins(5));
     assert_eq!(status(&town, post_id), "sent");
     kill_before_writing(&town, post_id);
     pass(&town, SignedDuration::from_hours(48));

@@ -6,7 +6,8 @@ const TOKEN: &str = "EAAGpageToken1";
 
 struct Facebook {
     program: StandIn,
-    /// "well", "after" (500 once it is shown), "lost" (500 and not shown), "expired", "often"
+    /// "well", "after" (500 once it is shown), "slow" (no answer in time once it is shown), "lost" (500 and not
+    /// shown), "expired", "often"
     mode: Arc<Mutex<&'static str>>,
     messages: Arc<Mutex<Vec<Value>>>,
 }
@@ -78,6 +79,11 @@ fn answer(asked: &Asked, mode: &str, messages: &Mutex<Vec<Value>>) -> Said {
             if mode != "lost" {
                 messages.push(body);
             }
+            if mode == "slow" {
+                drop(messages);
+                std::thread::sleep(std::time::Duration::from_secs(3));
+                return said(200, &json!({ "id": "4711_late" }));
+            }
             if mode == "well" {
                 said(200, &json!({ "id": id(messages.len() - 1) }))
             } else {
@@ -133,6 +139,22 @@ fn what_may_have_arrived_is_looked_up_and_where_it_is_not_found_a_person_decides
     assert_eq!(facebook.messages.lock().unwrap().len(), 1);
     done(&decide(&town, lost, &json!({ "decision": "send" })));
     assert_eq!((status(&town, lost).as_str(), facebook.messages.lock().unwrap().len()), ("sent", 2));
+}
+
+#[test]
+fn a_page_that_answers_too_late_is_looked_up_and_has_one_post() {
+    let (town, facebook) = (town(), Facebook::start());
+    let id = facebook.add_to(&town);
+    facebook.does("slow");
+    let post_id = post_guide(&town, id, 1, &json!({}));
+    let waits = post(&town, post_id);
+    assert_eq!(
+        (&waits["status"], &waits["sent_at"], &waits["problem"]),
+        (&json!("scheduled"), &Value::Null, &json!("Facebook: The server did not answer within 2 seconds."))
+    );
+    facebook.does("well");
+    pass(&town, SignedDuration::from_mins(1));
+    assert_eq!((status(&town, post_id).as_str(), facebook.messages.lock().unwrap().len()), ("sent", 1));
 }
 
 #[test]

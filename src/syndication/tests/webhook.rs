@@ -7,6 +7,8 @@ use sha2::Sha256;
 
 use super::*;
 
+/// In place of a status: it takes longer than anybody waits.
+const SLOW: u16 = 0;
 const KEY: &[u8] = b"twenty-four bytes or more";
 
 fn secret() -> String {
@@ -35,7 +37,12 @@ impl Receiver {
                 return said(401, &json!({ "error": "bad signature" }));
             }
             kept.lock().unwrap().insert(id.to_owned(), asked.json());
-            said(how.lock().unwrap().unwrap_or(204), &json!({}))
+            let fails = *how.lock().unwrap();
+            if fails == Some(SLOW) {
+                std::thread::sleep(std::time::Duration::from_secs(3));
+                return said(204, &json!({}));
+            }
+            said(fails.unwrap_or(204), &json!({}))
         });
         Receiver { program, fails, taken }
     }
@@ -43,6 +50,10 @@ impl Receiver {
     fn add_to(&self, town: &TestTown, secret: &str) -> i64 {
         let url = format!("{}/hooks/town", self.program.url);
         add_channel(town, &json!({ "kind": "webhook", "name": "Library", "address": url, "secret": secret }))
+    }
+
+    fn does(&self, fails: u16) {
+        *self.fails.lock().unwrap() = Some(fails);
     }
 
     fn bodies(&self) -> Vec<Value> {
@@ -94,6 +105,36 @@ fn the_check_sends_a_test_message_and_says_where_the_secrets_differ() {
     let check = done(&ask(&town, "POST", &path, &json!({})));
     assert_eq!(check["words"], "A signed test message was sent; the receiver answered 204.");
     assert_eq!(receiver.bodies()[0]["type"], "test");
+}
+
+#[test]
+fn a_receiver_that_is_slow_busy_or_no_longer_knows_the_secret_never_makes_a_post_look_sent() {
+    let (town, receiver) = (town(), Receiver::start());
+    let id = receiver.add_to(&town, &secret());
+    receiver.does(SLOW);
+    let post_id = post_guide(&town, id, 1, &json!({}));
+    let waits = post(&town, post_id);
+    assert_eq!(
+        (&waits["status"], &waits["sent_at"], &waits["problem"]),
+        (
+            &json!("scheduled"),
+            &Value::Null,
+            &json!("The webhook: The server did not answer within 2 seconds.")
+        )
+    );
+    receiver.does(429);
+    pass(&town, SignedDuration::from_mins(1));
+    assert_eq!(status(&town, post_id), "scheduled");
+    receiver.does(401);
+    pass(&town, SignedDuration::from_hours(24));
+    assert_eq!(status(&town, post_id), "held");
+    assert!(channel(&town, id)["trouble"].as_str().unwrap().contains("secret"));
+    *receiver.fails.lock().unwrap() = None;
+    done(&ask(&town, "POST", &format!("{CHANNELS}{id}/check/"), &json!({})));
+    town.wait_for_jobs();
+    assert_eq!(status(&town, post_id), "sent");
+    let posts = receiver.bodies().into_iter().filter(|body| body["type"] == "post.published").count();
+    assert_eq!(posts, 1, "one message, however often it was sent");
 }
 
 /// Titles of what the bell told the superuser.

@@ -1,6 +1,8 @@
 //! Forty sentences that are wrong and forty that are right, about the same records.
 
-use super::{check, harrow_falls};
+use serde_json::json;
+
+use super::{check, generate, harrow_falls, ids};
 
 const FALSE: [&str; 40] = [
     // Hours
@@ -115,6 +117,40 @@ fn forty_falsehoods_are_found_and_forty_truths_left_alone() {
         }
     }
     assert!(missed.is_empty() && doubted.is_empty(), "missed {missed:#?}\ndoubted {doubted:#?}");
+}
+
+/// As they come: among what the generator wrote, at the end of one of its sections.
+#[test]
+fn in_a_generated_text_the_seeded_falsehood_is_found_and_nothing_else() {
+    let (town, staff) = harrow_falls(|_| {});
+    let request = json!({ "topic": "a slow Saturday", "tone": "friendly", "business_ids": ids(&town) });
+    let body = generate(&town, &staff, &request)["body"].as_str().unwrap().to_owned();
+    let parts: Vec<&str> = body.split("\n\n").collect();
+    let ends: Vec<usize> =
+        (1..=parts.len()).filter(|at| parts.get(*at).is_none_or(|part| part.starts_with("## "))).collect();
+    assert!(ends.len() >= 4, "{body}");
+    let doubted = |sentence: &str, at: usize| -> Vec<String> {
+        let mut with = parts.clone();
+        with.insert(ends[at % ends.len()], sentence);
+        let checked = check(&town, &staff, &with.join("\n\n"));
+        assert!(checked.iter().any(|one| one["text"] == sentence), "{sentence} in {checked:#?}");
+        let doubtful = checked.iter().filter(|one| !one["problems"].as_array().unwrap().is_empty());
+        doubtful.map(|one| one["text"].as_str().unwrap().to_owned()).collect()
+    };
+    let mut wrong = Vec::new();
+    for (at, sentence) in FALSE.into_iter().enumerate() {
+        let found = doubted(sentence, at);
+        if found != [sentence] {
+            wrong.push(format!("{sentence} {found:?}"));
+        }
+    }
+    for (at, sentence) in TRUE.into_iter().enumerate() {
+        let found = doubted(sentence, at);
+        if !found.is_empty() {
+            wrong.push(format!("{sentence} {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ import { officePaths } from "../../admin/officePaths";
 import {
   approvalUrl,
   decideApproval,
+  missedDay,
   publishApproved,
   scheduleApproved,
   STATUSES,
@@ -117,6 +118,7 @@ function TakeBack({ approval }: { approval: ApprovalDetail }) {
 
 function Head({ approval }: { approval: ApprovalDetail }) {
   const { status, title, asked_by, asked_at, due_date, note, decided_by, decided_at, problem } = approval;
+  const missed = missedDay(approval);
   return (
     <header className="approvals-head">
       <p>
@@ -126,7 +128,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
       <p className="meta">
         {[
           `Sent in ${formatMoment(asked_at)}${asked_by && ` by ${asked_by}`}`,
-          due_date && `decide by ${formatDay(due_date)}`,
+          due_date && !missed && `decide by ${formatDay(due_date)}`,
           decided_at && `decided by ${decided_by}, ${formatMoment(decided_at)}`,
         ]
           .filter(Boolean)
@@ -139,6 +141,7 @@ function Head({ approval }: { approval: ApprovalDetail }) {
           The text was changed or taken back, so it is a draft again. This is what was sent in.
         </Banner>
       )}
+      {missed && <Banner tone="warning">Nobody has decided yet. It was to be decided by {missed}.</Banner>}
       {problem && <Banner tone="error">{`It was not published when it was due: ${problem}`}</Banner>}
     </header>
   );

@@ -5,6 +5,7 @@ import { useListAddress } from "../../admin/useListAddress";
 import {
   approvalsListUrl,
   KINDS,
+  missedDay,
   STATUSES,
   type Approval,
   type PaginatedApproval,
@@ -28,11 +29,13 @@ const approvalsPath = (query: Query) => withQuery(paths.contentEngine("approvals
 
 function Row({ approval, isOpen, to }: { approval: Approval; isOpen: boolean; to: string }) {
   const { kind, status, title, asked_by, asked_at, due_date, publish_at, comment_count, problem } = approval;
+  const missed = missedDay(approval);
   return (
     <li className={`approvals-row ${isOpen ? "approvals-row-open" : ""}`.trim()}>
       <span>
         <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>{" "}
         {problem && <Badge tone="barn">Not published</Badge>}
+        {missed && <Badge tone="barn">Overdue</Badge>}
       </span>
       <Link className="approvals-row-link" to={to} aria-current={isOpen ? "true" : undefined}>
         {title}
@@ -42,7 +45,11 @@ function Row({ approval, isOpen, to }: { approval: Approval; isOpen: boolean; to
         {asked_by && ` by ${asked_by}`}, <RelativeTime moment={asked_at} />
         {comment_count > 0 && `, ${count(comment_count, "comment", "comments")}`}
       </span>
-      {status === "in_review" && due_date && <span className="meta">Decide by {formatDay(due_date)}</span>}
+      {status === "in_review" && due_date && (
+        <span className="meta">
+          {missed ? "Was to be decided by" : "Decide by"} {formatDay(due_date)}
+        </span>
+      )}
       {publish_at && <span className="meta">Goes out {formatMoment(publish_at)}</span>}
     </li>
   );

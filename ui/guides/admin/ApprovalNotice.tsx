@@ -5,7 +5,7 @@ import { Banner } from "../../kit/Banner";
 import { formatMoment } from "../../kit/dates";
 import { Link } from "../../kit/router";
 import { paths } from "../../paths";
-import { STATUSES, type Approval, type ApprovalComment, type ApprovalState } from "./approvalApi";
+import { missedDay, STATUSES, type Approval, type ApprovalComment, type ApprovalState } from "./approvalApi";
 
 function Comment({ guideId, comment }: { guideId: number; comment: ApprovalComment }) {
   const { quote, line, text, by } = comment;
@@ -23,9 +23,12 @@ function Comment({ guideId, comment }: { guideId: number; comment: ApprovalComme
   );
 }
 
-function sentence({ status, decided_by, publish_at, problem }: Approval, isSame: boolean): string {
+function sentence(approval: Approval, isSame: boolean): string {
+  const { status, decided_by, publish_at, problem } = approval;
+  const missed = missedDay(approval);
   if (problem) return `It was not published. ${problem}`;
   if (!isSame && status !== "published") return "The text was changed since it was sent in, so it is a draft again.";
+  if (missed) return `Nobody has decided yet. It was to be decided by ${missed}.`;
   if (status === "in_review") return "Somebody is reading it. If you change the text, it is a draft again.";
   if (status === "changes_requested") return `${decided_by} asks for changes.`;
   if (status === "approved") return `Approved by ${decided_by}. If you change the text, it needs approval again.`;
@@ -43,7 +46,7 @@ export function ApprovalNotice({ state, versionId }: { state: ApprovalState; ver
   if (!words) return null;
   const status = isSame ? approval.status : "draft";
   return (
-    <Banner tone={approval.problem || status === "changes_requested" ? "warning" : "info"}>
+    <Banner tone={approval.problem || missedDay(approval) || status === "changes_requested" ? "warning" : "info"}>
       <p>
         <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge> {words}{" "}
         <Link to={`${paths.contentEngine("approvals")}?item=${approval.id}`}>See the review</Link>

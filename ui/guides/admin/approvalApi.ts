@@ -1,6 +1,14 @@
 // Approvals on the wire, and their states in the office's words.
-import type { ApprovalDetail, ApprovalKind, ApprovalStatus, RequestBodies, SharedApproval } from "../../kit/apiTypes";
+import type {
+  Approval,
+  ApprovalDetail,
+  ApprovalKind,
+  ApprovalStatus,
+  RequestBodies,
+  SharedApproval,
+} from "../../kit/apiTypes";
 import type { BadgeTone } from "../../kit/Badge";
+import { formatDay, townToday } from "../../kit/dates";
 import { api } from "../../kit/http";
 import { withQuery, type Query } from "../../kit/queryString";
 
@@ -40,6 +48,14 @@ export const sendReviewLink = (id: number, email: string, days: number) =>
 export const endReviewLink = (id: number, link: number) => api.delete<null>(`${approvalUrl(id)}links/${link}/`);
 export const decideShared = (token: string, decision: "approve" | "request_changes", comments: NewComment[]) =>
   api.post<SharedApproval>(sharedApprovalUrl(token), { decision, comments });
+
+/** Nobody has decided by the day that was wished for: that day; otherwise null. */
+export function missedDay(
+  { status, due_date }: Pick<Approval, "status" | "due_date">,
+  today = townToday(),
+): string | null {
+  return status === "in_review" && due_date && due_date < today ? formatDay(due_date, today) : null;
+}
 
 export const STATUSES: Record<ApprovalStatus, { label: string; tone: BadgeTone }> = {
   in_review: { label: "In review", tone: "gold" },

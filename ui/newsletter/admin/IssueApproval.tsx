@@ -1,7 +1,7 @@
 // How an issue stands with its approval, and the button that sends it in for review.
 import { useState } from "react";
 import { AskForReview } from "../../guides/admin/AskForReview";
-import { approvalsUrl, STATUSES, type ApprovalState } from "../../guides/admin/approvalApi";
+import { approvalsUrl, missedDay, STATUSES, type ApprovalState } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
@@ -14,7 +14,10 @@ import { paths } from "../../paths";
 export const maySend = ({ is_required, approval }: ApprovalState) =>
   !is_required || approval?.status === "approved" || approval?.status === "scheduled";
 
-function sentence({ status, decided_by, publish_at }: NonNullable<ApprovalState["approval"]>): string {
+function sentence(approval: NonNullable<ApprovalState["approval"]>): string {
+  const { status, decided_by, publish_at } = approval;
+  const missed = missedDay(approval);
+  if (missed) return `Nobody has decided yet. It was to be decided by ${missed}.`;
   if (status === "in_review") return "Somebody is reading it. If you change it, it is a draft again.";
   if (status === "changes_requested") return `${decided_by} asks for changes.`;
   if (status === "approved") return `Approved by ${decided_by}. If you change it, it needs approval again.`;
@@ -31,7 +34,7 @@ export function IssueApproval({ issueId, state }: { issueId: number; state: Appr
   return (
     <>
       {approval && status !== undefined && status !== "published" && (
-        <Banner tone={status === "changes_requested" ? "warning" : "info"}>
+        <Banner tone={status === "changes_requested" || missedDay(approval) ? "warning" : "info"}>
           <p>
             <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge> {sentence(approval)}{" "}
             <Link to={`${paths.contentEngine("approvals")}?item=${approval.id}`}>See the review</Link>

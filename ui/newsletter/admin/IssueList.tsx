@@ -15,7 +15,7 @@ import { paths } from "../../paths";
 import { ListState } from "../../admin/ListState";
 import { useListAddress } from "../../admin/useListAddress";
 import { composeIssue, editedIssuesUrl, type EditedIssue, type NewsletterOverview } from "./api";
-import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
+import { FREQUENCY_NAMES, HOLD_NOTES, ISSUE_STATUSES } from "./words";
 
 const COLUMNS: Column<EditedIssue>[] = [
   {
@@ -30,9 +30,8 @@ const COLUMNS: Column<EditedIssue>[] = [
     cell: (issue) => (
       <>
         <Badge tone={ISSUE_STATUSES[issue.status].tone}>{ISSUE_STATUSES[issue.status].label}</Badge>
-        {issue.hold && (
-          <p className="meta">{issue.hold.because === "empty" ? "Not sent: nothing was in it" : "Stopped"}</p>
-        )}
+        {issue.hold && <p className="meta">{HOLD_NOTES[issue.hold.because]}</p>}
+        {issue.missed_at && <p className="meta">Went out late</p>}
         {issue.status === "scheduled" && issue.scheduled_at && (
           <p className="meta">{formatMoment(issue.scheduled_at)}</p>
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { approvalStateUrl, type ApprovalState } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { Banner } from "../../kit/Banner";
@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
 import { useEditConflict } from "../../kit/EditConflict";
 import { TextField } from "../../kit/Field";
+import { useEdits, type Editing } from "../../kit/edits";
 import { MarkdownField } from "../../kit/MarkdownField";
 import { useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
@@ -25,44 +26,56 @@ import { SendIssue, TestIssue, useIssueChange } from "./SendIssue";
 import { FREQUENCY_NAMES, ISSUE_STATUSES } from "./words";
 import { isCommercial } from "../../kit/initialData";
 
+interface IssueText {
+  subject: string;
+  intro: string;
+  sections: IssueSection[];
+}
+
 interface ContentProps {
   issue: EditedIssue;
-  sections: IssueSection[];
-  onSections: (sections: IssueSection[]) => void;
-  /** What is shown begins anew with what is kept now. */
-  onSaved: () => void;
+  /** What is typed and not saved yet; a tab that is killed does not lose it. */
+  editing: Editing<IssueText>;
   /** What comes after the form waits until all is saved. */
   after: (isChanged: boolean) => ReactNode;
 }
 
-function Content({ issue, sections, onSections, onSaved, after }: ContentProps) {
-  // What somebody else saves meanwhile replaces nothing that is typed here.
-  const [begun] = useState(issue);
-  const [subject, setSubject] = useState(issue.subject);
-  const [intro, setIntro] = useState(issue.intro);
+function Content({ issue, editing, after }: ContentProps) {
+  const { subject, intro, sections } = editing.values;
   const [isRefreshing, setRefreshing] = useState(false);
   const change = useIssueChange(issue.id);
   const conflict = useEditConflict();
-  const hasOtherItems = !isSameChoice(sections, begun.sections);
-  const isChanged = subject !== begun.subject || intro !== begun.intro || hasOtherItems;
-  const isOld = issue.updated_at !== begun.updated_at;
-  useEffect(() => {
-    if (isOld && !isChanged) onSaved();
-  }, [isOld, isChanged, onSaved]);
+  const { edits } = editing;
+  const hasOtherItems = !isSameChoice(sections, issue.sections);
+  const isChanged = "subject" in edits || "intro" in edits || hasOtherItems;
+  // What somebody else saves meanwhile is asked about, also where this page knows of it already.
+  const [begun, setBegun] = useState(issue.revision);
+  if (!isChanged && begun !== issue.revision) setBegun(issue.revision);
   const wanted = {
-    ...(subject !== begun.subject && { subject }),
-    ...(intro !== begun.intro && { intro }),
+    ...("subject" in edits && { subject }),
+    ...("intro" in edits && { intro }),
     ...(hasOtherItems && { sections: wireOf(sections) }),
   };
   return (
     <>
       {conflict.dialog}
+      {editing.draft && (
+        <Banner tone="info">
+          There are changes from an earlier visit that were not saved.{" "}
+          <Button size="sm" variant="secondary" onClick={editing.restoreDraft}>
+            Restore them
+          </Button>{" "}
+          <Button size="sm" variant="quiet" onClick={editing.dropDraft}>
+            Throw them away
+          </Button>
+        </Banner>
+      )}
       <form
         className="account-form"
         onSubmit={(event) => {
           event.preventDefault();
-          const send = () => conflict.save(begun.revision, (known) => editIssue(issue.id, { ...wanted, ...known }));
-          change.mutate({ send, done: "Your changes are saved." }, { onSuccess: onSaved });
+          const send = () => conflict.save(begun, (known) => editIssue(issue.id, { ...wanted, ...known }));
+          change.mutate({ send, done: "Your changes are saved." }, { onSuccess: () => editing.settle(edits) });
         }}
       >
         <TextField
@@ -70,7 +83,7 @@ function Content({ issue, sections, onSections, onSaved, after }: ContentProps) 
           value={subject}
           maxLength={150}
           error={change.error?.fields["subject"]?.[0]}
-          onChange={(event) => setSubject(event.currentTarget.value)}
+          onChange={(event) => editing.set("subject", event.currentTarget.value)}
         />
         <MarkdownField
           label="Opening"
@@ -78,9 +91,9 @@ function Content({ issue, sections, onSections, onSaved, after }: ContentProps) 
           rows={7}
           value={intro}
           error={change.error?.fields["intro"]?.[0]}
-          onChange={(event) => setIntro(event.currentTarget.value)}
+          onChange={(event) => editing.set("intro", event.currentTarget.value)}
         />
-        <ItemsEditor issueId={issue.id} sections={sections} onChange={onSections} />
+        <ItemsEditor issueId={issue.id} sections={sections} onChange={(next) => editing.set("sections", next)} />
         <div className="admin-bar">
           <Button type="submit" busy={change.isPending} disabled={!isChanged}>
             Save
@@ -100,13 +113,17 @@ function Content({ issue, sections, onSections, onSaved, after }: ContentProps) 
           action="Refresh"
           variant="primary"
           done="The lists are up to date."
-          send={() => change.mutateAsync({ send: () => refreshIssue(issue.id), done: "" }).then(onSaved)}
+          send={() =>
+            change
+              .mutateAsync({ send: () => refreshIssue(issue.id), done: "" })
+              // Over the new lists lie no more changes of the old ones.
+              .then(() => editing.settle(edits.sections ? { sections: edits.sections } : {}))
+          }
           onClose={() => setRefreshing(false)}
         >
           <p>
             {isCommercial() ? "Events, deals, guides" : "Events, guides"} and new businesses are chosen again. What you
-            added, removed or moved is lost
-            {isChanged && ", and so is what you have not saved"}.
+            added, removed or moved is lost.
           </p>
         </ConfirmDialog>
       )}
@@ -138,10 +155,12 @@ function Release({ issue }: { issue: EditedIssue }) {
   );
 }
 
-function Desk({ issue, onSaved }: { issue: EditedIssue; onSaved: () => void }) {
+function Desk({ issue }: { issue: EditedIssue }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
-  const [sections, setSections] = useState(issue.sections);
+  const { id, subject, intro, sections: saved } = issue;
+  const editing = useEdits<IssueText>({ subject, intro, sections: saved }, `issue-${id}`, issue.updated_at);
+  const { sections } = editing.values;
   const isOpen = issue.status === "draft" || issue.status === "scheduled";
   return (
     <div className="issue-desk">
@@ -151,12 +170,15 @@ function Desk({ issue, onSaved }: { issue: EditedIssue; onSaved: () => void }) {
           <span className="meta">{FREQUENCY_NAMES[issue.frequency]}</span>
         </p>
         {issue.hold && <HoldBanner hold={issue.hold} />}
+        {issue.missed_at && (
+          <Banner tone="warning">
+            It went out late: it was to go out on {formatMoment(issue.missed_at)}, when the program was not running.
+          </Banner>
+        )}
         {isOpen ? (
           <Content
             issue={issue}
-            sections={sections}
-            onSections={setSections}
-            onSaved={onSaved}
+            editing={editing}
             after={(isChanged) =>
               isChanged ? (
                 <p className="meta">Save your changes to test or send the issue.</p>
@@ -214,20 +236,13 @@ function Desk({ issue, onSaved }: { issue: EditedIssue; onSaved: () => void }) {
 
 export default function NewsletterIssuePage() {
   const { id = "" } = useParams();
-  const [saves, setSaves] = useState(0);
   const { data: issue, error, refetch } = useApi<EditedIssue>(editedIssueUrl(id), { staleTime: 0 });
   return (
     <AdminFrame title="Issue">
       <p>
         <Link to={paths.adminNewsletter()}>All issues</Link>
       </p>
-      {issue && (
-        <Desk
-          key={`${issue.id} ${issue.status} ${saves}`}
-          issue={issue}
-          onSaved={() => setSaves((before) => before + 1)}
-        />
-      )}
+      {issue && <Desk key={issue.id} issue={issue} />}
       {!issue && error && (
         <ErrorState
           title={error.status === 404 ? "This issue does not exist." : "The issue could not be loaded."}

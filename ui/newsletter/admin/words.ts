@@ -1,7 +1,7 @@
 // Words for what the newsletter's lists hold.
 import type { BadgeTone } from "../../kit/Badge";
 import type { NewsletterFrequency, NewsletterTopic, SubscriberStatus } from "../api";
-import type { IssueStatus } from "./api";
+import type { IssueHold, IssueStatus } from "./api";
 
 export const STANDINGS: Record<SubscriberStatus, { label: string; tone: BadgeTone }> = {
   confirmed: { label: "Subscribed", tone: "green" },
@@ -15,6 +15,13 @@ export const ISSUE_STATUSES: Record<IssueStatus, { label: string; tone: BadgeTon
   scheduled: { label: "Scheduled", tone: "gold" },
   sending: { label: "Going out", tone: "sound" },
   sent: { label: "Sent", tone: "green" },
+};
+
+/** Why a draft did not go out, in a list. */
+export const HOLD_NOTES: Record<IssueHold["because"], string> = {
+  empty: "Not sent: nothing was in it",
+  stopped: "Stopped",
+  unapproved: "Not sent: nobody had approved it",
 };
 
 export const FREQUENCY_NAMES: Record<NewsletterFrequency, string> = { weekly: "Weekly", monthly: "Monthly" };
