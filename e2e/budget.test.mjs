@@ -1,5 +1,6 @@
 // What a first visit costs, in bytes and requests. No times: they would say more about this machine.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { PHONE, close, hydrated, startTown } from "./town.mjs";
 
@@ -7,7 +8,7 @@ const town = startTown();
 const KB = 1024;
 /** Of the first view. Then all scripts of a page. */
 const BUDGET = { script: 2 * KB, stylesheet: 15 * KB, font: 45 * KB, document: 14 * KB, image: 150 * KB };
-const MOST_SCRIPT = 120 * KB;
+const MOST_SCRIPT = 95 * KB;
 const MOST = { requests: 20, calls: 6, total: 300 * KB };
 
 /**
@@ -75,7 +76,7 @@ for (const path of PATHS) {
     );
     for (const [kind, most] of Object.entries(BUDGET))
       assert.ok((bytes[kind] ?? 0) <= most, `${kind}: ${bytes[kind]} of ${most} bytes`);
-    assert.ok(scripts > 80 * KB && scripts <= MOST_SCRIPT, `all scripts: ${scripts} of ${MOST_SCRIPT} bytes`);
+    assert.ok(scripts > 70 * KB && scripts <= MOST_SCRIPT, `all scripts: ${scripts} of ${MOST_SCRIPT} bytes`);
     assert.ok(total <= MOST.total, `${total} of ${MOST.total} bytes`);
     // The browser fetches the icon for its tab when everything else is there.
     const viewed = requests.filter((url) => new URL(url).pathname !== "/favicon.svg");
@@ -89,6 +90,25 @@ for (const path of PATHS) {
     );
   });
 }
+
+test("no public page asks for more script", async () => {
+  const lengths = new Map();
+  async function lengthOf(file) {
+    const answer = await town.fetch(file, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+    assert.equal(answer.headers.get("content-encoding"), "br", file);
+    return Number(answer.headers.get("content-length"));
+  }
+  const routes = JSON.parse(await readFile(new URL("../assets/routes.json", import.meta.url), "utf8"));
+  const paths = [...PATHS, ...Object.keys(routes.public).filter((path) => !path.includes(":"))];
+  for (const path of new Set(paths)) {
+    const html = await (await town.fetch(path)).text();
+    const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].flatMap(([, list]) => list.split(" "));
+    const files = [...new Set(named)].filter((file) => file.endsWith(".js"));
+    for (const file of files) if (!lengths.has(file)) lengths.set(file, await lengthOf(file));
+    const scripts = files.reduce((sum, file) => sum + lengths.get(file), 0);
+    assert.ok(scripts > 70 * KB && scripts <= MOST_SCRIPT, `${path}: ${scripts} of ${MOST_SCRIPT} bytes`);
+  }
+});
 
 test("files with a hash in their name are kept for ever, and sent in the smallest form that is understood", async () => {
   const html = await (await town.fetch("/")).text();

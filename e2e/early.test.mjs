@@ -266,6 +266,27 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
     await close(page);
   });
 
+  test("a key that starts it counts, too", async () => {
+    const page = await look("/", { size: PHONE });
+    await page.locator(".header-menu-button").focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Menu", expanded: true }).waitFor();
+    await close(page);
+  });
+
+  for (const [name, size, standIn, control] of [
+    ["the menu of a phone", PHONE, "a.header-menu-button", "button.header-menu-button"],
+    ["the search of a phone", PHONE, "a.header-search-button", "button.header-search-button"],
+    ["the categories", undefined, "header a.menu-button", "header button.menu-button"],
+  ]) {
+    test(`${name} keeps the focus when it gets its code`, async () => {
+      const page = await look("/about", { size });
+      await page.locator(standIn).focus();
+      await page.locator(`${control}:focus`).waitFor();
+      await close(page);
+    });
+  }
+
   test("a member's page does not wait", async () => {
     const page = await town.openAs(MEMBERS.resident, "/about", { waitUntil: "networkidle" });
     await page.locator(".header-member").waitFor();

@@ -16,6 +16,7 @@ import { jsxPlugin } from "./build/jsx.mjs";
 import { treeShakeRouterPlugin } from "./build/treeShakeRouter.mjs";
 import { OFFICE_TABLE, writeManifest } from "./build/manifest.mjs";
 import { buildServiceWorker } from "./build/serviceWorker.mjs";
+import { queryPlugin } from "./build/query.mjs";
 import { reactPlugin } from "./build/react.mjs";
 import { pageStylesPlugin } from "./build/styles.mjs";
 import { drawPictures } from "./build/pictures.mjs";
@@ -110,6 +111,7 @@ const context = await esbuild.context({
     pageStyles,
     jsxPlugin(here),
     treeShakeRouterPlugin(),
+    queryPlugin,
     ...(isWatching ? [] : [reactPlugin]),
     chunksPlugin(here),
     finishPlugin,

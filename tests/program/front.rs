@@ -4,10 +4,12 @@
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
+use crate::corpus::skipped;
 use crate::people::{EMAIL, FIRST, log_in, user_with_password};
 use crate::run::{Server, command, eventually, run};
 
@@ -342,4 +344,51 @@ fn a_port_that_cannot_be_had_is_told_with_what_to_do() {
     assert_eq!(ran.status.code(), Some(1));
     assert!(said.contains("cannot listen on 192.0.2.1:0") && said.contains("no such address"), "{said}");
     assert!(!home.path().join("town.db").exists());
+}
+
+/// As a user of no rank, whom the system forbids the low ports. `None`: this machine cannot show it.
+#[cfg(target_os = "linux")]
+fn run_as_nobody(home: &Path, arguments: &[&str]) -> Option<Output> {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+
+    const NOBODY: u32 = 65_534;
+    let first = std::fs::read_to_string("/proc/sys/net/ipv4/ip_unprivileged_port_start").ok()?;
+    if first.trim().parse::<u32>().ok()? < 1024 {
+        return None;
+    }
+    std::fs::set_permissions(home, std::fs::Permissions::from_mode(0o777)).unwrap();
+    let mut command = command(home);
+    command.args(arguments);
+    if rustix::process::geteuid().is_root() {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    // Not everybody may come to where it was built.
+    command.output().ok()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_port_that_is_forbidden_is_told_with_what_to_do() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(
+        home.path().join("config.toml"),
+        "[server]\nhttps = \"www.town.example\"\nhttps_address = \"127.0.0.1\"\nhttps_port = 3\n",
+    )
+    .unwrap();
+    for (arguments, words) in [
+        (&["--port", "2"][..], "cannot listen on 127.0.0.1:2"),
+        (&["--port", "2"][..], "or choose a port from 1024 up"),
+        (&["--port", "0", "--config", "config.toml"][..], "port 3 is not allowed for this user"),
+        (&["--port", "0", "--config", "config.toml"][..], "setcap cap_net_bind_service=+ep"),
+    ] {
+        let all = [&["serve", "--data", "town.db"][..], arguments].concat();
+        let Some(ran) = run_as_nobody(home.path(), &all) else {
+            return skipped("no user here whom low ports are forbidden");
+        };
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(ran.status.code() == Some(1) && said.contains(words), "{arguments:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "one sentence: {said}");
+        assert!(!home.path().join("town.db").exists());
+    }
 }

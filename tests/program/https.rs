@@ -1,10 +1,11 @@
 //! HTTPS by itself, through the program as it is given away: over TLS, with files and with an authority.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
+use std::process::Stdio;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
@@ -164,4 +165,68 @@ fn what_cannot_be_served_is_refused_at_the_start_with_what_to_do() {
         assert!(ran.code == code && ran.err.contains(words), "{settings}: {} {}", ran.code, ran.err);
         assert!(!path.join("town.db").exists(), "{settings}: nothing was made");
     }
+}
+
+#[test]
+fn a_clock_that_is_far_off_is_told_at_the_start_and_the_site_is_served() {
+    let home = tempfile::tempdir().unwrap();
+    // To a clock that is right it looks as today's does to one that has lost its time.
+    let key = rcgen::KeyPair::generate().unwrap();
+    let mut parameters = rcgen::CertificateParams::new([NAME.to_owned()]).unwrap();
+    parameters.not_before = rcgen::date_time_ymd(2070, 1, 1);
+    parameters.not_after = rcgen::date_time_ymd(2071, 1, 1);
+    write_pem(&home.path().join("chain.pem"), "CERTIFICATE", parameters.self_signed(&key).unwrap().der());
+    write_pem(&home.path().join("key.pem"), "PRIVATE KEY", key.serialized_der());
+    let port = free_port();
+    let settings = format!(
+        "[server]\nhttps_address = \"127.0.0.1\"\nhttps_port = {}\nhttp_port = {}\n\
+         certificate_file = \"chain.pem\"\nkey_file = \"key.pem\"\n",
+        free_port(),
+        free_port()
+    );
+    std::fs::write(home.path().join("config.toml"), settings).unwrap();
+    let mut command = command(home.path());
+    command.args(["serve", "--config", "config.toml", "--data", "town.db", "--port", &port.to_string()]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    // Kept until the end: the program goes on writing there.
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let told = lines.find(|line| line.contains("this machine's clock says"));
+    assert!(told.as_ref().is_some_and(|line| line.contains("timedatectl set-ntp true")), "{told:?}");
+    crate::run::eventually("the site is served", || {
+        let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port));
+        stream.is_ok_and(|mut stream| {
+            let mut answer = String::new();
+            let asked = write!(stream, "GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            asked.and_then(|()| stream.read_to_string(&mut answer)).is_ok()
+                && answer.starts_with("HTTP/1.1 200")
+        })
+    });
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn handshakes_that_are_never_ended_are_closed_and_nobody_waits_for_them() {
+    let home = tempfile::tempdir().unwrap();
+    write_certificate(home.path(), NAME);
+    let ports = Ports { https: free_port(), http: free_port() };
+    let settings = "certificate_file = \"chain.pem\"\nkey_file = \"key.pem\"\n\
+                    connections_per_address = 1000\nhead_seconds = 3\n";
+    let server = serve(home.path(), &ports, settings);
+    let roots = [CertificateDer::from_pem_file(home.path().join("chain.pem")).unwrap()];
+    let mut half: Vec<_> =
+        (0..300).map(|_| TcpStream::connect((Ipv4Addr::LOCALHOST, ports.https)).unwrap()).collect();
+    for stream in half.iter_mut().step_by(2) {
+        // The beginning of a hello.
+        stream.write_all(&[22, 3, 1, 2, 0, 1, 0, 1]).unwrap();
+    }
+    let asked = Instant::now();
+    assert!(over_tls(ports.https, &roots, "/livez").unwrap().ends_with("ok\n"));
+    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+    for stream in &mut half {
+        stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
+        let ended = stream.read_to_end(&mut Vec::new());
+        assert!(!ended.is_err_and(|error| error.kind() == ErrorKind::WouldBlock), "nobody hangs up");
+    }
+    assert_eq!(server.get("/livez").0, 200);
 }

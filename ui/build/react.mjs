@@ -1,28 +1,47 @@
-// React's drawing as a module. It comes as CommonJS, all of it inside one function: the browser would read
-// these 180 KB twice on the visitor's processor before it could run the first line.
+// React as modules. It comes as CommonJS, each file inside one function: the browser would read the 180 KB of its
+// drawing twice on the visitor's processor before it could run the first line, nothing of it could be left out, and
+// every call would go through the object of all that it has.
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { trimReact } from "./trimReact.mjs";
 
-const NEEDS =
-  /^var Scheduler = require\("scheduler"\),\s+React = require\("react"\),\s+ReactDOM = require\("react-dom"\);$/m;
+const FILES = {
+  react: "cjs/react.production.js",
+  "react/jsx-runtime": "cjs/react-jsx-runtime.production.js",
+  "react-dom": "cjs/react-dom.production.js",
+  "react-dom/client": "cjs/react-dom-client.production.js",
+};
+/** A module of its own that is made of statements, not of one expression. */
+const KEPT = new Set(["scheduler"]);
+
+const NEEDS = /^var (?:\s*\w+ = require\("[\w-]+"\)[,;])+$/m;
+
+/** The same code with imports and exports. */
+export function asModule(code) {
+  const needs = [...(NEEDS.exec(code)?.[0].matchAll(/(\w+) = require\("([\w-]+)"\)/g) ?? [])];
+  const names = [...code.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name);
+  const body = code.replace(NEEDS, "").replace(/^exports\.(\w+) =/gm, "const exported_$1 =");
+  if (names.length === 0 || /\b(?:exports\.|require\()/.test(body))
+    throw new Error("React's code is no longer as build/react.mjs expects it.");
+  return [
+    ...needs.map(([, name, from]) => `import ${KEPT.has(from) ? name : `* as ${name}`} from "${from}";`),
+    body,
+    `export { ${names.map((name) => `exported_${name} as ${name}`).join(", ")} };\n`,
+  ].join("\n");
+}
 
 export const reactPlugin = {
   name: "react",
   setup(build) {
-    build.onResolve({ filter: /^react-dom\/client$/ }, async ({ resolveDir, kind, pluginData }) => {
-      if (pluginData === "found") return null;
-      const { path } = await build.resolve("react-dom/client", { resolveDir, kind, pluginData: "found" });
-      return { path: join(dirname(path), "cjs/react-dom-client.production.js") };
-    });
-    build.onLoad({ filter: /react-dom-client\.production\.js$/ }, async ({ path }) => {
+    const { resolve } = createRequire(join(build.initialOptions.absWorkingDir, "package.json"));
+    const find = (path) => ({ path: join(dirname(resolve(path.split("/")[0])), FILES[path]), sideEffects: false });
+    build.onResolve({ filter: /^react(-dom)?(\/(jsx-runtime|client))?$/ }, ({ path }) => find(path));
+    // React has what this stands in for.
+    build.onResolve({ filter: /^use-sync-external-store\/shim\b/ }, () => find("react"));
+    build.onLoad({ filter: /[\\/]cjs[\\/]react[\w-]*\.production\.js$/ }, async ({ path }) => {
       const code = await readFile(path, "utf8");
-      if (!NEEDS.test(code)) throw new Error(`${path} no longer begins as build/react.mjs expects it.`);
-      const imports =
-        'import Scheduler from "scheduler";\nimport React from "react";\nimport ReactDOM from "react-dom";\nconst exports = {};\n';
-      return {
-        contents: `${imports}${code.replace(NEEDS, "")}\nexport const { createRoot, hydrateRoot, version } = exports;\n`,
-        loader: "js",
-      };
+      return { contents: asModule(path.includes("client") ? trimReact(code) : code), loader: "js" };
     });
   },
 };

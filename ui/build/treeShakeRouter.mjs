@@ -7,6 +7,10 @@ const PATTERNS = [
   [/^\w+\.displayName = "\w+";$/gm, ""],
   [/ = (React\d*\.(?:createContext|forwardRef|memo|createElement)\()/g, " = /* @__PURE__ */ $1"],
   [/^var ENABLE_DEV_WARNINGS = true;$/m, "const ENABLE_DEV_WARNINGS = false;"],
+  [/^RenderErrorBoundary\.contextType = \w+;$/m, ""],
+  [/return isDataRoute \? useNavigateStable\(\) : useNavigateUnstable\(\);/, "return useNavigateUnstable();"],
+  [/^import (React\d*) from "react";$/gm, 'import * as $1 from "react";'],
+  [/^var useOptimisticImpl = React\d*\[USE_OPTIMISTIC\];$/m, ""],
 ];
 
 /** `patterns` are of React Router's code; one that finds nothing in any of its files fails the build. */

@@ -1,9 +1,9 @@
-// The photographs: one large, the others as thumbnails; each opens in a dialog in which the arrow keys turn.
-import { useEffect, useEffectEvent, useState } from "react";
-import { IconButton } from "../kit/Button";
+// The photographs: one large, the others as thumbnails; each opens in a dialog (GalleryDialog.tsx).
+import { Suspense, lazy, useState } from "react";
 import { Picture } from "../kit/Card";
-import { Dialog } from "../kit/Dialog";
 import type { PictureRef } from "./api";
+
+const GalleryDialog = lazy(async () => ({ default: (await import("./GalleryDialog")).GalleryDialog }));
 
 const THUMBNAILS = 4;
 
@@ -38,66 +38,16 @@ export function Gallery({ name, pictures }: { name: string; pictures: PictureRef
         </button>
       ))}
       {opened !== null && (
-        <GalleryDialog
-          name={name}
-          pictures={pictures}
-          index={opened}
-          onTurn={setOpened}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense fallback={null}>
+          <GalleryDialog
+            name={name}
+            pictures={pictures}
+            index={opened}
+            onTurn={setOpened}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </div>
-  );
-}
-
-interface GalleryDialogProps {
-  name: string;
-  pictures: PictureRef[];
-  index: number;
-  onTurn: (index: number) => void;
-  onClose: () => void;
-}
-
-function GalleryDialog({ name, pictures, index, onTurn, onClose }: GalleryDialogProps) {
-  const picture = pictures[index];
-  const total = pictures.length;
-  const turn = (step: number) => onTurn((index + step + total) % total);
-  // Whatever has the focus in the dialog, the arrow keys turn.
-  const onArrow = useEffectEvent(({ key }: KeyboardEvent) => {
-    if (key === "ArrowLeft" || key === "ArrowRight") turn(key === "ArrowRight" ? 1 : -1);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onArrow(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
-  if (!picture) return null;
-  return (
-    <Dialog isOpen onClose={onClose} title={name} size="xl" full>
-      <figure className="gallery-figure">
-        <Picture
-          className="gallery-large"
-          src={picture.url}
-          srcSet={picture.srcset || undefined}
-          sizes="(min-width: 64rem) 60rem, 100vw"
-          alt={picture.alt}
-          width={picture.width}
-          height={picture.height}
-          eager
-        />
-        <figcaption className="gallery-caption">
-          <span role="status">
-            {total > 1 && `${index + 1} of ${total}`}
-            {picture.alt && <span className="gallery-alt">{picture.alt}</span>}
-          </span>
-          {total > 1 && (
-            <span className="gallery-turn">
-              <IconButton icon="chevron-left" label="Previous picture" filled onClick={() => turn(-1)} />
-              <IconButton icon="chevron-right" label="Next picture" filled onClick={() => turn(1)} />
-            </span>
-          )}
-        </figcaption>
-      </figure>
-    </Dialog>
   );
 }

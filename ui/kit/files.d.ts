@@ -13,3 +13,10 @@ declare module "icons:drawings" {
 declare module "*/treeShakeRouter.mjs" {
   export function treeShakeRouterPlugin(patterns?: [RegExp, string][]): import("esbuild").Plugin;
 }
+declare module "*/react.mjs" {
+  export function asModule(code: string): string;
+}
+declare module "*/trimReact.mjs" {
+  export function trimReact(code: string, closed?: Record<string, Record<string, string>>): string;
+  export function leftOutAttributes(code: string): string[];
+}

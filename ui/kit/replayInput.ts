@@ -50,6 +50,23 @@ export async function repeatEarlyChanges(root: ParentNode): Promise<void> {
   }
 }
 
+/**
+ * What stands in for a control gives way to it as the page starts, and the focus would go with it: the control has it
+ * then. To be called before that.
+ */
+export function keepFocus(): void {
+  const { activeElement: standIn } = document;
+  const around = standIn?.parentElement;
+  if (!around) return;
+  const place = [...around.children].indexOf(standIn);
+  // React has put the control there by then, and nobody has come in between.
+  queueMicrotask(() => {
+    const there = around.children[place];
+    if (!standIn.isConnected && there instanceof HTMLElement && document.activeElement === document.body)
+      there.focus({ preventScroll: true });
+  });
+}
+
 /** The control of this form that has the focus. */
 export function focusedIn(form: HTMLFormElement): HTMLInputElement | null {
   const { activeElement } = document;

@@ -5,7 +5,7 @@ import { asOf, momentInWords } from "../kit/asOf";
 import { Banner } from "../kit/Banner";
 import { initialData } from "../kit/initialData";
 import { useOnline } from "../kit/online";
-import { repeatEarlyChanges } from "../kit/replayInput";
+import { keepFocus, repeatEarlyChanges } from "../kit/replayInput";
 import { Link, ParamsContext, useLocation } from "../kit/router";
 import { ServerRendered } from "../kit/hydration";
 import { LiveRegion, ToastRegion } from "../kit/Toast";
@@ -95,6 +95,7 @@ function Main() {
 /** The parts of other features in it are handed in (start.tsx): they stand on the layout, not it on them. */
 export function Layout({ newsletter, onStarted }: { newsletter: ReactNode; onStarted: () => void }) {
   useEffect(() => {
+    keepFocus();
     void repeatEarlyChanges(document);
     // Behind what this first drawing leads to, such as controls in the place of their stand-ins.
     const timer = setTimeout(onStarted);

@@ -171,6 +171,15 @@ impl Site {
         }
     }
 
+    /// Counts and logs what the parser has refused by itself: no request came of it, so it answers with a status
+    /// and nothing else, and gives nobody the chance to say more.
+    pub(super) fn note_unreadable(&self, error: &hyper::Error) {
+        let status = if error.is_parse_too_large() { 431 } else { 400 };
+        if let Some(site) = self.state() {
+            record(site, &RequestContext::begin(), ("-", "-"), status);
+        }
+    }
+
     /// Says what is wrong, and ends the connection.
     fn refuse(&self, parts: &Parts, arrival: &RequestContext, fault: Fault) -> Response<AnswerBody> {
         let sentence = match fault.status {

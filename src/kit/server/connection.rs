@@ -1,12 +1,12 @@
 //! One connection from its first byte to its last: HTTP/1.1, or HTTP/2 where TLS agreed on it.
 
 use std::convert::Infallible;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 
 use hyper::body::{Bytes, Incoming};
 use hyper::server::conn::{http1, http2};
-use hyper::service::service_fn;
+use hyper::service::{Service, service_fn};
 use hyper::{Request, Response, header};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use rustls::ServerConfig;
@@ -18,7 +18,7 @@ use super::body::AnswerBody;
 use super::framing;
 use super::head_scan::HeadScan;
 use super::limits::LARGEST_HEAD;
-use super::progress::Turn;
+use super::progress::{Progress, Turn};
 use super::registry::{Connection, Order, Place};
 use super::streams::{ScannedStream, WatchedSocket};
 use super::tls::{self, Protocol};
@@ -129,25 +129,13 @@ impl Speakers {
     {
         let progress = Arc::clone(&connection.progress);
         let stream = ScannedStream { inner: stream, progress, scan: HeadScan::default() };
-        let told = Arc::clone(&connection);
-        let service = service_fn(move |request| {
-            let (door, connection) = (door.clone(), Arc::clone(&connection));
-            let turn = connection.progress.begin();
-            async move { Ok::<_, Infallible>(door.answer(request, peer, &connection, turn).await) }
-        });
-        let mut serving = pin!(self.http1.serve_connection(TokioIo::new(stream), service));
-        let mut orders = pin!(told.order_after(Order::GoOn));
-        let order = tokio::select! {
-            biased;
-            _ = serving.as_mut() => return,
-            order = orders.as_mut() => order,
-        };
-        if order == Order::Finish {
-            serving.as_mut().graceful_shutdown();
-            tokio::select! {
-                _ = serving => {}
-                _ = told.order_after(Order::Finish) => {}
-            }
+        let service = answering(peer, door.clone(), &connection, Progress::begin);
+        let serving = self.http1.serve_connection(TokioIo::new(stream), service);
+        let ended = until_told(&connection, serving, |serving| serving.graceful_shutdown()).await;
+        if let (Door::Site(site), Err(error)) = (door, ended)
+            && error.is_parse()
+        {
+            site.note_unreadable(&error);
         }
     }
 
@@ -155,25 +143,46 @@ impl Speakers {
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
-        let told = Arc::clone(&connection);
-        let service = service_fn(move |request| {
-            let (door, connection) = (door.clone(), Arc::clone(&connection));
-            let turn = connection.progress.begin_stream();
-            async move { Ok::<_, Infallible>(door.answer(request, peer, &connection, turn).await) }
-        });
-        let mut serving = pin!(self.http2.serve_connection(TokioIo::new(stream), service));
-        let mut orders = pin!(told.order_after(Order::GoOn));
-        let order = tokio::select! {
-            biased;
-            _ = serving.as_mut() => return,
-            order = orders.as_mut() => order,
-        };
-        if order == Order::Finish {
-            serving.as_mut().graceful_shutdown();
-            tokio::select! {
-                _ = serving => {}
-                _ = told.order_after(Order::Finish) => {}
-            }
-        }
+        let service = answering(peer, door, &connection, Progress::begin_stream);
+        let serving = self.http2.serve_connection(TokioIo::new(stream), service);
+        let _ = until_told(&connection, serving, |serving| serving.graceful_shutdown()).await;
+    }
+}
+
+/// Each request of a connection gets its answer, and is under way (`begin`) until that has been taken.
+fn answering(
+    peer: Peer,
+    door: Door,
+    connection: &Arc<Connection>,
+    begin: fn(&Arc<Progress>) -> Turn,
+) -> impl Service<Request<Incoming>, Response = Response<AnswerBody>, Error = Infallible, Future: Send + 'static>
++ use<> {
+    let connection = Arc::clone(connection);
+    service_fn(move |request| {
+        let (door, connection) = (door.clone(), Arc::clone(&connection));
+        let turn = begin(&connection.progress);
+        async move { Ok::<_, Infallible>(door.answer(request, peer, &connection, turn).await) }
+    })
+}
+
+/// Until it ends by itself, or is told to: to answer no further request (`finish`), or to close.
+async fn until_told<C: Future<Output = hyper::Result<()>>>(
+    connection: &Connection,
+    serving: C,
+    finish: impl FnOnce(Pin<&mut C>),
+) -> hyper::Result<()> {
+    let mut serving = pin!(serving);
+    let order = tokio::select! {
+        biased;
+        ended = serving.as_mut() => return ended,
+        order = connection.order_after(Order::GoOn) => order,
+    };
+    if order != Order::Finish {
+        return Ok(());
+    }
+    finish(serving.as_mut());
+    tokio::select! {
+        ended = serving => ended,
+        _ = connection.order_after(Order::Finish) => Ok(()),
     }
 }

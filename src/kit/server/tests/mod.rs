@@ -2,3 +2,4 @@
 
 mod cached;
 mod http2;
+mod refused;
