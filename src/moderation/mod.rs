@@ -22,7 +22,8 @@ pub use decisions::{hide_again, is_granted_at, mark_restored, record, record_set
 pub use http::{a_year_before, api_routes};
 pub use input::{read_grounds, read_grounds_if, read_rule};
 pub use model::{
-    APPEAL_DAYS, AppealOutcome, ContentKind, Grounds, ModerationRule, RefusedContent, SettledAppeal, SettledDecision,
+    APPEAL_DAYS, AppealOutcome, ContentKind, Grounds, ModerationRule, RefusedContent, SettledAppeal,
+    SettledDecision,
 };
 pub use notices::handle;
 pub use openapi::operations as api_operations;

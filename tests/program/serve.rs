@@ -104,8 +104,8 @@ fn slashes_methods_and_hosts_cannot_confuse_it() {
     assert_eq!(status("DELETE /api/v1/businesslistings/1/"), "401");
     assert_eq!(status("OPTIONS /api/v1/categories/"), "200");
     assert_eq!(status("POST /directory"), "404");
-    let unknown = server
-        .send("QUERY /api/v1/categories/ HTTP/1.1\r\nHost: t.example\r\nConnection: close\r\n\r\n");
+    let unknown =
+        server.send("QUERY /api/v1/categories/ HTTP/1.1\r\nHost: t.example\r\nConnection: close\r\n\r\n");
     assert!(unknown.starts_with("HTTP/1.1 405"), "{unknown}");
     assert!(unknown.ends_with("{\"detail\":\"Method \\\"QUERY\\\" not allowed.\"}"), "{unknown}");
     let hostile =

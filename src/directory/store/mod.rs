@@ -52,4 +52,4 @@ pub use members::{
 pub use ownership::{
     add_silent_check, clear_confirmation, exists, is_published, resolve_all, set_confirmed, set_featured,
 };
-pub use save::{SavedBusiness, change, find_same, find_updated_at, list_ids, load, save};
+pub use save::{SavedBusiness, change, find_same, find_updated_at, list_ids, save};
