@@ -26,7 +26,7 @@ export type {
 } from "../kit/apiTypes";
 
 export type NewSource = RequestBodies["POST /admin/sources/"];
-type SourceChange = RequestBodies["PATCH /admin/sources/{id}/"];
+export type SourceChange = RequestBodies["PATCH /admin/sources/{id}/"];
 
 export type Verb =
   | { verb: "publish"; is_checked?: boolean }

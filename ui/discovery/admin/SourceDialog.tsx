@@ -12,7 +12,15 @@ import { useForm } from "../../kit/form";
 import { showToast } from "../../kit/toasts";
 import { invalidatePaths } from "../../kit/query";
 import { CATEGORY_VALUES, categoryLabel } from "../../events/categories";
-import { changeSource, createSource, deleteSource, type EventSource, type NewSource, type SourceFormat } from "../api";
+import {
+  changeSource,
+  createSource,
+  deleteSource,
+  type EventSource,
+  type NewSource,
+  type SourceChange,
+  type SourceFormat,
+} from "../api";
 import { FORMATS } from "../model";
 
 const NAMES = [
