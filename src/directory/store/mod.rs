@@ -42,6 +42,7 @@ pub use desk::{change_many, desk_query, find_category_by_id, list_desk, undo_man
 pub use detail::find;
 pub use facets::facets;
 pub use images::{PlacedImage, list_placed, list_stored, place_images, set_images};
+pub use load::load;
 pub use lookup::{find_any, find_by_slug_or_name, find_id, find_name, find_named, find_times, find_twin};
 pub use members::{
     BusinessMember, BusinessMembership, CONTACT_EMAIL, EXPORT, UserBusiness, delete_member, find_role,
