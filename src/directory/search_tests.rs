@@ -241,3 +241,11 @@ fn a_word_that_is_spelled_as_it_sounds_is_found() {
     let town = TestTown::with_businesses(&[named("Harbor Pharmacy", -72.4), named("Harbor Farm", -72.4)]);
     assert_eq!(names(&town.json("/api/v1/search/?q=farmacy"))[0], "Harbor Pharmacy");
 }
+
+#[test]
+fn what_makes_no_sense_in_an_address_is_left_out_and_the_rest_still_narrows_the_list() {
+    let books = NewBusiness { category: "Shops".into(), ..named("Harbor Books", -72.40) };
+    let town = TestTown::with_businesses(&[books, named("Ferry Repairs", -72.45)]);
+    let page = town.get("/directory?category=shops&price_level=9&near=north&ordering=luck").text;
+    assert!(page.contains("Harbor Books") && !page.contains("Ferry Repairs"));
+}
