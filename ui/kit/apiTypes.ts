@@ -596,11 +596,6 @@ export type RecordKind =
   "business" | "event" | "deal" | "guide" | "placement" | "category" | "campaign" | "quiz" | "checklist";
 export type VersionOrigin = "written" | "generated";
 /**
- * What is booked or bought, or what is done without spending.
- */
-export type EventPlanItemKind = "need" | "task";
-export type GuestReply = "not_answered" | "yes" | "no";
-/**
  * As staff get it, with what its form begins from.
  */
 export type EditableAlert = Alert & {
@@ -609,6 +604,11 @@ export type EditableAlert = Alert & {
    */
   revision: number;
 };
+/**
+ * What is booked or bought, or what is done without spending.
+ */
+export type EventPlanItemKind = "need" | "task";
+export type GuestReply = "not_answered" | "yes" | "no";
 /**
  * An issue as staff see it.
  */
@@ -5978,6 +5978,7 @@ export interface UploadedImage {
 export interface VerifiedToken {}
 export interface RequestBodies {
   "PATCH /admin/alerts/{id}/": {
+    revision?: number | null;
     level?: "info" | "warning" | "emergency";
     text?: string;
     link?: string;
@@ -6077,6 +6078,7 @@ export interface RequestBodies {
     repeat_days?: number | null;
   };
   "PATCH /admin/newsletter/issues/{id}/": {
+    revision?: number | null;
     subject?: string;
     intro?: string;
     sections?: {
@@ -6145,6 +6147,7 @@ export interface RequestBodies {
     };
   };
   "PATCH /admin/sources/{id}/": {
+    revision?: number | null;
     name?: string;
     url?: string;
     format?: "ics" | "json_ld" | "rss" | "csv";
@@ -6247,6 +6250,18 @@ export interface RequestBodies {
   };
   "PATCH /deals/{id}/": {
     revision?: number | null;
+    rule?:
+      | "off_topic"
+      | "threat"
+      | "obscene"
+      | "private_information"
+      | "spam"
+      | "false_identity"
+      | "copyright"
+      | "not_confirmed"
+      | "incomplete"
+      | "duplicate";
+    reason?: string;
     title?: string;
     description?: string;
     terms?: string;
@@ -6327,6 +6342,18 @@ export interface RequestBodies {
     atmosphere_tags?: string[];
   };
   "PATCH /events/{id}/": {
+    rule?:
+      | "off_topic"
+      | "threat"
+      | "obscene"
+      | "private_information"
+      | "spam"
+      | "false_identity"
+      | "copyright"
+      | "not_confirmed"
+      | "incomplete"
+      | "duplicate";
+    reason?: string;
     revision?: number | null;
     title?: string;
     description?: string;
@@ -6406,7 +6433,7 @@ export interface RequestBodies {
   "PATCH /listing-checks/{code}/": {
     hours: string;
   };
-  "PATCH /newsletter/subscription/{key}/": {
+  "PATCH /newsletter/subscription/{token}/": {
     topics?: ("events" | "deals" | "guides" | "businesses")[];
     frequency?: "weekly" | "monthly";
   };
@@ -6491,6 +6518,18 @@ export interface RequestBodies {
      */
     ids: number[];
     category?: number | null;
+    rule?:
+      | "off_topic"
+      | "threat"
+      | "obscene"
+      | "private_information"
+      | "spam"
+      | "false_identity"
+      | "copyright"
+      | "not_confirmed"
+      | "incomplete"
+      | "duplicate";
+    reason?: string;
   };
   "POST /admin/businesses/": {
     name: string;
@@ -8022,6 +8061,18 @@ export interface RequestBodies {
     user_role?: "CONSUMER" | "BUSINESS_OWNER";
   };
   "PUT /events/{id}/": {
+    rule?:
+      | "off_topic"
+      | "threat"
+      | "obscene"
+      | "private_information"
+      | "spam"
+      | "false_identity"
+      | "copyright"
+      | "not_confirmed"
+      | "incomplete"
+      | "duplicate";
+    reason?: string;
     revision?: number | null;
     title?: string;
     description?: string;
