@@ -161,7 +161,7 @@ BEGIN
     SELECT id, NEW.updated_at,
         CASE NEW.held_because WHEN 'empty' THEN 'It was not sent: nothing was in it.'
             WHEN 'stopped' THEN 'It was stopped by the link in the last-chance email.'
-            ELSE 'It will not go out by itself any longer.' END,
+            ELSE 'It will no longer go out automatically.' END,
         NEW.held_by
     FROM approvals WHERE kind = 'issue' AND subject_id = NEW.id AND status = 'scheduled';
     UPDATE approvals SET status = 'approved', publish_at = NULL,

@@ -86,6 +86,6 @@ mod tests {
             assert!(forbidden.contains(word), "{forbidden}");
         }
         let elsewhere = ServerSettings { https_address: "192.0.2.1".parse().unwrap(), ..server };
-        assert!(Doors::open(&elsewhere).err().unwrap().contains("no address of this machine"));
+        assert!(Doors::open(&elsewhere).err().unwrap().contains("not an address of this machine"));
     }
 }

@@ -32,7 +32,9 @@ fn one_vendor_is_booked_for_a_need_unless_it_allows_several() {
 
     let refused = planner.send("PATCH", &vendor(&second), &booked);
     assert_eq!(refused.status.code, 400);
-    assert!(refused.json()["contact_state"][0].as_str().unwrap().contains("Lakeside Catering is booked"));
+    assert!(
+        refused.json()["contact_state"][0].as_str().unwrap().contains("Lakeside Catering is already booked")
+    );
     assert_eq!(planner.plan(id_of(&plan))["version"], plan["version"], "a refused edit leaves nothing");
 
     let several = format!("{path}items/{food}/");

@@ -99,7 +99,7 @@ fn each_way_to_fail_has_a_sentence_that_says_what_to_do() {
             "declined",
         ),
         (format!("{stream}data: {{\"choices\":[]}}\n\ndata: [DONE]\n\n"), "empty text"),
-        (format!("{stream}data: <html>\n\n"), "no text"),
+        (format!("{stream}data: <html>\n\n"), "not text"),
         ("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n".into(), "does not take the key"),
         ("HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n".into(), "too much to do"),
         ("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n".into(), "cannot be reached"),
