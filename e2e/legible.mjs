@@ -75,7 +75,7 @@ export function findSqueezed() {
     texts.push({ words, element, rects, layer: layerOf(element) });
   }
   for (const control of document.querySelectorAll(
-    "select, input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range])",
+    "select, input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range], [type=color])",
   )) {
     if (isHidden(control)) continue;
     const style = getComputedStyle(control);

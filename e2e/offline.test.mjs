@@ -184,6 +184,8 @@ test("logging out asks about what is not sent, and leaves nothing of the member 
   );
   await go(page, PLACE);
   await hydrated(page);
+  // What is saved is known.
+  await page.waitForLoadState("networkidle");
   await goOffline(page);
   await page.locator(".save-wide").first().click();
   await until("the edit in the outbox", async () => (await waiting(page)).length === 1);

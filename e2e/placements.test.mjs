@@ -80,7 +80,7 @@ describe("the desk", () => {
     await page.getByRole("option", { name: /Thistle/ }).click();
     await page.waitForFunction(() => document.activeElement?.textContent === "Choose another");
     await dialog.getByLabel(/^Title/).fill("Signed editions all week");
-    await dialog.getByLabel(/^Words/).fill("Ask at the till.");
+    await dialog.getByLabel(/^Text/).fill("Ask at the till.");
     await dialog.getByLabel("Picture: file").setInputFiles({ name: "shop.png", mimeType: "image/png", buffer: PNG });
     await dialog.locator(".picture-field-shown").waitFor();
     await dialog.getByLabel("Priority").fill("99");
@@ -253,7 +253,7 @@ describe("what is counted", () => {
     await close(page);
     const desk = await town.openAs(MEMBERS.staff, "/admin/placements?kind=spotlight&state=running");
     await desk
-      .getByRole("button", { name: `Figures: ${followed.business_name}` })
+      .getByRole("button", { name: `Numbers: ${followed.business_name}` })
       .first()
       .click();
     await desk

@@ -9,10 +9,11 @@ use serde_json::json;
 
 use super::{Common, Failure, Outcome, clock, output};
 use crate::accounts::{self, Actor, NewUser, Role, User as Account, UserRights};
-use crate::directory::{self, BusinessRole, InvitationContext};
+use crate::directory::{self, BusinessRef, BusinessRole, InvitationContext};
 use crate::kit::config::Config;
 use crate::kit::db::open_writer;
 use crate::kit::email_address;
+use crate::kit::error::Error;
 use crate::kit::public_address::{self, PublicAddress};
 
 #[derive(Debug, Args)]
@@ -184,7 +185,7 @@ pub fn run(common: &Common, user: &User) -> Outcome {
         Action::Unassign(wanted) => {
             let email = read_address(&wanted.email)?;
             let conn = open_writer(&config.server.data_file)?;
-            let business = directory::find_any(&conn, &wanted.business)?;
+            let business = find_business(&conn, &wanted.business)?;
             let member = directory::find_member_by_email(&conn, business.id, &email)?
                 .ok_or_else(|| Failure::new(format!("{email} does not act for {}", business.name)))?;
             in_one(&conn, || directory::remove_member(&conn, &actor, business.id, member.id))?;
@@ -193,6 +194,15 @@ pub fn run(common: &Common, user: &User) -> Outcome {
             Ok(ExitCode::SUCCESS)
         }
     }
+}
+
+fn find_business(conn: &Connection, key: &str) -> Result<BusinessRef, Failure> {
+    directory::find_any(conn, key).map_err(|error| match error {
+        Error::NotFound(_) => Failure::new(format!(
+            "there is no business \"{key}\": write it as in its address, such as hart-bakery"
+        )),
+        other => other.into(),
+    })
 }
 
 fn assign(
@@ -207,7 +217,7 @@ fn assign(
         BusinessRoleName::Owner => BusinessRole::Owner,
         BusinessRoleName::Manager => BusinessRole::Manager,
     };
-    let business = directory::find_any(conn, &wanted.business)?;
+    let business = find_business(conn, &wanted.business)?;
     let address = PublicAddress::load(config, conn)?;
     let origin = address.for_links();
     let context = InvitationContext { config, origin: &origin };

@@ -145,7 +145,7 @@ fn who_acts_for_a_business_is_said_at_the_terminal() {
     user(home.path(), &["unassign", jo, "hart-bakery"]).ok();
     for (arguments, part) in [
         (&["unassign", jo, "hart-bakery"][..], "does not act for Hart Bakery"),
-        (&["assign", jo, "no-such-place"], "not"),
+        (&["assign", jo, "no-such-place"], "there is no business \"no-such-place\""),
         (&["assign", "jo", "hart-bakery"], "is not an email address"),
     ] {
         let ran = user(home.path(), arguments);
