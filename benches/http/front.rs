@@ -4,13 +4,17 @@
 use std::time::Duration;
 
 use super::answers::{NAMES, paths_of};
+use super::process::Running;
 use super::server::{body_path, same_path, start};
+use super::town::Town;
 use super::turns::{Plan, Side, ratio, take, typical, verdict};
 use super::{Result, Towns, load};
 
 const PLAN: Plan = Plan { turns: 9, time: Duration::from_millis(400), connections: 16 };
 /// Times the work of bare hyper with the same bytes.
 const MOST_OF_HYPER: f64 = 2.0;
+/// Times the work of bare hyper with the same bytes, both over TLS.
+const MOST_OF_HYPER_OVER_TLS: f64 = 1.3;
 /// Times the work of the framework's own server.
 const MOST_OF_OWN: f64 = 1.1;
 /// Home data, list of 20 events, one event, home page, by number.
@@ -56,8 +60,32 @@ pub fn against_hyper(towns: &Towns) -> Result<()> {
             );
         }
     }
+    over_tls(&server, &towns.normal)?;
     drop(server);
     made_anew(towns)
+}
+
+fn over_tls(server: &Running, town: &Town) -> Result<()> {
+    println!("\nthe front over TLS, both with one certificate (at most {MOST_OF_HYPER_OVER_TLS} of hyper)");
+    println!("{:26} {:>8} {:>9}", "", "CPU us", "of hyper");
+    for number in ASKED {
+        let (Some(name), Some(path)) = (NAMES.get(number), paths_of(town).into_iter().nth(number)) else {
+            continue;
+        };
+        let side = |key, path: &str| -> Result<Side<'_>> {
+            Ok(Side { server, address: server.address(key)?, requests: vec![load::request(path, true)] })
+        };
+        let same = same_path(number, true);
+        let taken = take(&[side("app_over_tls", &path)?, side("hyper_over_tls", &same)?], PLAN)?;
+        let [ours, hyper] = taken.as_slice() else { continue };
+        let of_hyper = ratio(ours, hyper);
+        println!(
+            "{name:26} {:>8.1} {of_hyper:>9.2}  {}",
+            typical(ours, |turn| turn.work),
+            verdict(of_hyper <= MOST_OF_HYPER_OVER_TLS)
+        );
+    }
+    Ok(())
 }
 
 fn made_anew(towns: &Towns) -> Result<()> {

@@ -2,12 +2,29 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::Result;
+use rustls::pki_types::ServerName;
+use rustls::{ClientConnection, StreamOwned};
+
+use super::{Result, tls};
 
 /// Longer than any answer may take here.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Where a server listens, and how it is spoken to.
+#[derive(Clone, Copy)]
+pub struct Address {
+    pub at: SocketAddr,
+    pub is_tls: bool,
+}
+
+impl From<SocketAddr> for Address {
+    fn from(at: SocketAddr) -> Address {
+        Address { at, is_tls: false }
+    }
+}
 
 /// What one run of requests came to.
 pub struct Load {
@@ -32,9 +49,19 @@ pub fn request(path: &str, accepts_gzip: bool) -> Vec<u8> {
         .into_bytes()
 }
 
+/// The bytes of a POST of JSON.
+pub fn post(path: &str, headers: &str, body: &str) -> Vec<u8> {
+    let length = body.len();
+    format!(
+        "POST {path} HTTP/1.1\r\nHost: town.example\r\nUser-Agent: bench\r\nAccept: */*\r\n{headers}\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .into_bytes()
+}
+
 /// Sends the requests over `connections` connections, each going round them from a place of its
 /// own, until the time is over. An answer that is not 200 ends it.
-pub fn drive(address: SocketAddr, requests: &[Vec<u8>], connections: usize, time: Duration) -> Result<Load> {
+pub fn drive(address: Address, requests: &[Vec<u8>], connections: usize, time: Duration) -> Result<Load> {
     let open: Vec<Connection> = (0..connections).map(|_| Connection::open(address)).collect::<Result<_>>()?;
     let started = Instant::now();
     let until = started + time;
@@ -72,24 +99,38 @@ pub fn drive(address: SocketAddr, requests: &[Vec<u8>], connections: usize, time
 }
 
 /// One answer's head and body.
-pub fn get(address: SocketAddr, path: &str, accepts_gzip: bool) -> Result<(String, Vec<u8>)> {
+pub fn get(address: Address, path: &str, accepts_gzip: bool) -> Result<(String, Vec<u8>)> {
+    answer(address, &request(path, accepts_gzip))
+}
+
+/// The answer to a request of any kind, over a connection of its own.
+pub fn answer(address: Address, request: &[u8]) -> Result<(String, Vec<u8>)> {
     let mut connection = Connection::open(address)?;
-    let (head, length) = connection.ask(&request(path, accepts_gzip))?;
+    let (head, length) = connection.ask(request)?;
     let text = String::from_utf8_lossy(connection.buffer.get(..head).unwrap_or_default()).into_owned();
     let body = connection.buffer.get(head..head + length).unwrap_or_default().to_vec();
     Ok((text, body))
 }
 
+trait Stream: Read + Write + Send {}
+impl<S: Read + Write + Send> Stream for S {}
+
 struct Connection {
-    stream: TcpStream,
+    stream: Box<dyn Stream>,
     buffer: Vec<u8>,
 }
 
 impl Connection {
-    fn open(address: SocketAddr) -> Result<Connection> {
-        let stream = TcpStream::connect(address)?;
+    fn open(address: Address) -> Result<Connection> {
+        let stream = TcpStream::connect(address.at)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(PATIENCE))?;
+        let stream: Box<dyn Stream> = if address.is_tls {
+            let name = ServerName::try_from(tls::NAME)?;
+            Box::new(StreamOwned::new(ClientConnection::new(Arc::clone(tls::client()?), name)?, stream))
+        } else {
+            Box::new(stream)
+        };
         Ok(Connection { stream, buffer: vec![0; 256 << 10] })
     }
 
@@ -97,6 +138,7 @@ impl Connection {
     /// and of its body.
     fn ask(&mut self, request: &[u8]) -> Result<(usize, usize)> {
         self.stream.write_all(request)?;
+        self.stream.flush()?;
         let mut filled = 0;
         let mut whole: Option<(usize, usize)> = None;
         loop {

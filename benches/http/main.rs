@@ -8,6 +8,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 mod answers;
+mod cached_share;
 mod front;
 mod load;
 mod mixed;
@@ -15,8 +16,9 @@ mod peers;
 mod process;
 mod program;
 mod server;
-mod turns;
+mod tls;
 mod town;
+mod turns;
 mod writes;
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
@@ -34,13 +36,14 @@ pub struct Towns {
 
 type Section = fn(&Towns) -> Result<()>;
 
-const SECTIONS: [(&str, Section); 9] = [
+const SECTIONS: [(&str, Section); 10] = [
     ("front", front::against_hyper),
     ("answers", answers::against_bare),
     ("connections", answers::by_connections),
     ("size", answers::by_size_of_town),
     ("log", program::access_log),
     ("program", program::start_size_memory),
+    ("cached", cached_share::beside_writes),
     ("import", program::import),
     ("peers", peers::side_by_side),
     ("writes", writes::against_one_connection),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use super::load::Address;
 use super::process::Running;
 use super::server::{same_path, start};
 use super::turns::{Plan, Side, ratio, take, typical};
@@ -25,7 +26,7 @@ const COMPARED: [(&str, usize); 4] =
 struct Peer {
     name: &'static str,
     running: Running,
-    address: SocketAddr,
+    address: Address,
     path: fn(usize, &str) -> String,
 }
 
@@ -82,7 +83,7 @@ fn is_there(program: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-fn static_files(folder: &Path, app: SocketAddr, paths: &[String]) -> Result<Option<Peer>> {
+fn static_files(folder: &Path, app: Address, paths: &[String]) -> Result<Option<Peer>> {
     if !is_there("nginx") {
         println!("SKIPPED: a static file server: nginx was not found");
         return Ok(None);
@@ -107,7 +108,12 @@ fn static_files(folder: &Path, app: SocketAddr, paths: &[String]) -> Result<Opti
     let file = folder.join("nginx.conf");
     std::fs::write(&file, settings)?;
     let running = Running::start_at(Command::new("nginx").arg("-c").arg(&file), address)?;
-    Ok(Some(Peer { name: "static files", running, address, path: |number, _| format!("/{number}") }))
+    Ok(Some(Peer {
+        name: "static files",
+        running,
+        address: address.into(),
+        path: |number, _| format!("/{number}"),
+    }))
 }
 
 fn django(data: &Path) -> Result<Option<Peer>> {
@@ -118,7 +124,7 @@ fn django(data: &Path) -> Result<Option<Peer>> {
     command.arg("--chdir").arg(&project).args(WORKERS).args(["--keep-alive", "600", "--bind"]);
     command.arg(address.to_string()).arg("town:application").env("TOWN", data);
     let running = Running::start_at(&mut command, address)?;
-    Ok(Some(Peer { name: "Django + DRF", running, address, path: |_, path| path.to_owned() }))
+    Ok(Some(Peer { name: "Django + DRF", running, address: address.into(), path: |_, path| path.to_owned() }))
 }
 
 /// An environment of Python's with these packages, made once.

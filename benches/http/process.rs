@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::Result;
+use super::load::Address;
 
 /// The kernel counts processor time in these.
 const TICKS_A_SECOND: f64 = 100.0;
@@ -63,10 +64,11 @@ impl Running {
         Err(format!("{command:?} does not listen").into())
     }
 
-    pub fn address(&self, key: &str) -> Result<SocketAddr> {
+    pub fn address(&self, key: &str) -> Result<Address> {
         let url = self.said.get(key).and_then(Value::as_str);
         let url = url.ok_or_else(|| format!("the server did not say where it is but {}", self.said))?;
-        Ok(url.trim_start_matches("http://").parse()?)
+        let (scheme, at) = url.split_once("://").unwrap_or(("http", url));
+        Ok(Address { at: at.parse()?, is_tls: scheme == "https" })
     }
 
     /// Seconds that it has worked, with all of its threads and of the processes that it started.

@@ -14,14 +14,14 @@ const STARTS: usize = 15;
 const SETTLED: Duration = Duration::from_secs(5);
 const MILLISECONDS_TO_START: f64 = 60.0;
 const MILLISECONDS_TO_START_EMPTY: f64 = 400.0;
-const MEGABYTES_IDLE: f64 = 30.0;
+const MEGABYTES_IDLE: f64 = 28.0;
 const MEGABYTES_UNDER_LOAD: f64 = 65.0;
 const MEGABYTES_BIG: f64 = 250.0;
 const SECONDS_TO_INDEX_BIG: f64 = 3.0;
-const MEGABYTES_ON_DISK: f64 = 25.0;
+const MEGABYTES_ON_DISK: f64 = 27.0;
 const SECONDS_TO_IMPORT: f64 = 5.0;
 
-fn serve(folder: &Path, data: &Path) -> Command {
+pub fn serve(folder: &Path, data: &Path) -> Command {
     let mut command = Command::new(binary());
     command
         .current_dir(folder)
@@ -152,7 +152,7 @@ fn first_answer(command: &mut Command) -> Result<f64> {
     Ok(started.elapsed().as_secs_f64() * 1e3)
 }
 
-fn wait_for_search(server: &Running) -> Result<()> {
+pub fn wait_for_search(server: &Running) -> Result<()> {
     let address = server.address("address")?;
     while !String::from_utf8_lossy(&load::get(address, "/api/v1/health/", false)?.1).contains("\"ready\"") {
         std::thread::sleep(Duration::from_millis(10));

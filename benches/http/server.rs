@@ -1,6 +1,6 @@
 //! This program as a server: the whole application behind its front and, in the same process and runtime, the
 //! framework alone and bare hyper with handlers that give the very same bytes, and the application behind the
-//! framework's own server.
+//! framework's own server. The front and hyper speak TLS as well, with one certificate.
 //!
 //! They give them twice: head and body (`/same/{number}`), and the body with nothing but its type
 //! (`/body/{number}`), which tells what the headers of every answer cost.
@@ -10,7 +10,7 @@ use std::io::{Cursor, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use hyper::body::{Body as _, Bytes, Frame, Incoming, SizeHint};
@@ -21,7 +21,10 @@ use rocket::fairing::AdHoc;
 use rocket::response::{Responder, Response};
 use rocket::shield::Shield;
 use rocket::{Build, Request, Rocket, get, routes};
+use rustls::ServerConfig;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
+use tokio_rustls::TlsAcceptor;
 use towngreen::app;
 use towngreen::kit::clock::Clock;
 use towngreen::kit::config::Config;
@@ -31,7 +34,7 @@ use towngreen::kit::server::{self, ConnectionLimits, Server};
 use super::load;
 use super::process::Running;
 use super::town::Town;
-use super::{Result, answers};
+use super::{Result, answers, tls};
 
 /// The first argument that makes this program a server.
 pub const MODE: &str = "serve-town";
@@ -62,22 +65,34 @@ pub fn run(options: &[String]) -> Result<()> {
     let listener = server::bind((Ipv4Addr::LOCALHOST, 0).into())?;
     let at = listener.local_addr()?;
     config.server.port = at.port();
-    let front = Server::new(ConnectionLimits::from(&config.server), &[]).site(listener);
+    let over_tls = server::bind((Ipv4Addr::LOCALHOST, 0).into())?;
+    let tls_at = over_tls.local_addr()?;
+    let certificate = tls::server()?;
+    let front = Server::new(ConnectionLimits::from(&config.server), &[])
+        .site(listener)
+        .site_over_tls(over_tls, Arc::clone(&certificate));
     let app = app::build(config, clock, Db::open(Path::new(data))?, false)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         tokio::spawn(front.run(app));
-        serve(at, own, answers::paths(slug, event.parse()?)).await
+        serve(at, tls_at, certificate, own, answers::paths(slug, event.parse()?)).await
     })
 }
 
-async fn serve(at: SocketAddr, own: Rocket<Build>, paths: Vec<String>) -> Result<()> {
+async fn serve(
+    at: SocketAddr,
+    tls_at: SocketAddr,
+    certificate: Arc<ServerConfig>,
+    own: Rocket<Build>,
+    paths: Vec<String>,
+) -> Result<()> {
     let (tell, mut told) = mpsc::unbounded_channel();
     let tell_bare = tell.clone();
     tokio::spawn(own.attach(on_liftoff(tell)).launch());
     let own_at = told.recv().await.ok_or("the application did not start")?;
     tokio::task::spawn_blocking(move || take_bodies(at, &paths)).await??;
-    let hyper_at = serve_bare_hyper().await?;
+    let hyper_at = serve_bare_hyper(None).await?;
+    let hyper_tls_at = serve_bare_hyper(Some(certificate)).await?;
     let alone = rocket::Config {
         port: 0,
         ident: Ident::none(),
@@ -95,6 +110,8 @@ async fn serve(at: SocketAddr, own: Rocket<Build>, paths: Vec<String>) -> Result
         "own": own_at.to_string(),
         "bare": bare_at.to_string(),
         "hyper": hyper_at.to_string(),
+        "app_over_tls": format!("https://{tls_at}"),
+        "hyper_over_tls": format!("https://{hyper_tls_at}"),
     });
     println!("{said}");
     std::io::stdout().flush()?;
@@ -119,13 +136,14 @@ struct Body {
 static BODIES: OnceLock<Vec<Body>> = OnceLock::new();
 
 fn take_bodies(app: SocketAddr, paths: &[String]) -> Result<()> {
-    while !String::from_utf8_lossy(&load::get(app, "/api/v1/health/", false)?.1).contains("\"ready\"") {
+    while !String::from_utf8_lossy(&load::get(app.into(), "/api/v1/health/", false)?.1).contains("\"ready\"")
+    {
         std::thread::sleep(Duration::from_millis(20));
     }
     let mut bodies = Vec::new();
     for path in paths {
         for accepts_gzip in [false, true] {
-            let (head, bytes) = load::get(app, path, accepts_gzip)?;
+            let (head, bytes) = load::get(app.into(), path, accepts_gzip)?;
             let headers = head.lines().filter_map(|line| line.split_once(": "));
             let headers = headers.filter(|(name, _)| !["content-length", "date"].contains(name));
             let headers = headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
@@ -198,21 +216,29 @@ impl hyper::body::Body for Whole {
 }
 
 /// Nothing but hyper: the least that any answer of these bytes costs.
-async fn serve_bare_hyper() -> Result<SocketAddr> {
+async fn serve_bare_hyper(certificate: Option<Arc<ServerConfig>>) -> Result<SocketAddr> {
     let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let at = listener.local_addr()?;
     tokio::spawn(async move {
         while let Ok((socket, _)) = listener.accept().await {
             let _ = socket.set_nodelay(true);
-            tokio::spawn(async move {
-                let service = service_fn(|request| async move { bare(&request) });
-                let _ = hyper::server::conn::http1::Builder::new()
-                    .serve_connection(TokioIo::new(socket), service)
-                    .await;
-            });
+            match certificate.clone().map(TlsAcceptor::from) {
+                None => drop(tokio::spawn(serve_connection(socket))),
+                Some(acceptor) => drop(tokio::spawn(async move {
+                    if let Ok(stream) = acceptor.accept(socket).await {
+                        serve_connection(stream).await;
+                    }
+                })),
+            }
         }
     });
     Ok(at)
+}
+
+async fn serve_connection(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) {
+    let service = service_fn(|request| async move { bare(&request) });
+    let builder = hyper::server::conn::http1::Builder::new();
+    let _ = builder.serve_connection(TokioIo::new(stream), service).await;
 }
 
 fn bare(

@@ -1,16 +1,15 @@
 //! Things that are compared take turns, so that what else the machine does meets all of them.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use super::Result;
-use super::load::{self, Load};
+use super::load::{self, Address, Load};
 use super::process::Running;
 
 /// One of the things that take turns: requests to a server.
 pub struct Side<'a> {
     pub server: &'a Running,
-    pub address: SocketAddr,
+    pub address: Address,
     pub requests: Vec<Vec<u8>>,
 }
 
