@@ -3,6 +3,7 @@
 //! Invariant: a write is answered only after the commit that holds it, and no SQLite call ever runs on
 //! an async worker.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -39,6 +40,11 @@ pub(super) const VERSION_BITS: u32 = 40;
 const CLOSE_WAIT: Duration = Duration::from_secs(3);
 
 type Hook = Box<dyn Fn() + Send + Sync>;
+
+/// What a piece of work gives, whatever its type. Waiting for it is compiled once, not once more for each
+/// of the hundreds of callers (docs/performance.md).
+type AnyValue = Box<dyn Any + Send>;
+type AnyWork = Box<dyn FnOnce(&Connection) -> Result<AnyValue> + Send>;
 
 pub(super) struct DbShared {
     pub(super) version: AtomicU64,
@@ -259,6 +265,29 @@ impl Db {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
+        unpacked(self.read_any(packed(work)).await)
+    }
+
+    /// Runs `work` inside a write transaction that is committed only on `Ok`, and answers after
+    /// the commit.
+    pub async fn write<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        unpacked(self.write_any(true, packed(work)).await)
+    }
+
+    /// Like `write`, for what no public answer shows (counters, jobs): the finished answers stay.
+    pub async fn write_without_invalidation<T, F>(&self, work: F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
+    {
+        unpacked(self.write_any(false, packed(work)).await)
+    }
+
+    async fn read_any(&self, work: AnyWork) -> Result<AnyValue> {
         let (reply, answer) = oneshot::channel();
         let job: ReadJob = Box::new(move |conn| {
             let result = guarded(|| {
@@ -276,30 +305,7 @@ impl Db {
         self.watched(answer.await.map_err(|_| Error::Busy)?)
     }
 
-    /// Runs `work` inside a write transaction that is committed only on `Ok`, and answers after
-    /// the commit.
-    pub async fn write<T, F>(&self, work: F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
-    {
-        self.write_as(true, work).await
-    }
-
-    /// Like `write`, for what no public answer shows (counters, jobs): the finished answers stay.
-    pub async fn write_without_invalidation<T, F>(&self, work: F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
-    {
-        self.write_as(false, work).await
-    }
-
-    async fn write_as<T, F>(&self, is_public: bool, work: F) -> Result<T>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T> + Send + 'static,
-    {
+    async fn write_any(&self, is_public: bool, work: AnyWork) -> Result<AnyValue> {
         let (reply, mut answer) = oneshot::channel();
         let turn = Arc::new(Turn::default());
         let also = alongside::current();
@@ -350,7 +356,7 @@ impl Db {
     }
 
     /// Whoever asks how the site is hears of damage before anybody gets an answer that shows it.
-    fn watched<T>(&self, result: Result<T>) -> Result<T> {
+    fn watched(&self, result: Result<AnyValue>) -> Result<AnyValue> {
         if matches!(result, Err(Error::Damaged(_))) {
             self.shared.is_damaged.store(true, Ordering::Release);
         }
@@ -362,6 +368,15 @@ impl Db {
 fn first_version() -> u64 {
     static OPENED: AtomicU64 = AtomicU64::new(0);
     (OPENED.fetch_add(1, Ordering::Relaxed) << VERSION_BITS) + 1
+}
+
+fn packed<T: Send + 'static>(work: impl FnOnce(&Connection) -> Result<T> + Send + 'static) -> AnyWork {
+    Box::new(move |conn| work(conn).map(|value| Box::new(value) as AnyValue))
+}
+
+fn unpacked<T: 'static>(answer: Result<AnyValue>) -> Result<T> {
+    let other = |_| Error::Internal("database work gave another type".into());
+    answer?.downcast().map(|value| *value).map_err(other)
 }
 
 /// Puts a job into a queue that has room for it.

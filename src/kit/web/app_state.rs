@@ -39,6 +39,9 @@ pub type IndexVersion = Box<dyn Fn() -> u64 + Send + Sync>;
 
 /// An answer's status and bytes, as made.
 type Made = (u16, Vec<u8>);
+// Boxed, so that keeping is compiled once and not for each answer of its own.
+type Make = Box<dyn FnOnce(&Connection) -> Result<Made> + Send>;
+type MakePage = Box<dyn FnOnce(&Connection, &RenderContext) -> Result<Page> + Send>;
 
 impl AppState {
     pub fn new(
@@ -87,7 +90,8 @@ impl AppState {
         T: Serialize + Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
-        self.kept(ask, "application/json", move |conn| Ok((200, serde_json::to_vec(&make(conn)?)?))).await
+        let make = move |conn: &Connection| Ok((200, serde_json::to_vec(&make(conn)?)?));
+        self.kept(ask, "application/json", Box::new(make)).await
     }
 
     /// A public text (XML, CSS) that the database decides.
@@ -100,7 +104,7 @@ impl AppState {
     where
         F: FnOnce(&Connection) -> Result<String> + Send + 'static,
     {
-        self.kept(ask, content_type, move |conn| Ok((200, make(conn)?.into_bytes()))).await
+        self.kept(ask, content_type, Box::new(move |conn| Ok((200, make(conn)?.into_bytes())))).await
     }
 
     /// A public page. What is not found gets the not-found page with its status; the only error
@@ -109,19 +113,21 @@ impl AppState {
     where
         F: FnOnce(&Connection, &RenderContext) -> Result<Page> + Send + 'static,
     {
+        self.page_of(ask, Box::new(make)).await
+    }
+
+    async fn page_of(&self, ask: &PublicRequest<'_>, make: MakePage) -> Result<CachedResponse> {
         let around = self.render_context(ask);
         let frame = Arc::clone(&self.frame);
         let inner = around.clone();
-        let made = self
-            .kept(ask, "text/html; charset=utf-8", move |conn| {
-                let page = match make(conn, &inner) {
-                    Err(Error::NotFound(_) | Error::InvalidPage) => Page { status: 404, ..frame.not_found() },
-                    other => other?,
-                };
-                Ok((page.status, frame.draw(conn, &inner, page)?.into_bytes()))
-            })
-            .await;
-        match made {
+        let draw = move |conn: &Connection| {
+            let page = match make(conn, &inner) {
+                Err(Error::NotFound(_) | Error::InvalidPage) => Page { status: 404, ..frame.not_found() },
+                other => other?,
+            };
+            Ok((page.status, frame.draw(conn, &inner, page)?.into_bytes()))
+        };
+        match self.kept(ask, "text/html; charset=utf-8", Box::new(draw)).await {
             Err(Error::Moved(to)) => Err(Error::Moved(to)),
             Err(error) => {
                 tracing::error!("{}: {error:?}", ask.path);
@@ -211,15 +217,12 @@ impl AppState {
             .await
     }
 
-    async fn kept<F>(
+    async fn kept(
         &self,
         ask: &PublicRequest<'_>,
         content_type: &'static str,
-        make: F,
-    ) -> Result<CachedResponse>
-    where
-        F: FnOnce(&Connection) -> Result<Made> + Send + 'static,
-    {
+        make: Make,
+    ) -> Result<CachedResponse> {
         let key = ask.cache_key();
         let now = self.cache_version();
         // From before the data: a commit in between makes the answer look older than it is, never newer.
