@@ -161,7 +161,7 @@ impl TestTown {
         &self.client.rocket().state::<crate::kit::web::AppState>().unwrap().db
     }
 
-    fn wait_for_search(&self) {
+    pub fn wait_for_search(&self) {
         let search = self.client.rocket().state::<Search>().unwrap();
         eventually(|| search.is_ready());
     }

@@ -57,6 +57,7 @@ pub fn run(options: &[String]) -> Result<()> {
     let mut config = Config::default();
     config.town.name = "Wexbury".into();
     config.server.port = 0;
+    config.server.data_file = data.into();
     config.server.access_log = false;
     config.limits.search_per_minute = 30_000_000;
     config.limits.answer_cache_megabytes = cache_megabytes.parse()?;

@@ -8,7 +8,7 @@ use crate::accounts::{self, NewUser, Role};
 use crate::kit::config::Config;
 use crate::kit::error::Result;
 use crate::kit::web::AppState;
-use crate::testing::TestTown;
+use crate::testing::{TestTown, eventually};
 
 fn site(town: &TestTown) -> &AppState {
     town.client.rocket().state().unwrap()
@@ -88,6 +88,33 @@ fn a_sign_in_a_subscriber_and_a_saved_place_leave_every_public_response_cached()
     assert!(saved.status.code < 300, "{}", saved.text);
     let remade: Vec<_> = paths.iter().filter(|path| !visit(&town, path).1).collect();
     assert!(remade.is_empty(), "{remade:?}");
+}
+
+#[test]
+fn a_search_stays_cached_until_a_record_that_is_searched_or_shown_changes() {
+    let town = TestTown::wexbury();
+    town.wait_for_search();
+    let token = town.member("ada@wexbury.example", Role::Consumer);
+    settle(&town);
+    let paths = ["/api/v1/search/?q=books", "/search?q=books", "/directory?search=books"];
+    let before = paths.map(|path| visit(&town, path).0);
+    let saved = town.ask("PUT", "/api/v1/saved/", &token, &json!({ "business_ids": [1] }));
+    assert!(saved.status.code < 300, "{}", saved.text);
+    for path in paths {
+        assert!(visit(&town, path).1, "{path}");
+    }
+    let rename = "UPDATE businesses SET name = 'Wharf Books' WHERE slug = 'ferry-books'";
+    write(&town, move |conn| Ok(conn.execute(rename, []).map(drop)?)).unwrap();
+    for (path, before) in paths.iter().zip(before) {
+        let (after, is_cached) = visit(&town, path);
+        assert!(!is_cached && after != before && after.contains("Wharf Books"), "{path}");
+    }
+    // Found, or found no more, by what it is called now.
+    let added = "UPDATE businesses SET name = 'Old Mill Books' WHERE slug = 'quillfeather-s'";
+    let is_found = |path| visit(&town, path).0.contains("Old Mill Books");
+    assert!(paths.iter().all(|path| !is_found(path)));
+    write(&town, move |conn| Ok(conn.execute(added, []).map(drop)?)).unwrap();
+    eventually(|| paths.iter().all(|path| is_found(path)));
 }
 
 #[test]

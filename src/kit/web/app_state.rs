@@ -198,13 +198,13 @@ impl AppState {
             return Ok(CachedOrStreamed::Kept(answer));
         }
         let (answers, db) = (Arc::clone(&self.answers), self.db.clone());
-        let is_for_everybody = ask.is_cacheable_for_all();
+        let (is_for_everybody, is_traced) = (ask.is_cacheable_for_all(), ask.is_traced());
         self.db
             .read(move |conn| {
                 Ok(match begin(conn)? {
                     StreamSource::Whole(body) => {
                         let answer = CachedResponse::new(200, content_type, body, coding);
-                        let made_from = (made_from, footprint(conn, is_for_everybody));
+                        let made_from = (made_from, footprint(conn, is_traced));
                         answers.insert(key, made_from, is_for_everybody, &answer);
                         CachedOrStreamed::Kept(answer)
                     }
@@ -232,7 +232,8 @@ impl AppState {
             return Ok(answer);
         }
         let answers = Arc::clone(&self.answers);
-        let (coding, is_for_everybody) = (ask.coding(), ask.is_cacheable_for_all());
+        let (coding, is_for_everybody, is_traced) =
+            (ask.coding(), ask.is_cacheable_for_all(), ask.is_traced());
         self.db
             .read(move |conn| {
                 // Many ask at once when a minute begins: who waited for a reader may find it made.
@@ -242,7 +243,7 @@ impl AppState {
                 let (status, body) = make(conn)?;
                 let answer = CachedResponse::new(status, content_type, body, coding);
                 if status == 200 && is_kept {
-                    let made_from = (made_from, footprint(conn, is_for_everybody));
+                    let made_from = (made_from, footprint(conn, is_traced));
                     answers.insert(key, made_from, is_for_everybody, &answer);
                 }
                 Ok(answer)
@@ -251,10 +252,10 @@ impl AppState {
     }
 }
 
-/// What an answer depends on that was made by this read alone. Others, such as a search, came here with
-/// something in their hands.
-fn footprint(conn: &Connection, is_for_everybody: bool) -> Footprint {
-    if is_for_everybody { db::footprint(conn) } else { Footprint::default() }
+/// What an answer depends on that was made by this read alone, or by the index and this read. Others came
+/// here with something in their hands.
+fn footprint(conn: &Connection, is_traced: bool) -> Footprint {
+    if is_traced { db::footprint(conn) } else { Footprint::default() }
 }
 
 /// Everything from this site alone; a configured tile server may be asked for pictures.

@@ -18,6 +18,8 @@ pub struct PublicRequest<'r> {
     pub dismissed: String,
     pub(super) coding: Option<ContentEncoding>,
     pub(super) is_for_everybody: bool,
+    /// Hits of the search index decide the answer beside the data.
+    pub(super) is_from_index: bool,
     pub(super) is_kept: bool,
     /// Answers to the same address with another number are others.
     pub(super) apart: u64,
@@ -41,7 +43,12 @@ impl<'r> PublicRequest<'r> {
     /// A list as a filter narrows it: a search is limited, and where somebody is stays between them and
     /// the answer, which is not kept.
     pub fn narrowed(self, is_search: bool, is_near_somebody: bool) -> Self {
-        PublicRequest { is_for_everybody: !is_search, is_kept: !is_near_somebody, ..self }
+        PublicRequest {
+            is_for_everybody: !is_search,
+            is_from_index: is_search,
+            is_kept: !is_near_somebody,
+            ..self
+        }
     }
 
     /// How a long answer to this travels.
@@ -51,6 +58,12 @@ impl<'r> PublicRequest<'r> {
 
     pub(super) fn is_cacheable_for_all(&self) -> bool {
         self.is_for_everybody
+    }
+
+    /// Whether the reads of its answer, and the index, tell all that it depends on. Until there is an index
+    /// plain SQL finds in its place, and that may have been read before.
+    pub(super) fn is_traced(&self) -> bool {
+        self.is_for_everybody || (self.is_from_index && self.made_from.edition > 0)
     }
 
     /// The same query of another path.

@@ -36,6 +36,7 @@ impl<'r> PublicRequest<'r> {
             dismissed: arrival.dismissed.clone(),
             coding: ContentEncoding::ALL.into_iter().find(|coding| arrival.accepts(*coding)),
             is_for_everybody: false,
+            is_from_index: false,
             is_kept: true,
             apart: 0,
             made_from: site.map(AppState::cache_version).unwrap_or_default(),

@@ -125,7 +125,9 @@ impl ResponseCache {
     /// Commits since then changed nothing of what it was made from.
     fn is_untouched(&self, kept: &Entry, now: CacheVersion) -> bool {
         let is_now = kept.stamp.minute == now.minute && kept.stamp.settings == now.settings;
-        is_now && self.changes.is_unchanged(&kept.read, kept.stamp.version)
+        // Whether the index found these once more is not told by what was read of the data.
+        let is_same_index = kept.is_for_everybody || kept.stamp.edition == now.edition;
+        is_now && is_same_index && self.changes.is_unchanged(&kept.read, kept.stamp.version)
     }
 
     pub(super) fn stats(&self) -> CacheStats {
