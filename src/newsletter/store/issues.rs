@@ -254,6 +254,15 @@ pub fn unschedule(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
+/// The moment for which they are scheduled has come.
+pub fn list_overdue(conn: &Connection, now: &str) -> Result<Vec<i64>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id FROM newsletter_issues WHERE status = 'scheduled' AND scheduled_at <= ?1 ORDER BY id",
+    )?;
+    let ids = statement.query_map([now], |row| row.get(0))?;
+    Ok(ids.collect::<rusqlite::Result<_>>()?)
+}
+
 /// As `unschedule`, with the reason, and who it was.
 pub fn hold(conn: &Connection, id: i64, because: HoldReason, by: Option<i64>, now: &str) -> Result<()> {
     conn.prepare_cached(

@@ -162,6 +162,25 @@ fn a_scheduled_issue_waits_for_its_moment_and_can_be_held_back() {
 }
 
 #[test]
+fn after_a_restore_an_issue_that_may_have_gone_out_since_waits_for_the_office() {
+    let town = town();
+    join(&town, "ada@reader.example");
+    let (id, _) = draft(&town);
+    staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({ "at": "2026-11-23T08:00" }));
+    let status = || staff(&town, "GET", &format!("issues/{id}/"), &Value::Null).json()["status"].clone();
+    crate::newsletter::hold_overdue(&town.conn(), "2026-11-23T12:59:59.000Z").unwrap();
+    assert_eq!(status(), "scheduled", "its moment has not come");
+    crate::newsletter::hold_overdue(&town.conn(), "2026-11-23T13:00:00.000Z").unwrap();
+    assert_eq!(status(), "draft");
+    let told = town.ask("GET", "/api/v1/notifications/", &town.superuser(), &Value::Null).text;
+    assert!(told.contains("Not sent after the restore: This week in Wexbury"), "{told}");
+    pass_to(&town, "2026-11-23T13:00:00Z");
+    assert!(sent(&town).is_empty());
+    staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
+    eventually(|| sent(&town).len() == 1);
+}
+
+#[test]
 fn a_test_goes_to_one_address_and_says_so() {
     let town = town();
     let (id, _) = draft(&town);
