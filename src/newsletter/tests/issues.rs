@@ -148,6 +148,9 @@ fn a_scheduled_issue_waits_for_its_moment_and_can_be_held_back() {
     let schedule = |at: &str| staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({ "at": at }));
     assert_eq!(schedule("2026-11-21T09:00").json(), json!({ "at": ["This moment has passed."] }));
     assert_eq!(schedule("tomorrow").status, Status::BadRequest);
+    assert_eq!(schedule("2300-01-01T08:00").json()["at"], json!(["Enter a day from the year 1900 to 2199."]));
+    let skipped = schedule("2027-03-14T02:30").json()["at"][0].as_str().unwrap_or_default().to_owned();
+    assert!(skipped.starts_with("2:30 AM does not exist on"), "{skipped}");
     // Eight o'clock in town is one o'clock in the afternoon, UTC.
     assert_eq!(schedule("2026-11-23T08:00").json()["scheduled_at"], "2026-11-23T13:00:00.000Z");
     staff(&town, "POST", &format!("issues/{id}/unschedule/"), &json!({}));
