@@ -77,9 +77,10 @@ pub fn unschedule_issue(conn: &Connection, actor: &Actor, id: i64) -> Result<()>
 /// draft until somebody of the office plans it anew; they hear of it.
 pub fn hold_overdue(conn: &Connection, now: &str) -> Result<()> {
     let actor = Actor { user_id: None, name: "restore".into(), at: now.to_owned() };
-    for id in store::list_overdue(conn, now)? {
-        let subject = store::find_edited(conn, id)?.issue.subject;
-        unschedule_issue(conn, &actor, id)?;
+    for (id, subject, scheduled_at) in store::list_overdue(conn, now)? {
+        store::unschedule(conn, id, now)?;
+        let told = json!({ "scheduled_at": scheduled_at });
+        audit(conn, &actor, "issue.unschedule", &subject_of(id), &told, &json!({ "scheduled_at": null }))?;
         let title = format!("Not sent after the restore: {subject}");
         let message = "It was to go out after the backup was made, so subscribers may have it already. \
             If they do not, schedule it again.";

@@ -254,13 +254,14 @@ pub fn unschedule(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// The moment for which they are scheduled has come.
-pub fn list_overdue(conn: &Connection, now: &str) -> Result<Vec<i64>> {
+/// Id, subject and moment of those for which the moment has come.
+pub fn list_overdue(conn: &Connection, now: &str) -> Result<Vec<(i64, String, String)>> {
     let mut statement = conn.prepare_cached(
-        "SELECT id FROM newsletter_issues WHERE status = 'scheduled' AND scheduled_at <= ?1 ORDER BY id",
+        "SELECT id, subject, scheduled_at FROM newsletter_issues
+         WHERE status = 'scheduled' AND scheduled_at <= ?1 ORDER BY id",
     )?;
-    let ids = statement.query_map([now], |row| row.get(0))?;
-    Ok(ids.collect::<rusqlite::Result<_>>()?)
+    let issues = statement.query_map([now], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    Ok(issues.collect::<rusqlite::Result<_>>()?)
 }
 
 /// As `unschedule`, with the reason, and who it was.
