@@ -51,6 +51,11 @@ pub fn list_edits(conn: &Connection, user_id: i64, since: &str) -> Result<Vec<Au
     Ok(entries)
 }
 
+/// What everybody has done to a record, the newest first.
+pub fn list_edits_of(conn: &Connection, subject: &str) -> Result<Vec<AuditEntry>> {
+    store::list_audit_entries_after(conn, subject, 0, u32::MAX)
+}
+
 /// Brings the records that somebody edited back to how they were before the first of these edits. `is_meant`
 /// is asked of each record's noun and id. Tells which records were restored.
 pub fn restore_edits(

@@ -112,9 +112,12 @@ impl Delivery {
         today: Date,
     ) -> Delivery {
         let term = line.line.term();
-        let end = furthest(line, placements);
+        let end = furthest(line, placements, days);
         let is_booked = |day: Date| placements.iter().any(|one| one.is_active() && one.covers(day));
-        let is_meant = |day: Date| day <= term.to || placements.iter().any(|one| one.covers(day));
+        // A day that was shown stays shown when its placement is gone.
+        let was_shown = |day: Date| days.get(&day).is_some_and(DayRecord::is_shown);
+        let is_meant =
+            |day: Date| day <= term.to || placements.iter().any(|one| one.covers(day)) || was_shown(day);
         let whole_term = line.line.days_sold >= term.days();
         let (mut shown, mut to_come, mut open) = (0, 0, 0);
         let mut gaps: Vec<DeliveryGap> = Vec::new();
@@ -127,12 +130,11 @@ impl Delivery {
                 }
                 continue;
             }
-            let record = days.get(&day).copied();
-            if record.is_some_and(|record| record.is_shown()) {
+            if was_shown(day) {
                 shown += 1;
                 continue;
             }
-            let reason = match record {
+            let reason = match days.get(&day) {
                 Some(record) => record.reason(),
                 None if placements.iter().any(|one| one.covers(day)) => GapReason::Down,
                 None => GapReason::Unbooked,
@@ -159,9 +161,10 @@ impl Delivery {
 }
 
 /// The last day that is looked at.
-pub fn furthest(line: &CampaignLine, placements: &[LinePlacement]) -> Date {
+fn furthest(line: &CampaignLine, placements: &[LinePlacement], days: &BTreeMap<Date, DayRecord>) -> Date {
     let cap = line.line.ends_at.saturating_add(FURTHEST_DAYS.days());
-    let last = placements.iter().filter_map(|one| one.ends_at).max();
+    let shown = days.iter().rev().find(|(_, record)| record.is_shown()).map(|(day, _)| *day);
+    let last = placements.iter().filter_map(|one| one.ends_at).chain(shown).max();
     last.map_or(line.line.ends_at, |last| last.clamp(line.line.ends_at, cap))
 }
 
@@ -257,6 +260,16 @@ mod tests {
         let open = first_open(&line(10), &[], date(2026, 12, 4)).unwrap();
         assert_eq!((open.from, open.to), (date(2026, 12, 4), date(2026, 12, 10)));
         assert_eq!(first_open(&line(10), &late, date(2026, 12, 4)), None);
+    }
+
+    #[test]
+    fn days_that_made_up_for_others_stay_delivered_when_their_placement_is_gone() {
+        let record: Vec<_> = (4..=13).map(|day| (day, shown())).collect();
+        let late = [placement(date(2026, 12, 4), date(2026, 12, 13))];
+        for placements in [&late[..], &[]] {
+            let found = Delivery::of(&line(10), placements, &days(&record), date(2026, 12, 20));
+            assert_eq!((found.days_shown, found.days_missing), (10, 0));
+        }
     }
 
     #[test]

@@ -80,14 +80,14 @@ pub fn undo(
 /// The claimant, and those who came in through them.
 struct People {
     ids: Vec<i64>,
-    /// What they did since, the newest first.
+    /// What they did since, and what staff approved of it, the newest first.
     edits: Vec<AuditEntry>,
 }
 
 /// Whom the claimant added or handed the business to, whom those added, and so on.
 fn find_people(conn: &Connection, claim: &Claim, since: &str) -> Result<People> {
     let own = format!("business:{}", claim.business.id);
-    let (mut ids, mut edits) = (Vec::new(), Vec::new());
+    let (mut ids, mut edits) = (Vec::new(), Vec::<AuditEntry>::new());
     let mut found = vec![(claim.user_id, since.to_owned())];
     while let Some((id, since)) = found.pop() {
         if ids.contains(&id) || claim.replaced_owners.contains(&id) {
@@ -105,8 +105,37 @@ fn find_people(conn: &Connection, claim: &Claim, since: &str) -> Result<People> 
         }
         edits.extend(did);
     }
+    edits.extend(find_approved(conn, &edits)?);
     edits.sort_by_key(|edit| Reverse(edit.id));
     Ok(People { ids, edits })
+}
+
+fn is_wish(edit: &AuditEntry) -> bool {
+    matches!(edit.action.as_str(), "business.change-request" | "deal.submit")
+}
+
+/// What staff made public because these people had asked for it.
+fn find_approved(conn: &Connection, edits: &[AuditEntry]) -> Result<Vec<AuditEntry>> {
+    let mut subjects: Vec<&str> =
+        edits.iter().filter(|edit| is_wish(edit)).map(|edit| edit.subject.as_str()).collect();
+    subjects.sort_unstable();
+    subjects.dedup();
+    let mut approved = Vec::new();
+    for subject in subjects {
+        let mut is_theirs = false;
+        for entry in accounts::list_edits_of(conn, subject)?.into_iter().rev() {
+            let is_own = edits.iter().any(|edit| edit.id == entry.id);
+            if is_wish(&entry) {
+                is_theirs = is_own;
+            } else if is_theirs
+                && !is_own
+                && matches!(entry.action.as_str(), "business.change-approve" | "deal.approve")
+            {
+                approved.push(entry);
+            }
+        }
+    }
+    Ok(approved)
 }
 
 fn text_of<'a>(value: &'a Value, name: &str) -> &'a str {
@@ -177,6 +206,18 @@ fn take_back_additions(
         let id = id_of(&edit.subject);
         let is_gone = match edit.action.as_str() {
             "deal.create" => deals::retract(conn, actor, id, business_id)?,
+            "deal.submit" => {
+                deals::withdraw_review(conn, id, business_id, edit.user_id)?;
+                false
+            }
+            // Of a series that they split, the later part.
+            "event.update" => {
+                let split = edit.details.get("split").and_then(Value::as_i64).unwrap_or_default();
+                if is_event_of(conn, split, business_id)? && remove_event(conn, context, actor, split)? {
+                    removed.push(format!("event:{split}"));
+                }
+                false
+            }
             "event.submit" | "event.create" => {
                 is_event_of(conn, id, business_id)? && remove_event(conn, context, actor, id)?
             }

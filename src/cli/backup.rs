@@ -5,12 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
+use rusqlite::Connection;
 use serde_json::json;
 
 use super::{Common, Failure, Outcome, clock, output};
 use crate::accounts;
 use crate::kit::backups;
 use crate::kit::db::{CopyFault, CopyWatch};
+use crate::newsletter;
+use crate::syndication;
 
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -88,6 +91,15 @@ pub fn verify(file: &Path) -> Result<i64, Failure> {
     })
 }
 
+/// Of a copy that becomes the town's data: nobody is signed in, and what may have gone out to the whole town
+/// since it was made does not go out once more.
+pub fn prepare_restored(conn: &Connection, now: &str) -> Result<(), String> {
+    accounts::end_all_sessions(conn)
+        .and_then(|()| newsletter::hold_overdue(conn, now))
+        .and_then(|()| syndication::doubt_overdue(conn, now))
+        .map_err(|error| error.to_string())
+}
+
 pub fn run_restore(common: &Common, restore: &Restore) -> Outcome {
     let config = common.settings()?;
     let target = &config.server.data_file;
@@ -98,10 +110,9 @@ pub fn run_restore(common: &Common, restore: &Restore) -> Outcome {
             target.display()
         )));
     }
-    let kept = backups::put_in_place(target, &restore.file, |conn| {
-        accounts::end_all_sessions(conn).map_err(|error| error.to_string())
-    })
-    .map_err(Failure::new)?;
+    let now = clock(&config)?.stamp();
+    let kept = backups::put_in_place(target, &restore.file, |conn| prepare_restored(conn, &now))
+        .map_err(Failure::new)?;
     let mut words =
         format!("{} was restored from {} ({rows} rows)", target.display(), restore.file.display());
     if let Some(kept) = &kept {

@@ -11,6 +11,7 @@ use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
+use super::backup::prepare_restored;
 use super::scratch::Scratch;
 use super::{Common, Failure, Outcome, clock, schedule, watchdog};
 use crate::accounts;
@@ -92,7 +93,7 @@ pub fn serve(common: &Common, mut config: Config, is_demo: bool, what: &'static 
         // Browsers come back to where they were.
         config.server.port = port;
         start.is_first = false;
-        restore(&config, &order);
+        restore(&config, &order, &clock.stamp());
     }
 }
 
@@ -106,14 +107,11 @@ struct Start {
 }
 
 /// Carries out an order. Whatever fails, the next start is on the data as it was.
-fn restore(config: &Config, order: &RestoreOrder) {
+fn restore(config: &Config, order: &RestoreOrder, now: &str) {
     let data_file = &config.server.data_file;
     let mut placed = Err(String::new());
     for _ in 0..PATIENCE {
-        placed = backups::put_in_place(data_file, &order.file, |conn| {
-            let ended = accounts::end_all_sessions(conn);
-            ended.map_err(|error| error.to_string())
-        });
+        placed = backups::put_in_place(data_file, &order.file, |conn| prepare_restored(conn, now));
         // Whoever read last may need a moment to let go.
         if placed.as_ref().err().is_none_or(|sentence| !sentence.contains("in use")) {
             break;

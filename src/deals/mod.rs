@@ -47,7 +47,7 @@ pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;
 pub use restore::{DELETABLE, RESTORER};
-pub use retract::retract;
+pub use retract::{retract, withdraw_review};
 pub use search_results::read_hits;
 pub use store::{
     DealDeskFilter, HIDDEN, desk_query, documents, find_business, find_by_title, insert, list, list_changes,

@@ -8,7 +8,7 @@ use super::model::{NewEvent, Visibility};
 use super::restore;
 use super::series::{self, Scope};
 use super::store;
-use crate::accounts::{Actor, audit_with, check_edit};
+use crate::accounts::{Actor, check_edit};
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
@@ -51,13 +51,12 @@ pub fn change(
     edit(&mut event)?;
     let saved = series::save(conn, clock, id, scope, &event)?;
     let change = [&audited(&before)?, &audited(&event)?];
-    let details = in_trail(scope);
     match scope {
-        // The series is two now.
-        Scope::Following(_) => {
-            audit_with(conn, actor, "event.update", &format!("event:{id}"), change, &details)?;
+        Scope::Following(at) if saved != id => {
+            let details = json!({ "from_date": at, "split": saved });
+            restore::keep_split(conn, actor, (id, saved), change, &details, &whole)?;
         }
-        _ => restore::keep(conn, actor, "event.update", id, change, &details, &whole)?,
+        _ => restore::keep(conn, actor, "event.update", id, change, &in_trail(scope), &whole)?,
     }
     Ok(saved)
 }

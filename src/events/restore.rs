@@ -1,16 +1,18 @@
 //! An event as it was before an edit.
 
 use rusqlite::Connection;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::audited::audited;
 use super::model::{NewEvent, Visibility};
 use super::store;
 use crate::accounts::{Actor, Restorer, audit_restorable};
-use crate::deleted_records::{self, RecordKind};
+use crate::deleted_records::{self, Deleting, RecordKind};
+use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
-/// In the trail, with the whole event as it was, where its series is still one.
+/// In the trail, with the whole event as it was.
 pub fn keep(
     conn: &Connection,
     actor: &Actor,
@@ -24,7 +26,44 @@ pub fn keep(
     audit_restorable(conn, actor, action, &event, change, details, (&event, &json!(before)))
 }
 
-/// What was decided about the event stays decided; one that was removed comes back.
+/// As `keep`, for a series whose dates from one on are those of another event since.
+pub fn keep_split(
+    conn: &Connection,
+    actor: &Actor,
+    (id, split): (i64, i64),
+    change: [&Value; 2],
+    details: &Value,
+    before: &NewEvent,
+) -> Result<()> {
+    let (event, mut content) = (format!("event:{id}"), json!(before));
+    if let Some(content) = content.as_object_mut() {
+        content.insert("split".into(), json!(split));
+    }
+    audit_restorable(conn, actor, "event.update", &event, change, details, (&event, &content))
+}
+
+/// What is kept of an edit beside the event itself.
+#[derive(Deserialize)]
+struct Kept {
+    /// The event that has the later dates since.
+    split: Option<i64>,
+}
+
+/// Dates that went to an event of their own are those of the series again, with whoever is interested in them.
+fn take_back_split(conn: &Connection, clock: &Clock, actor: &Actor, [id, split]: [i64; 2]) -> Result<()> {
+    let rest = store::load(conn, split)?.filter(|rest| rest.visibility != Visibility::Removed);
+    let Some(rest) = rest else { return Ok(()) };
+    store::copy_interests(conn, split, id)?;
+    store::remove(conn, clock, split)?;
+    let deleting = Deleting { kind: RecordKind::Event, record_id: split, title: &rest.title, reason: "" };
+    let was_public = rest.visibility == Visibility::Published;
+    deleted_records::note_removed(conn, actor, &deleting, was_public, json!(rest))?;
+    let change = [&audited(&rest)?, &Value::Null];
+    keep(conn, actor, "event.delete", split, change, &Value::Null, &rest)
+}
+
+/// What was decided about the event stays decided; one that was removed comes back, and a series that was split is
+/// one again.
 pub const RESTORER: Restorer = Restorer {
     noun: "event",
     restore: |conn, clock, actor, id, content| {
@@ -39,6 +78,9 @@ pub const RESTORER: Restorer = Restorer {
         wanted.scores = present.scores;
         store::update_by_editor(conn, clock, id, &wanted)?;
         deleted_records::forget_record(conn, RecordKind::Event, id)?;
+        if let Some(split) = serde_json::from_str::<Kept>(content)?.split {
+            take_back_split(conn, clock, actor, [id, split])?;
+        }
         let change = [&audited(&present)?, &audited(&wanted)?];
         keep(conn, actor, "event.restore", id, change, &Value::Null, &present)
     },

@@ -73,6 +73,17 @@ impl Clock {
         ambiguous.compatible().map_err(|_| day::OUTSIDE.to_owned())
     }
 
+    /// A moment to come, as somebody chose it on the town's clock: "2026-11-27T08:00"; a sentence where it is none.
+    pub fn read_coming(&self, text: &str) -> Result<Timestamp, String> {
+        const FORMAT: &str = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm.";
+        let local: DateTime = text.parse().map_err(|_| FORMAT.to_owned())?;
+        if !day::is_inside(local.date()) {
+            return Err(day::OUTSIDE.to_owned());
+        }
+        let at = self.moment_of(local)?;
+        if at > self.timestamp() { Ok(at) } else { Err("This moment has passed.".to_owned()) }
+    }
+
     /// "Friday, November 27, 8:00 AM": a stored moment on the town's clock.
     pub fn moment_in_words(&self, stamp: &str) -> String {
         let Ok(moment) = stamp.parse::<Timestamp>() else { return stamp.to_owned() };

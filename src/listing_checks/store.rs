@@ -84,9 +84,12 @@ pub fn insert(
     Ok(conn.last_insert_rowid())
 }
 
+/// Whoever said to stop is asked no more, whatever they say of the listing later.
 pub fn set_answer(conn: &Connection, id: i64, answer: CheckAnswer, now: &str) -> Result<()> {
-    conn.prepare_cached("UPDATE listing_checks SET answer = ?2, answered_at = ?3 WHERE id = ?1")?
-        .execute((id, answer.as_str(), now))?;
+    conn.prepare_cached(
+        "UPDATE listing_checks SET answer = iif(answer = 'stopped', answer, ?2), answered_at = ?3 WHERE id = ?1",
+    )?
+    .execute((id, answer.as_str(), now))?;
     Ok(())
 }
 

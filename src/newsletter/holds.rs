@@ -203,7 +203,7 @@ pub fn tell_if_missed(conn: &Connection, writer: &EmailWriter, issue: &EditedIss
     tell_office(conn, id, (&title, &message), &format!("issue-missed:{id}:{at}"))
 }
 
-fn tell_office(conn: &Connection, id: i64, (title, message): (&str, &str), cause: &str) -> Result<()> {
+pub fn tell_office(conn: &Connection, id: i64, (title, message): (&str, &str), cause: &str) -> Result<()> {
     let link = format!("/admin/newsletter/{id}");
     for user_id in accounts::list_staff_ids(conn)? {
         let kind = NotificationKind::Queue;

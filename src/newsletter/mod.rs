@@ -39,7 +39,7 @@ pub use model::{
 };
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
-pub use scheduling::{SendCheck, has_gone_out, schedule_issue, unschedule_issue};
+pub use scheduling::{SendCheck, has_gone_out, hold_overdue, schedule_issue, unschedule_issue};
 pub use state::{EXPORT, Newsletter};
 pub use store::{
     SubscriberFilter, count_edited as count_issues, desk_query, find_content as find_issue_content,

@@ -14,10 +14,15 @@ use super::model::{
 use super::outcome::{BounceWebhook, IssueResults, NewsletterResults};
 use super::store::SubscriberOrder;
 use crate::accounts::read_revision;
+use crate::kit::clock::Clock;
 use crate::kit::openapi::Access::{Everybody, Open, Staff};
 use crate::kit::openapi::{Operation, QueryParameter, export_columns, one_of, text};
 use crate::kit::pagination::Paginated;
 use crate::kit::web::DetailMessage;
+
+fn clock() -> Clock {
+    Clock::fixed(TimeZone::UTC, Timestamp::UNIX_EPOCH)
+}
 
 fn subscriber_filter() -> Vec<QueryParameter> {
     vec![
@@ -148,7 +153,7 @@ fn issues() -> Vec<Operation> {
             .answers::<DetailMessage>(),
         Operation::new("POST /admin/newsletter/issues/<id>/schedule", Staff, "Schedules an issue")
             .about("`at` is a date and time in the town, as 2026-11-27T08:00; without it, the issue is sent now.")
-            .body(|input| drop(issues::read_moment(input, &TimeZone::UTC, Timestamp::UNIX_EPOCH)))
+            .body(|input| drop(issues::read_moment(input, &clock(), Timestamp::UNIX_EPOCH)))
             .answers::<EditedIssue>(),
         Operation::new("POST /admin/newsletter/issues/<id>/unschedule", Staff, "Takes an issue back into drafts")
             .answers::<EditedIssue>()

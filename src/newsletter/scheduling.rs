@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::delivery;
-use super::holds::plan_last_chance;
+use super::holds::{plan_last_chance, tell_office};
 use super::model::{EditedIssue, IssueStatus};
 use super::store;
 use crate::accounts::{Actor, audit};
@@ -71,4 +71,20 @@ pub fn unschedule_issue(conn: &Connection, actor: &Actor, id: i64) -> Result<()>
     store::unschedule(conn, id, &actor.at)?;
     let told = json!({ "scheduled_at": before.scheduled_at });
     audit(conn, actor, "issue.unschedule", &subject_of(id), &told, &json!({ "scheduled_at": null }))
+}
+
+/// After a restore: what was to go out before now may have gone out from the data that is replaced. It stays a
+/// draft until somebody of the office plans it anew; they hear of it.
+pub fn hold_overdue(conn: &Connection, now: &str) -> Result<()> {
+    let actor = Actor { user_id: None, name: "restore".into(), at: now.to_owned() };
+    for (id, subject, scheduled_at) in store::list_overdue(conn, now)? {
+        store::unschedule(conn, id, now)?;
+        let told = json!({ "scheduled_at": scheduled_at });
+        audit(conn, &actor, "issue.unschedule", &subject_of(id), &told, &json!({ "scheduled_at": null }))?;
+        let title = format!("Not sent after the restore: {subject}");
+        let message = "It was to go out after the backup was made, so subscribers may have it already. \
+            If they do not, schedule it again.";
+        tell_office(conn, id, (&title, message), &format!("issue-restored:{id}:{now}"))?;
+    }
+    Ok(())
 }

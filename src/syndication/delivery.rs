@@ -49,6 +49,16 @@ pub fn release(conn: &Connection, channel_id: i64, now: Timestamp) -> Result<()>
     Ok(())
 }
 
+/// After a restore: what was to go out before now may have gone out from the data that is replaced.
+pub fn doubt_overdue(conn: &Connection, now: &str) -> Result<()> {
+    let words = "It was to go out after the backup was made that was restored, so the channel may have it.";
+    for (id, turn, title) in store::set_overdue_unknown(conn, words, now)? {
+        store::log(conn, id, now, words)?;
+        tell_office(conn, (id, turn), PostStatus::Unknown, &title, words)?;
+    }
+    Ok(())
+}
+
 #[derive(Clone)]
 struct Sender {
     db: Db,

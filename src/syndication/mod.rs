@@ -21,7 +21,7 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-pub use delivery::handle;
+pub use delivery::{doubt_overdue, handle};
 pub use http::api_routes;
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;

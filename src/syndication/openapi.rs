@@ -9,6 +9,7 @@ use super::model::{
     Channel, ChannelCheck, ChannelKind, ChannelPost, PostDetail, PostDraft, PostPreview, PostStatus,
     SubjectItem,
 };
+use crate::kit::clock::Clock;
 use crate::kit::openapi::Access::Staff;
 use crate::kit::openapi::{Operation, integer, one_of};
 use crate::kit::pagination::Paginated;
@@ -19,7 +20,7 @@ pub fn operations() -> Vec<Operation> {
 }
 
 fn moment(input: &mut Input) {
-    read_moment(input, &TimeZone::UTC, Timestamp::UNIX_EPOCH);
+    read_moment(input, &Clock::fixed(TimeZone::UTC, Timestamp::UNIX_EPOCH));
 }
 
 fn channels() -> Vec<Operation> {

@@ -15,7 +15,7 @@ use crate::testing::{TestResponse, TestTown};
 
 const KILN: i64 = 1;
 
-fn town() -> TestTown {
+fn listings() -> [NewBusiness; 2] {
     let listing = |name: &str, email: &str| NewBusiness {
         name: name.into(),
         category: "Galleries".into(),
@@ -25,10 +25,11 @@ fn town() -> TestTown {
         email: email.into(),
         ..NewBusiness::default()
     };
-    TestTown::with_businesses(&[
-        listing("Kiln House", "office@kilnhouse.com"),
-        listing("Ferry Cafe", "ferrycafe@gmail.com"),
-    ])
+    [listing("Kiln House", "office@kilnhouse.com"), listing("Ferry Cafe", "ferrycafe@gmail.com")]
+}
+
+fn town() -> TestTown {
+    TestTown::with_businesses(&listings())
 }
 
 fn staff(town: &TestTown) -> String {

@@ -1,6 +1,7 @@
 //! What somebody decided as the owner of a business that was never theirs.
 
 use crate::accounts::Role;
+use crate::directory;
 use crate::discovery::{self, NewSource};
 use crate::events::{EventTime, ExternalEvent};
 
@@ -113,4 +114,109 @@ fn undoing_a_claim_takes_back_what_was_said_of_events_that_were_found_there() {
 
     undo(&town, &staff, claim);
     assert_eq!(standing(), before);
+}
+
+#[test]
+fn undoing_a_claim_makes_a_series_one_again_that_was_split() {
+    const EVENTS: &str = "/api/v1/businesslistings/kiln-house/events/";
+    let town = town();
+    let (ada, staff) = (ada(&town), staff(&town));
+    let series = json!({
+        "title": "Open studio", "start_date": "2026-12-05", "start_time": "15:00", "location": "Kiln House",
+        "recurring_pattern": "FREQ=WEEKLY;COUNT=5",
+    });
+    let made = town.ask("POST", EVENTS, &staff, &series);
+    assert_eq!(made.status, Status::Created, "{}", made.text);
+    let at = made.json()["details"]["occurrences"][2]["recurrence_id"].as_str().unwrap().to_owned();
+    let coming = || {
+        let list = town.ask("GET", EVENTS, &staff, &Value::Null).json();
+        let events = list["results"].as_array().unwrap().iter();
+        events.map(|event| (event["title"].clone(), event["recurring_pattern"].clone())).collect::<Vec<_>>()
+    };
+    let public = || town.json("/api/v1/events/")["count"].clone();
+    let before = (coming(), public());
+    assert_eq!(before.0.len(), 1);
+    let claim = own_kiln_house(&town, &ada);
+    let path = format!("{EVENTS}{}/?scope=following&occurrence={at}", made.json()["id"]);
+    let split = town.ask("PATCH", &path, &ada, &json!({ "title": "Casino night" }));
+    assert_eq!(split.status, Status::Ok, "{}", split.text);
+    let path = format!("{EVENTS}{}/", split.json()["id"]);
+    assert_eq!(town.ask("PATCH", &path, &ada, &json!({ "description": "Bring cash." })).status, Status::Ok);
+    assert_eq!(coming().len(), 2);
+
+    undo(&town, &staff, claim);
+    assert_eq!((coming(), public()), before);
+}
+
+#[test]
+fn undoing_a_claim_takes_back_what_staff_approved_for_the_claimant() {
+    let town = town();
+    let (ada, staff) = (ada(&town), staff(&town));
+    let before = directory::load(&town.conn(), KILN).unwrap();
+    let claim = own_kiln_house(&town, &ada);
+    let wish = json!({ "name": "Kiln Casino", "street_address": "1 Casino Road" });
+    let edited = town.ask("PATCH", "/api/v1/businesslistings/kiln-house/", &ada, &wish);
+    assert_eq!(edited.status, Status::Ok, "{}", edited.text);
+    let request = edited.json()["change_request"]["id"].clone();
+    let approve = json!({ "approve": ["name", "street_address"] });
+    let decided = post(&town, &staff, &format!("admin/change-requests/{request}/decide/"), &approve);
+    assert_eq!(decided.status, Status::Ok, "{}", decided.text);
+    assert_eq!(directory::load(&town.conn(), KILN).unwrap().name, "Kiln Casino");
+
+    undo(&town, &staff, claim);
+    assert_eq!(directory::load(&town.conn(), KILN).unwrap(), before);
+}
+
+#[test]
+fn undoing_a_claim_takes_back_deals_that_wait_were_approved_or_are_of_a_hidden_listing() {
+    let town = TestTown::configured(
+        |config| config.deals.approval = true,
+        |conn| {
+            for new in &listings() {
+                directory::save(conn, new, "2026-11-21T12:00:00.000Z", |_, new| new.clone()).unwrap();
+            }
+        },
+    );
+    let (ada, staff) = (ada(&town), staff(&town));
+    let deal = |token: &str, title: &str| {
+        let made = post(
+            &town,
+            token,
+            "deals/",
+            &json!({ "business": KILN, "title": title, "start_date": "2026-11-21" }),
+        );
+        assert_eq!(made.status, Status::Created, "{}", made.text);
+        made.json()["id"].clone()
+    };
+    let rename = |id: &Value, title: &str| {
+        let sent = town.ask("PATCH", &format!("/api/v1/deals/{id}/"), &ada, &json!({ "title": title }));
+        assert_eq!(sent.status, Status::Ok, "{}", sent.text);
+    };
+    let approve = |id: &Value| post(&town, &staff, &format!("admin/deals/{id}/approve/"), &json!({})).status;
+    let (approved, waiting) = (deal(&staff, "A free mug"), deal(&staff, "Half price on Monday"));
+    let claim = own_kiln_house(&town, &ada);
+    rename(&approved, "Casino chips");
+    assert_eq!(approve(&approved), Status::Ok);
+    rename(&waiting, "Free poker");
+    let (shown, new) = (deal(&ada, "Roulette"), deal(&ada, "Blackjack"));
+    assert_eq!(approve(&shown), Status::Ok);
+    let set_status = |status: &str| {
+        town.conn().execute("UPDATE businesses SET status = ?1 WHERE id = ?2", (status, KILN)).unwrap();
+    };
+    set_status("hidden");
+    undo(&town, &staff, claim);
+    set_status("published");
+    let open = get(&town, &staff, "admin/deals/?page_size=100");
+    let mut running: Vec<&str> = open["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|deal| deal["stage"] == "running")
+        .map(|deal| deal["title"].as_str().unwrap())
+        .collect();
+    running.sort_unstable();
+    assert_eq!(running, ["A free mug", "Half price on Monday"]);
+    for id in [&waiting, &new] {
+        assert_eq!(approve(id), Status::NotFound, "nothing of it waits any longer");
+    }
 }

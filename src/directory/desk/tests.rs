@@ -1,7 +1,7 @@
 use rocket::http::Status;
 use serde_json::{Value, json};
 
-use crate::directory::NewBusiness;
+use crate::directory::{self, NewBusiness};
 use crate::testing::TestTown;
 
 const DESK: &str = "/api/v1/admin/businesses/";
@@ -96,6 +96,41 @@ fn many_are_changed_in_one_step_and_taken_back_but_for_what_was_changed_since() 
             assert_eq!(list(&town, &staff, filter).len(), 0);
         }
     }
+}
+
+#[test]
+fn a_step_is_taken_back_though_a_category_is_gone_since_and_says_nothing_of_who_confirmed() {
+    let (town, staff) = town(&["Ferry Books", "anchor Apizza"]);
+    let conn = town.conn();
+    let tea = NewBusiness { name: "Tea".into(), category: "Cafes".into(), ..NewBusiness::default() };
+    directory::save(&conn, &tea, "2026-11-21T12:00:00.000Z", |_, new| new.clone()).unwrap();
+    let id_of = |slug: &str| -> i64 {
+        conn.query_row("SELECT id FROM categories WHERE slug = ?1", [slug], |row| row.get(0)).unwrap()
+    };
+    let step = |body: Value| {
+        let done = town.ask("POST", &format!("{BULK}businesses/"), &staff, &body);
+        assert_eq!(done.json()["count"], 2, "{}", done.text);
+        format!("{BULK}{}/undo/", done.json()["id"])
+    };
+    let undo = step(json!({ "action": "set_category", "ids": [1, 2], "category": id_of("cafes") }));
+    conn.execute("DELETE FROM categories WHERE slug = 'books'", []).unwrap();
+    let undone = town.ask("POST", &undo, &staff, &json!({}));
+    assert_eq!(undone.json()["count"], 1, "{}", undone.text);
+    assert_eq!(list(&town, &staff, "category=food"), ["anchor Apizza"]);
+    assert_eq!(list(&town, &staff, "category=cafes"), ["Ferry Books", "Tea"]);
+
+    conn.execute(
+        "UPDATE businesses SET confirmed_at = '2026-11-03T12:00:00.000Z', confirmed_by = 'owner'",
+        [],
+    )
+    .unwrap();
+    let undo = step(json!({ "action": "verify", "ids": [1, 2] }));
+    assert_eq!(town.ask("POST", &undo, &staff, &json!({})).json()["count"], 2);
+    let listing = town.json("/api/v1/businesslistings/ferry-books/");
+    assert_eq!(
+        (&listing["confirmed_at"], &listing["confirmed_by"]),
+        (&json!("2026-11-03T12:00:00.000Z"), &Value::Null)
+    );
 }
 
 #[test]

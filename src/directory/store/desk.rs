@@ -111,7 +111,16 @@ pub fn undo_many(
     changes: &[BulkChange],
     now: &str,
 ) -> Result<Vec<i64>> {
-    put_back_column(conn, ("businesses", action.column()), ("1", ", updated_at = :now"), changes, now)
+    let (only, marks) = match action {
+        // One that is gone since, or was merged into another, cannot come back.
+        BulkAction::SetCategory => {
+            ("EXISTS (SELECT 1 FROM categories c WHERE c.id = e.was)", ", updated_at = :now")
+        }
+        // Who had said so before is not known.
+        BulkAction::Verify => ("1", ", confirmed_by = NULL"),
+        _ => ("1", ", updated_at = :now"),
+    };
+    put_back_column(conn, ("businesses", action.column()), (only, marks), changes, now)
 }
 
 pub fn find_category_by_id(conn: &Connection, id: i64) -> Result<Option<String>> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::apply::{ImportAction, KeyedRow, decide, plan};
@@ -21,6 +22,15 @@ use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
 pub struct Events;
+
+/// An event before a run changed it.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    #[serde(flatten)]
+    event: NewEvent,
+    /// What no source may change; runs before this was kept have none.
+    pins: Option<Vec<String>>,
+}
 
 impl ImportKind for Events {
     fn name(&self) -> &'static str {
@@ -57,7 +67,8 @@ impl ImportKind for Events {
                 (Applied::created(id), id)
             }
             ImportAction::Update(id, new, _) => {
-                let before = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+                let event = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+                let before = Kept { event, pins: Some(store::list_pins(conn, id)?) };
                 // Who imports decides: no source changes these fields again.
                 store::update_by_editor(conn, context.clock, id, &new)?;
                 (Applied::updated(id, &before)?, id)
@@ -77,9 +88,15 @@ impl ImportKind for Events {
         before: Option<&str>,
     ) -> Result<()> {
         let Some(before) = before else { return set_aside(conn, context, id) };
-        let mut before: NewEvent = serde_json::from_str(before)?;
+        let Kept { event: mut before, pins } = serde_json::from_str(before)?;
         store::clear_lost_links(conn, &mut before)?;
-        store::update(conn, context.clock, id, &before).map(drop)
+        let present = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
+        let mut changed = store::changed_fields(&present, &before)?;
+        store::update(conn, context.clock, id, &before)?;
+        let Some(pins) = pins else { return Ok(()) };
+        // A source may change again what it could change before the run.
+        changed.retain(|field| !pins.iter().any(|pin| pin == field));
+        store::unpin(conn, id, &changed)
     }
 
     fn updated_at(&self, conn: &Connection, id: i64) -> Result<Option<String>> {

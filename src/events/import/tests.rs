@@ -91,6 +91,12 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     let changed = call(&town, "commit", &body).json();
     assert_eq!((changed["updated"].as_u64(), changed["unchanged"].as_u64()), (Some(1), Some(2)));
     let second = changed["run"].as_i64().unwrap();
+    let pins = || {
+        let sql = "SELECT id FROM events WHERE title = 'Harvest supper'";
+        let id = town.conn().query_row(sql, [], |row| row.get(0)).unwrap();
+        events::list_pins(&town.conn(), id).unwrap()
+    };
+    assert_eq!(pins(), ["end_time"]);
     town.clock.set("2026-11-21T15:10:00Z".parse().unwrap());
 
     let undo = |run: i64| call(&town, &format!("{run}/undo"), &json!({}));
@@ -98,6 +104,7 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     let undone = undo(second).json();
     assert_eq!(undone, json!({ "removed": 0, "restored": 1, "kept": [] }));
     assert!(titles(&town)[0].ends_with("20:30:00-05:00"));
+    assert_eq!(pins(), [""; 0], "a source may change again what it could change before");
     let undone = undo(first).json();
     assert_eq!((undone["removed"].as_u64(), undone["kept"].as_array().unwrap().len()), (Some(2), 1));
     assert_eq!(undo(first).status, HttpStatus::BadRequest);

@@ -245,6 +245,14 @@ pub fn pin(conn: &Connection, id: i64, fields: &[&str]) -> Result<()> {
     Ok(())
 }
 
+pub fn unpin(conn: &Connection, id: i64, fields: &[&str]) -> Result<()> {
+    let mut delete = conn.prepare_cached("DELETE FROM event_pins WHERE event_id = ?1 AND field = ?2")?;
+    for field in fields {
+        delete.execute((id, field))?;
+    }
+    Ok(())
+}
+
 pub fn list_pins(conn: &Connection, id: i64) -> Result<Vec<String>> {
     let mut statement =
         conn.prepare_cached("SELECT field FROM event_pins WHERE event_id = ?1 ORDER BY field")?;

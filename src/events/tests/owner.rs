@@ -97,10 +97,24 @@ fn a_series_is_changed_on_one_date_from_one_on_and_as_a_whole() {
     assert_ne!(split["id"], series["id"]);
     assert_eq!((&split["business"]["id"], &split["visibility"]), (&json!(1), &json!("published")));
     assert_eq!(split["details"]["occurrences"].as_array().unwrap().len(), 3);
-    let own = town.ask("GET", &path, &owner, &Value::Null).json();
-    assert_eq!(own["details"]["occurrences"].as_array().unwrap().len(), 2);
+    let own = || {
+        let own = town.ask("GET", &path, &owner, &Value::Null).json();
+        own["details"]["occurrences"].as_array().unwrap().len()
+    };
+    assert_eq!(own(), 2);
     let often = town.ask("PATCH", &path, &owner, &json!({ "recurring_pattern": "FREQ=HOURLY" }));
     assert_eq!(often.json()["recurring_pattern"][0], "An event can repeat at most 370 times a year.");
+
+    // The series is one again where the office takes the split back.
+    let office = town.superuser();
+    let trail = town.ask("GET", "/api/v1/admin/audit/?action=event.update", &office, &Value::Null).json();
+    assert_eq!(trail["results"][0]["details"]["split"], split["id"]);
+    let restore = format!("/api/v1/admin/audit/{}/restore/", trail["results"][0]["id"]);
+    assert_eq!(town.ask("POST", &restore, &office, &json!({})).status, Status::NoContent);
+    assert_eq!(own(), 5);
+    let gone = town.get(&format!("/api/v1/events/{}/", split["id"])).status;
+    assert_ne!(gone, Status::Ok);
+    assert_eq!(titles(&town, &owner, "coming"), ["Reading hour"]);
 }
 
 #[test]

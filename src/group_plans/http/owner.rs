@@ -86,6 +86,9 @@ async fn change(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<No
             let at = check_deadline(context.clock, &new)?;
             deadline_at = at.map(stamp_of);
             plan_jobs(conn, context.clock, id, at, new.sends_reminders)?;
+        } else if new.sends_reminders && !plan.content.sends_reminders {
+            let at = deadline_at.as_deref().and_then(|at| at.parse().ok());
+            plan_jobs(conn, context.clock, id, at, true)?;
         }
         store::update_plan(conn, id, &new, deadline_at.as_deref())?;
         store::touch(conn, id, &context.clock.stamp())

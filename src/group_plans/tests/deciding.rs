@@ -115,6 +115,18 @@ fn reminders_go_to_those_alone_who_have_an_address_and_have_not_answered() {
 }
 
 #[test]
+fn reminders_that_are_wanted_later_go_out_too() {
+    let mut body = dinner();
+    body["sends_reminders"] = json!(false);
+    let plan = planned(&body);
+    plan.vote_with(2, "Cy", "cy@x.example", &["yes"]);
+    let wanted = plan.act("PATCH", "", &json!({ "sends_reminders": true }));
+    assert_eq!(wanted.status, Status::NoContent, "{}", wanted.text);
+    plan.at("2026-11-27T01:00:00Z");
+    assert_eq!(plan.mails("group-plan-reminder:").len(), 1);
+}
+
+#[test]
 fn the_owner_hears_at_once_that_all_have_answered() {
     let mut body = dinner();
     body["expected_count"] = json!(2);

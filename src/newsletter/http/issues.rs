@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, patch, post, routes};
 use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::accounts::{Actor, Staff, audit, check_edit};
-use crate::kit::day;
+use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::pagination::{PageRequest, Paginated};
@@ -253,7 +251,7 @@ async fn schedule(
     check: &State<SendCheck>,
 ) -> Result<PrivateBody<EditedIssue>> {
     let now = site.clock.timestamp();
-    let at = read_moment(body.json()?, site.clock.zone(), now)?;
+    let at = read_moment(body.json()?, &site.clock, now)?;
     let (config, check) = (site.config.get(), **check);
     let actor = Actor::member(&staff.0, &site.clock);
     let issue = site
@@ -266,25 +264,14 @@ async fn schedule(
     Ok(PrivateBody(issue))
 }
 
-pub fn read_moment(mut input: Input, zone: &TimeZone, now: Timestamp) -> Result<Timestamp> {
+/// `now` where no moment is chosen.
+pub fn read_moment(mut input: Input, clock: &Clock, now: Timestamp) -> Result<Timestamp> {
     let text = input.optional_text("at", TextRule::new().or_blank()).unwrap_or_default();
     if text.is_empty() {
         input.check()?;
         return Ok(now);
     }
-    let moment = text.parse::<DateTime>().ok().and_then(|local| local.to_zoned(zone.clone()).ok());
-    if moment.as_ref().is_some_and(|moment| !day::is_inside(moment.date())) {
-        input.error("at", day::OUTSIDE);
-        input.check()?;
-    }
-    match moment.map(|moment| moment.timestamp()) {
-        Some(at) if at > now => return Ok(at),
-        Some(_) => input.error("at", "This moment has passed."),
-        None => input
-            .error("at", "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm."),
-    }
-    input.check()?;
-    Ok(now)
+    clock.read_coming(&text).map_err(|fault| Error::field("at", fault))
 }
 
 #[post("/admin/newsletter/issues/<id>/unschedule", data = "<_body>")]

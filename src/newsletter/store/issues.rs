@@ -254,6 +254,16 @@ pub fn unschedule(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
+/// Id, subject and moment of those for which the moment has come.
+pub fn list_overdue(conn: &Connection, now: &str) -> Result<Vec<(i64, String, String)>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT id, subject, scheduled_at FROM newsletter_issues
+         WHERE status = 'scheduled' AND scheduled_at <= ?1 ORDER BY id",
+    )?;
+    let issues = statement.query_map([now], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    Ok(issues.collect::<rusqlite::Result<_>>()?)
+}
+
 /// As `unschedule`, with the reason, and who it was.
 pub fn hold(conn: &Connection, id: i64, because: HoldReason, by: Option<i64>, now: &str) -> Result<()> {
     conn.prepare_cached(

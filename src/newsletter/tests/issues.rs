@@ -148,6 +148,9 @@ fn a_scheduled_issue_waits_for_its_moment_and_can_be_held_back() {
     let schedule = |at: &str| staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({ "at": at }));
     assert_eq!(schedule("2026-11-21T09:00").json(), json!({ "at": ["This moment has passed."] }));
     assert_eq!(schedule("tomorrow").status, Status::BadRequest);
+    assert_eq!(schedule("2300-01-01T08:00").json()["at"], json!(["Enter a day from the year 1900 to 2199."]));
+    let skipped = schedule("2027-03-14T02:30").json()["at"][0].as_str().unwrap_or_default().to_owned();
+    assert!(skipped.starts_with("2:30 AM does not exist on"), "{skipped}");
     // Eight o'clock in town is one o'clock in the afternoon, UTC.
     assert_eq!(schedule("2026-11-23T08:00").json()["scheduled_at"], "2026-11-23T13:00:00.000Z");
     staff(&town, "POST", &format!("issues/{id}/unschedule/"), &json!({}));
@@ -158,6 +161,25 @@ fn a_scheduled_issue_waits_for_its_moment_and_can_be_held_back() {
     pass_to(&town, "2026-11-24T13:00:00Z");
     assert!(sent(&town).is_empty(), "it was put off");
     pass_to(&town, "2026-11-25T13:00:00Z");
+    eventually(|| sent(&town).len() == 1);
+}
+
+#[test]
+fn after_a_restore_an_issue_that_may_have_gone_out_since_waits_for_the_office() {
+    let town = town();
+    join(&town, "ada@reader.example");
+    let (id, _) = draft(&town);
+    staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({ "at": "2026-11-23T08:00" }));
+    let status = || staff(&town, "GET", &format!("issues/{id}/"), &Value::Null).json()["status"].clone();
+    crate::newsletter::hold_overdue(&town.conn(), "2026-11-23T12:59:59.000Z").unwrap();
+    assert_eq!(status(), "scheduled", "its moment has not come");
+    crate::newsletter::hold_overdue(&town.conn(), "2026-11-23T13:00:00.000Z").unwrap();
+    assert_eq!(status(), "draft");
+    let told = town.ask("GET", "/api/v1/notifications/", &town.superuser(), &Value::Null).text;
+    assert!(told.contains("Not sent after the restore: This week in Wexbury"), "{told}");
+    pass_to(&town, "2026-11-23T13:00:00Z");
+    assert!(sent(&town).is_empty());
+    staff(&town, "POST", &format!("issues/{id}/schedule/"), &json!({}));
     eventually(|| sent(&town).len() == 1);
 }
 

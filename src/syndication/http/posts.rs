@@ -1,14 +1,12 @@
 //! Staff choose what is passed on, see it as each channel will show it, plan it, and look after it.
 
 use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 use rocket::{Route, State, get, patch, post, routes};
 use serde_json::{Value, json};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::accounts::{Actor, Staff};
-use crate::kit::day;
+use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
@@ -105,17 +103,9 @@ async fn preview(_staff: Staff, body: Body, site: &State<AppState>) -> Result<Pr
 }
 
 /// The town's wall time, `2026-11-27T08:00`; nothing means now.
-pub fn read_moment(input: &mut Input, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
+pub fn read_moment(input: &mut Input, clock: &Clock) -> Option<Timestamp> {
     let text = input.optional_text("at", TextRule::new().or_blank()).filter(|text| !text.is_empty())?;
-    let moment = text.parse::<DateTime>().ok().and_then(|local| local.to_zoned(zone.clone()).ok());
-    match moment {
-        Some(moment) if !day::is_inside(moment.date()) => input.error("at", day::OUTSIDE),
-        Some(moment) if moment.timestamp() > now => return Some(moment.timestamp()),
-        Some(_) => input.error("at", "This moment has passed."),
-        None => input
-            .error("at", "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm."),
-    }
-    None
+    clock.read_coming(&text).map_err(|fault| input.error("at", fault)).ok()
 }
 
 #[post("/admin/syndication/posts", data = "<body>")]
@@ -123,7 +113,7 @@ async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<Priv
     let mut input = body.json()?;
     let composed = read_composed(&mut input);
     let now = site.clock.timestamp();
-    let at = read_moment(&mut input, site.clock.zone(), now).unwrap_or(now);
+    let at = read_moment(&mut input, &site.clock).unwrap_or(now);
     input.check()?;
     let Some(origin) = site.public_address.get() else {
         return Err(Error::BadRequest(
@@ -179,7 +169,7 @@ async fn change(
 ) -> Result<PrivateBody<ChannelPost>> {
     let (id, mut input) = (known(id)?, body.json()?);
     let text = read_text(&mut input);
-    let at = read_moment(&mut input, site.clock.zone(), site.clock.timestamp());
+    let at = read_moment(&mut input, &site.clock);
     input.check()?;
     let actor = Actor::member(&staff.0, &site.clock);
     let write = site.db.write(move |conn| compose::change(conn, &actor, id, text.as_deref(), at));

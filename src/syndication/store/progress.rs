@@ -86,3 +86,18 @@ pub fn finish(conn: &Connection, id: i64, status: PostStatus, problem: &str, is_
     })?;
     Ok(())
 }
+
+/// Posts of channels elsewhere whose time has come: id, plan and title. Our own feeds cannot have a post twice.
+pub fn set_overdue_unknown(conn: &Connection, problem: &str, now: &str) -> Result<Vec<(i64, i64, String)>> {
+    let mut statement = conn.prepare_cached(
+        "UPDATE channel_posts SET status = 'unknown', problem = :problem,
+             unclear_since = coalesce(unclear_since, send_at)
+         WHERE status = 'scheduled' AND send_at <= :now
+           AND channel_id IN (SELECT id FROM channels WHERE kind NOT IN ('rss', 'copy'))
+         RETURNING id, turn, title",
+    )?;
+    let posts = statement.query_map(named_params! { ":problem": problem, ":now": now }, |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    })?;
+    Ok(posts.collect::<rusqlite::Result<_>>()?)
+}

@@ -160,8 +160,17 @@ fn what_is_no_channel_and_no_post_is_refused_in_a_sentence() {
     }
     let silent = json!({ "kind": "guide", "id": 1, "has_picture": true, "posts": [{ "channel_id": id, "text": "x" }] });
     assert!(ask(&town, "POST", POSTS, &silent).json()["image_alt"].is_array());
-    let past = json!({ "kind": "guide", "id": 1, "at": "2026-11-20T08:00", "posts": [{ "channel_id": id, "text": "x" }] });
-    assert_eq!(ask(&town, "POST", POSTS, &past).json()["at"][0], "This moment has passed.");
+    for (at, fault) in [
+        ("2026-11-20T08:00", "This moment has passed."),
+        (
+            "2027-03-14T02:30",
+            "2:30 AM does not exist on March 14, 2027: the clocks go forward. Choose another time.",
+        ),
+    ] {
+        let body =
+            json!({ "kind": "guide", "id": 1, "at": at, "posts": [{ "channel_id": id, "text": "x" }] });
+        assert_eq!(ask(&town, "POST", POSTS, &body).json()["at"][0], fault);
+    }
 }
 
 #[test]

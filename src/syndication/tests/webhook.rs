@@ -171,3 +171,23 @@ fn a_post_whose_job_failed_for_good_does_not_look_as_if_it_were_on_its_way() {
     assert!(told["problem"].as_str().unwrap().contains("Look there before you send it again."), "{told}");
     assert_eq!(receiver.bodies().len(), 1);
 }
+
+#[test]
+fn after_a_restore_a_post_that_may_have_gone_out_since_waits_until_a_person_has_looked() {
+    let (town, receiver) = (town(), Receiver::start());
+    let id = receiver.add_to(&town, &secret());
+    let feed = add_channel(&town, &json!({ "kind": "rss", "name": "Town news" }));
+    // 16:00 UTC.
+    let more = json!({ "at": "2026-11-21T11:00" });
+    let (hook, own) = (post_guide(&town, id, 1, &more), post_guide(&town, feed, 1, &more));
+    crate::syndication::doubt_overdue(&town.conn(), "2026-11-21T15:59:59.000Z").unwrap();
+    assert_eq!(status(&town, hook), "scheduled");
+    crate::syndication::doubt_overdue(&town.conn(), "2026-11-21T16:00:00.000Z").unwrap();
+    pass(&town, SignedDuration::from_hours(1));
+    assert_eq!((status(&town, hook), status(&town, own)), ("unknown".into(), "sent".into()));
+    assert!(receiver.bodies().is_empty());
+    let told = ask(&town, "GET", "/api/v1/notifications/", &Value::Null).text;
+    assert!(told.contains("May not have been posted: winter walks"), "{told}");
+    done(&decide(&town, hook, &json!({ "decision": "send" })));
+    assert_eq!((status(&town, hook), receiver.bodies().len()), ("sent".into(), 1));
+}
