@@ -50,7 +50,7 @@ use crate::kit::ingest;
 use crate::kit::media::ImageReferences;
 use crate::kit::page;
 use crate::kit::public_address::PublicAddress;
-use crate::kit::rate_limit::Limiter;
+use crate::kit::rate_limit::{InvitationLimit, Limiter};
 use crate::kit::web::{self, AppState, StrictTransport};
 use crate::layout::{self, InitialData, PageTemplate};
 use crate::life_services;
@@ -90,6 +90,7 @@ const COUNTS_PER_MINUTE: u32 = 120;
 
 /// Answers to group plans from one network: a whole hall may sit behind one address.
 const GROUP_VOTES_PER_MINUTE: u32 = 600;
+const GROUP_DECISIONS_PER_DAY: u32 = 20;
 
 /// What residents ask for most: these are tried before all other routes, in this order.
 const ASKED_MOST: [&str; 28] = [
@@ -214,9 +215,11 @@ pub fn build_serving(
     let listing_check_limit = ListingCheckLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let placement_request_limit =
         PlacementRequestLimit(Limiter::per_minute(config.limits.contributions_per_minute));
+    let invitation_limit = InvitationLimit::per_minute(config.limits.contributions_per_minute);
     let group_plan_limits = GroupPlanLimits {
         votes: Limiter::per_minute(GROUP_VOTES_PER_MINUTE),
-        mails: Limiter::per_minute(config.limits.contributions_per_minute),
+        mails: invitation_limit.clone(),
+        decisions: Limiter::per_day(GROUP_DECISIONS_PER_DAY),
     };
     let review_limit = ReviewLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let report_limit = ReportLimit(Limiter::per_minute(config.limits.contributions_per_minute));
@@ -267,6 +270,8 @@ pub fn build_serving(
         .manage(plan_streams)
         .manage(link_key)
         .manage(group_plan_limits)
+        .manage(invitation_limit)
+        .manage(admin::UploadLimit::default())
         .manage(search_limits)
         .manage(groups(is_commercial))
         .manage(action_limit)

@@ -1,6 +1,7 @@
 use rocket::http::{Header, Status};
 use serde_json::{Value, json};
 
+use super::image_upload::UPLOADS_A_DAY;
 use crate::accounts::Role;
 use crate::directory::{BusinessRole, NewBusiness};
 use crate::kit::media;
@@ -68,6 +69,18 @@ fn what_is_no_image_is_refused_with_the_reason_and_a_full_disk_takes_none() {
     assert_eq!(upload(&town, "", b"GIF89a").0, Status::Unauthorized);
     let full = TestTown::with_room(150 << 20);
     assert_eq!(upload(&full, &full.superuser(), b"GIF89a").0, Status::InsufficientStorage);
+}
+
+#[test]
+fn an_owner_brings_in_so_many_images_a_day_and_the_office_as_many_as_it_likes() {
+    let shop = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+    let town = TestTown::with_businesses(&[shop]);
+    let owner = town.owner(1);
+    for _ in 0..UPLOADS_A_DAY {
+        assert_eq!(upload(&town, &owner, b"").0, Status::BadRequest);
+    }
+    assert_eq!(upload(&town, &owner, b"").0, Status::TooManyRequests);
+    assert_eq!(upload(&town, &town.superuser(), b"").0, Status::BadRequest);
 }
 
 fn encoded(format: image::ImageFormat) -> Vec<u8> {

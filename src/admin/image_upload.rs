@@ -12,10 +12,22 @@ use crate::accounts::Member;
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::media;
+use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{AppState, PrivateBody, RequestBody};
 
 /// As wide as the widest place that shows one.
 const SHOWN_WIDTH: u32 = 1280;
+/// Of one member, by whom anybody may be meant who has added a listing; the office brings in as many as it likes.
+/// What nothing refers to stays for a day, so this bounds what one of them takes of the disk.
+pub(super) const UPLOADS_A_DAY: u32 = 300;
+
+pub struct UploadLimit(Limiter<i64>);
+
+impl Default for UploadLimit {
+    fn default() -> Self {
+        UploadLimit(Limiter::per_day(UPLOADS_A_DAY))
+    }
+}
 
 #[derive(Serialize, ToSchema)]
 pub struct UploadedImage {
@@ -32,9 +44,14 @@ pub struct UploadedImage {
 async fn upload(
     member: Member,
     file: RequestBody<'_>,
+    limit: &State<UploadLimit>,
     site: &State<AppState>,
 ) -> Result<(Status, PrivateBody<UploadedImage>)> {
+    let (user_id, is_office) = (member.user_id, member.is_admin());
     site.db.read(move |conn| directory::require_any_business_access(conn, &member)).await?;
+    if !is_office {
+        limit.0.check(user_id)?;
+    }
     site.db.check_room()?;
     let folder = site.db.path().parent().filter(|folder| !folder.as_os_str().is_empty());
     let image = media::receive(file, folder.unwrap_or(Path::new("."))).await?;

@@ -15,6 +15,7 @@ mod saved_views;
 use rocket::Route;
 
 pub use image_cleanup::handle;
+pub use image_upload::UploadLimit;
 pub use openapi::operations as api_operations;
 pub use saved_views::EXPORT;
 

@@ -1,7 +1,8 @@
 //! Counting a use at the counter: whoever holds the phone hands it over, the shop types its PIN.
 //!
 //! Invariant: a PIN is kept as a hash only, and guessing is slower than its digits are worth:
-//! each network and each business has a few tries a minute.
+//! each network and each business has a few tries a minute, and a network so many a day at each business. So
+//! one that guesses all night neither finds the PIN nor keeps the shop from its counter.
 
 use rocket::response::status::NoContent;
 use rocket::{Route, State, post, put, routes};
@@ -14,18 +15,21 @@ use super::store;
 use crate::accounts::{Accounts, Actor, Member, audit};
 use crate::directory::{self, ResolvedSlug, SlugOrId};
 use crate::kit::error::{Error, Result};
-use crate::kit::rate_limit::Limiter;
+use crate::kit::rate_limit::{Limiter, Network};
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
 /// Tries a minute.
 const NETWORK_TRIES: u32 = 10;
 const BUSINESS_TRIES: u32 = 20;
+/// Of one network at one business, right ones too: customers in the shop's own network share it.
+const TRIES_A_DAY: u32 = 200;
 const PIN_LENGTH: std::ops::RangeInclusive<usize> = 4..=8;
 const WRONG_PIN: &str = "That is not this business's PIN.";
 
 pub struct CounterLimits {
     network: Limiter,
+    day: Limiter<(Network, i64)>,
     business: Limiter<i64>,
 }
 
@@ -33,8 +37,18 @@ impl Default for CounterLimits {
     fn default() -> Self {
         CounterLimits {
             network: Limiter::per_minute(NETWORK_TRIES),
+            day: Limiter::per_day(TRIES_A_DAY),
             business: Limiter::per_minute(BUSINESS_TRIES),
         }
+    }
+}
+
+impl CounterLimits {
+    /// What a network has no more tries for takes none of the business's.
+    fn check(&self, network: Network, business_id: i64) -> Result<()> {
+        self.network.check(network)?;
+        self.day.check((network, business_id))?;
+        self.business.check(business_id)
     }
 }
 
@@ -82,8 +96,7 @@ async fn redeem(
     let mut input = body.json()?;
     let pin = read_pin(&mut input)?;
     // Tries are counted, not mistakes of the form.
-    limits.network.check(caller.network())?;
-    limits.business.check(deal.business.id)?;
+    limits.check(caller.network(), deal.business.id)?;
     let Some(hash) = hash else {
         return Err(Error::BadRequest(format!("{} does not count uses at its counter.", deal.business_name)));
     };
@@ -147,4 +160,26 @@ async fn set_counter_pin(
 
 pub fn routes() -> Vec<Route> {
     routes![redeem, set_counter_pin]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+
+    #[test]
+    fn who_guesses_all_day_runs_out_of_tries_and_others_at_the_counter_do_not() {
+        // Minutes pass in no time here.
+        let limits = CounterLimits {
+            network: Limiter::per_minute(1000),
+            business: Limiter::per_minute(1000),
+            ..CounterLimits::default()
+        };
+        let [guesser, customer] =
+            ["192.0.2.1", "192.0.2.2"].map(|text| Network::from(text.parse::<IpAddr>().unwrap()));
+        let tries = (0..1000).filter(|_| limits.check(guesser, 1).is_ok()).count();
+        assert_eq!(tries, TRIES_A_DAY as usize, "of ten thousand PINs");
+        assert!(limits.check(customer, 1).is_ok());
+    }
 }

@@ -40,7 +40,8 @@ pub fn own_link(context: PlanContext<'_>, plan: &PlanRow, participant_id: i64, t
     paragraphs.extend(until(context, plan));
     paragraphs.push(NOT_YOU.to_owned());
     let button = ("Change my answers", context.own_url(plan, participant_id)?);
-    let cause = format!("group-plan-link:{participant_id}:{}", plan.link_version);
+    // With the address: one that was mistyped and corrected gets the link, too.
+    let cause = format!("group-plan-link:{participant_id}:{}:{to}", plan.link_version);
     Ok(mail(context, to, &title, &paragraphs, button, cause))
 }
 

@@ -4,7 +4,9 @@
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota};
@@ -34,6 +36,7 @@ impl From<IpAddr> for Network {
 const REMEMBERED: usize = 10_000;
 /// Looking through all keys is not free: only every so many calls.
 const LOOK_EVERY: u32 = 1024;
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub struct Limiter<K: Hash + Eq + Clone = Network> {
     limiter: DefaultKeyedRateLimiter<K>,
@@ -43,9 +46,19 @@ pub struct Limiter<K: Hash + Eq + Clone = Network> {
 
 impl<K: Hash + Eq + Clone> Limiter<K> {
     pub fn per_minute(calls: u32) -> Self {
+        Limiter::new(Quota::per_minute(NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN)))
+    }
+
+    /// All of them at once, or spread over the day.
+    pub fn per_day(calls: u32) -> Self {
         let calls = NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN);
+        let spread = Quota::with_period(DAY / calls.get());
+        Limiter::new(spread.map_or(Quota::per_minute(calls), |quota| quota.allow_burst(calls)))
+    }
+
+    fn new(quota: Quota) -> Self {
         Limiter {
-            limiter: DefaultKeyedRateLimiter::keyed(Quota::per_minute(calls)),
+            limiter: DefaultKeyedRateLimiter::keyed(quota),
             clock: DefaultClock::default(),
             calls: AtomicU32::new(0),
         }
@@ -61,6 +74,32 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
             let wait = wait.wait_time_from(self.clock.now());
             Error::TooMany(wait.as_secs() + u64::from(wait.subsec_nanos() > 0))
         })
+    }
+}
+
+/// People that one network may have written to in a day, for each call that it has in a minute.
+const PEOPLE_A_DAY: u32 = 20;
+
+/// Mails to addresses that somebody types, by whichever feature: nobody gets to many strangers, nor often to one,
+/// in the town's name. All clones are one.
+#[derive(Clone)]
+pub struct InvitationLimit(Arc<Invitations>);
+
+struct Invitations {
+    calls: Limiter,
+    people: Limiter,
+}
+
+impl InvitationLimit {
+    pub fn per_minute(calls: u32) -> Self {
+        let people = Limiter::per_day(calls.saturating_mul(PEOPLE_A_DAY));
+        InvitationLimit(Arc::new(Invitations { calls: Limiter::per_minute(calls), people }))
+    }
+
+    /// One call that writes to so many people.
+    pub fn check(&self, network: Network, people: usize) -> Result<()> {
+        self.0.calls.check(network)?;
+        (0..people).try_for_each(|_| self.0.people.check(network))
     }
 }
 
@@ -80,5 +119,19 @@ mod tests {
         assert!((1..=60).contains(&seconds));
         assert!(limiter.check(other).is_ok());
         assert_eq!(other, "192.0.2.1".parse::<IpAddr>().unwrap().into());
+    }
+
+    #[test]
+    fn a_network_writes_to_so_many_people_a_day_however_few_calls_it_takes() {
+        let limit = InvitationLimit::per_minute(5);
+        let one: Network = "192.0.2.1".parse::<IpAddr>().unwrap().into();
+        let other: Network = "192.0.2.2".parse::<IpAddr>().unwrap().into();
+        for _ in 0..4 {
+            limit.check(one, 25).unwrap();
+        }
+        let Err(Error::TooMany(seconds)) = limit.clone().check(one, 1) else { panic!("the 101st got mail") };
+        assert!((60..=864).contains(&seconds), "{seconds}");
+        assert!(limit.check(other, 25).is_ok());
+        assert!(limit.check(one, 0).is_err(), "the minute is spent, too");
     }
 }

@@ -10,7 +10,8 @@ interface InitialData {
 }
 
 function read(): InitialData {
-  const block = typeof document === "undefined" ? null : document.getElementById("boot");
+  // Not by its id alone: the heading "Boot" of somebody's text has the same, and stands before it.
+  const block = typeof document === "undefined" ? null : document.querySelector("script#boot");
   if (!block?.textContent) return {};
   try {
     return JSON.parse(block.textContent) as InitialData;

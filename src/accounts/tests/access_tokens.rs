@@ -85,11 +85,38 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
         ("PATCH", "/admin/users/1/"),
         ("GET", "/admin/settings/"),
         ("GET", "/admin/backups/"),
+        ("PUT", "/admin/public-address/"),
+        ("POST", "/businesslistings/hart-bakery/members/"),
+        ("PATCH", "/businesslistings/hart-bakery/members/1/"),
+        ("POST", "/businesslistings/hart-bakery/transfer/"),
+        ("POST", "/admin/claims/1/decide/"),
+        ("POST", "/admin/claims/1/letter/"),
     ] {
         refused(call(&town, &wide, method, path), "Access tokens don't work here. Sign in to do this.");
     }
     // Public data stay public to whoever sends no token; a wrong one is refused.
     assert_eq!(code(&town, "tgp_nobodys", "GET", "/events/"), 401);
+}
+
+#[test]
+fn a_superusers_token_does_not_read_the_mail_by_which_it_would_become_the_superuser() {
+    let town = TestTown::empty();
+    let clerk = town.superuser();
+    let made = token(&town, &clerk, "write", &["office"]);
+    // Anybody may ask for it.
+    town.post("/api/v1/dj-rest-auth/password/reset/", &json!({ "email": "clerk@wexbury.example" }));
+    let mail =
+        || mails(&town, "clerk@wexbury.example").into_iter().find(|mail| mail.contains("/reset-password/"));
+    eventually(|| mail().is_some());
+    let listed = call(&town, &made, "GET", "/admin/outbox/");
+    assert!(listed.status.code == 200 && !listed.text.contains("/reset-password/"), "{}", listed.text);
+    let path = format!("/admin/outbox/{}/", listed.json()["results"][0]["id"]);
+    assert!(call(&town, &clerk, "GET", &path).text.contains("/reset-password/"));
+    for (method, path) in [("GET", path.clone()), ("POST", format!("{path}retry/"))] {
+        let refused = call(&town, &made, method, &path);
+        assert_eq!(refused.status.code, 403, "{}", refused.text);
+        assert!(!refused.text.contains("/reset-password/"), "{}", refused.text);
+    }
 }
 
 #[test]

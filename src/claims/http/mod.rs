@@ -16,7 +16,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::AppState;
 
-/// How often one network may ask for listings, codes and transfers.
+/// How often one network may ask for listings and codes.
 pub struct ClaimLimit(pub Limiter);
 
 /// Anything but a number names nothing.

@@ -6,12 +6,13 @@ use rocket::{Route, State, delete, get, post, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Around, ClaimLimit};
+use super::Around;
 use crate::accounts::{Actor, Member};
 use crate::claims::model::Transfer;
 use crate::claims::transfers;
 use crate::directory::{self, SlugOrId};
 use crate::kit::error::{Error, Result};
+use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
@@ -35,11 +36,11 @@ async fn start(
     member: Member,
     caller: Caller,
     body: Body,
-    limit: &State<ClaimLimit>,
+    limit: &State<InvitationLimit>,
     site: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Transfer>)> {
     let mut input = body.json()?;
-    limit.0.check(caller.network())?;
+    limit.check(caller.network(), 1)?;
     let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
     let write = site.db.write(move |conn| {
         let business = directory::find_for_people(conn, &member, &key)?;

@@ -15,8 +15,9 @@ use crate::directory::http::SlugOrId;
 use crate::directory::model::BusinessRef;
 use crate::directory::store::{self, BusinessMember, UserBusiness};
 use crate::kit::error::{Error, Result};
+use crate::kit::rate_limit::InvitationLimit;
 use crate::kit::validation::{Input, REQUIRED, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
+use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
 const LONGEST_ADDRESS: usize = 254;
 
@@ -57,14 +58,22 @@ pub(super) fn read_new_member(input: &mut Input) -> (String, BusinessRole) {
     (input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)), read_role(input))
 }
 
+/// An owner invites whom they like, anybody can become the owner of something, and each invitation is a mail.
+fn check_invitations(limit: &InvitationLimit, member: &Member, caller: Caller) -> Result<()> {
+    if member.is_admin() { Ok(()) } else { limit.check(caller.network(), 1) }
+}
+
 #[post("/businesslistings/<key>/members", data = "<body>")]
 async fn add(
     key: SlugOrId,
     member: Member,
+    caller: Caller,
     body: Body,
+    limit: &State<InvitationLimit>,
     site: &State<AppState>,
 ) -> Result<(Status, PrivateBody<BusinessMember>)> {
     let mut input = body.json()?;
+    check_invitations(limit, &member, caller)?;
     let actor = Actor::member(&member, &site.clock);
     let (config, origin) = (site.config.get(), site.public_address.for_links());
     let write = site.db.write(move |conn| {
@@ -125,9 +134,12 @@ async fn invite(
     key: SlugOrId,
     id: Result<i64, &str>,
     member: Member,
+    caller: Caller,
+    limit: &State<InvitationLimit>,
     site: &State<AppState>,
 ) -> Result<NoContent> {
     let id = known(id)?;
+    check_invitations(limit, &member, caller)?;
     let actor = Actor::member(&member, &site.clock);
     let (config, origin) = (site.config.get(), site.public_address.for_links());
     site.db

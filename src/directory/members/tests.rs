@@ -117,6 +117,31 @@ fn an_unknown_or_unconfirmed_address_is_invited_and_acts_once_it_is_confirmed() 
 }
 
 #[test]
+fn an_owner_writes_to_strangers_so_often_a_minute_and_the_office_as_it_likes() {
+    let shop = NewBusiness { name: "Ferry Books".into(), category: "Books".into(), ..NewBusiness::default() };
+    let town = TestTown::configured(
+        |config| config.limits.contributions_per_minute = 3,
+        |conn| {
+            directory::save(conn, &shop, "2026-11-21T12:00:00.000Z", |_, new| new.clone()).unwrap();
+        },
+    );
+    let invite = |token: &str, name: &str| {
+        let body = json!({ "email": format!("{name}@reader.example"), "role": "manager" });
+        town.ask("POST", MEMBERS, token, &body)
+    };
+    let owner = town.owner(1);
+    let ann = invite(&owner, "ann");
+    let again = format!("{MEMBERS}{}/invite/", ann.json()["id"]);
+    let remind = |token: &str| town.ask("POST", &again, token, &json!({})).status.code;
+    assert_eq!((ann.status.code, remind(&owner), invite(&owner, "ben").status.code), (201, 204, 201));
+    assert_eq!((remind(&owner), invite(&owner, "cleo").status.code), (429, 429));
+    let office = town.superuser();
+    for name in ["cleo", "dan", "eve", "fay"] {
+        assert_eq!(invite(&office, name).status, Status::Created, "{name}");
+    }
+}
+
+#[test]
 fn confirming_an_address_takes_up_its_invitations() {
     let (town, staff) = town();
     add(&town, &staff, "eve@reader.example", "owner");

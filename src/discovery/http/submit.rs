@@ -142,9 +142,13 @@ async fn show(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> 
 async fn change(
     id: Result<i64, &str>,
     member: Member,
+    caller: Caller,
     body: Body,
     site: &State<AppState>,
+    limit: &State<SubmitLimit>,
 ) -> Result<PrivateBody<Event>> {
+    // The dates of a rule are worked out by the one writer.
+    limit.0.check(caller.network())?;
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json()?;
     let clock = site.clock.clone();

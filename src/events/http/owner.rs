@@ -113,11 +113,13 @@ async fn change(
     ask: PublicRequest<'_>,
     member: Member,
     body: Body,
+    limit: &State<ActionLimit>,
     site: &State<AppState>,
 ) -> Result<PrivateBody<AdminEvent>> {
     let id = event_id(id)?;
     let scope = scope_of(&ask)?;
     let mut input = body.json()?;
+    limit.0.check(member.user_id)?;
     let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
     let write = site.db.write(move |conn| {
         open_event(conn, own_business(conn, &key, &member)?, id)?;

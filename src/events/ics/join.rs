@@ -3,7 +3,9 @@
 //!
 //! Invariant: nothing that the file says is left out without a word.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -19,12 +21,34 @@ use crate::events::recurrence::{
 };
 
 pub struct UidGroup<'a> {
-    pub zones: &'a Zones,
-    pub town: &'a TimeZone,
-    pub today: Date,
+    zones: &'a Zones,
+    town: &'a TimeZone,
+    today: Date,
+    /// For the rules that are still to be followed.
+    time_left: Cell<Duration>,
 }
 
-impl UidGroup<'_> {
+/// Of one event; the standard has one.
+const MOST_RULES: usize = 5;
+const TOO_LONG: &str = "the rules of this file take too long to follow";
+
+impl<'a> UidGroup<'a> {
+    pub fn new(zones: &'a Zones, town: &'a TimeZone, today: Date, time: Duration) -> Self {
+        UidGroup { zones, town, today, time_left: Cell::new(time) }
+    }
+
+    /// Nothing where all the time is used up.
+    fn in_time<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        let left = self.time_left.get();
+        if left.is_zero() {
+            return None;
+        }
+        let begun = Instant::now();
+        let result = work();
+        self.time_left.set(left.saturating_sub(begun.elapsed()));
+        Some(result)
+    }
+
     /// Puts the parts of one UID together.
     pub fn join(&self, parts: Vec<VEvent<'_>>, calendar: &mut Calendar) {
         let (single, masters): (Vec<_>, Vec<_>) =
@@ -99,20 +123,29 @@ impl UidGroup<'_> {
             warn(format!("the time zone \"{name}\" of a date of it is not known; taken as the town's"));
         }
         let mut rules: Vec<RecurrenceRule> = Vec::new();
-        for property in master.component.all("RRULE") {
+        if master.component.all("RRULE").nth(MOST_RULES).is_some() {
+            warn(format!("it has more than {MOST_RULES} rules; the others are left out"));
+        }
+        for property in master.component.all("RRULE").take(MOST_RULES) {
             match property.value.parse() {
                 Ok(rule) => rules.push(rule),
                 Err(error) => warn(format!("{error} The event is kept for its first date.")),
             }
         }
         let mut found = master.found.clone();
-        let (rule, added) = match series(&master.start, &found.when, &rules, self.town, self.today) {
-            Ok(dates) => dates,
-            Err(error @ RecurrenceError::OverBefore) => {
+        let work = || series(&master.start, &found.when, &rules, self.town, self.today);
+        let (rule, added) = match self.in_time(work) {
+            Some(Ok(dates)) => dates,
+            None if rules.is_empty() => (None, Vec::new()),
+            None => {
+                calendar.refused.push(warning(&master, format!("is left out: {TOO_LONG}")));
+                return;
+            }
+            Some(Err(error @ RecurrenceError::OverBefore)) => {
                 calendar.refused.push(warning(&master, format!("has no date: {error}")));
                 return;
             }
-            Err(error) => {
+            Some(Err(error)) => {
                 warn(format!("{error} The event is kept for its first date."));
                 (None, Vec::new())
             }
@@ -139,8 +172,10 @@ impl UidGroup<'_> {
             exceptions.insert(at, Exception::Excluded { at });
         }
         found.exceptions = exceptions.values().cloned().collect();
-        for exception in self.follow(&found, &following) {
-            exceptions.insert(exception.recurrence_id(), exception);
+        match self.in_time(|| self.follow(&found, &following)) {
+            Some(later) => exceptions.extend(later.into_iter().map(|one| (one.recurrence_id(), one))),
+            None if following.is_empty() => {}
+            None => warn(format!("the changes of its later dates are left out: {TOO_LONG}")),
         }
         for Overridden { id, changes } in changed {
             exceptions.insert(id, Exception::Changed { recurrence_id: id, changes });

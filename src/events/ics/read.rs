@@ -2,6 +2,7 @@
 //! series is not in the file.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -17,6 +18,10 @@ use crate::kit::csv::stray_words;
 /// Larger files are no town calendar.
 const MOST_BYTES: usize = 32 << 20;
 const MOST_EVENTS: usize = 20_000;
+/// How long the rules of a file may take to follow, and how much longer for each of its events: most take a
+/// fraction of that, and one that never holds may take a hundred times as long.
+const TIME: Duration = Duration::from_secs(2);
+const TIME_OF_EACH: Duration = Duration::from_millis(if cfg!(test) { 40 } else { 2 });
 
 /// Something that is in the file and cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,6 +55,17 @@ pub(super) struct VEvent<'a> {
 /// Reads the file for a town in this zone. What a rule of another zone means is worked out for
 /// the years around `today`.
 pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
+    let time = |events: usize| TIME + TIME_OF_EACH * u32::try_from(events).unwrap_or(u32::MAX);
+    read_within(bytes, town, today, time)
+}
+
+/// `time` tells how long the rules of so many events may take.
+pub(super) fn read_within(
+    bytes: &[u8],
+    town: &TimeZone,
+    today: Date,
+    time: impl FnOnce(usize) -> Duration,
+) -> Calendar {
     let mut calendar = Calendar::default();
     let refuse =
         |line, name: &str, reason: &str| IcsProblem { line, name: name.into(), reason: reason.into() };
@@ -112,7 +128,7 @@ pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
             }
         }
     }
-    let joining = UidGroup { zones: &zones, town, today };
+    let joining = UidGroup::new(&zones, town, today, time(order.len()));
     for uid in order {
         joining.join(together.remove(&uid).unwrap_or_default(), &mut calendar);
     }

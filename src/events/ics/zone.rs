@@ -39,6 +39,11 @@ const WINDOWS: [(&str, &str); 24] = [
     ("tokyo", "Asia/Tokyo"),
 ];
 
+/// Zones that only the file knows. What it calls by other names is not known.
+const MOST_OWN: usize = 20;
+/// No zone has a longer name.
+const LONGEST_NAME: usize = 200;
+
 pub struct Zones {
     /// For times without any zone.
     floating: TimeZone,
@@ -54,12 +59,16 @@ impl Zones {
     /// `calendar` is the value of X-WR-TIMEZONE.
     pub fn new(components: &[&Component], calendar: Option<&str>, town: &TimeZone) -> Self {
         let own = calendar.and_then(known);
-        let mut named = HashMap::new();
+        let (mut named, mut own_zones) = (HashMap::new(), 0);
         for component in components {
             let Some(name) = component.property("TZID").map(|tzid| text(&tzid.value)) else {
                 continue;
             };
-            if let Some(zone) = known(&name).or_else(|| from_rules(component)) {
+            let by_rules = || {
+                own_zones += 1;
+                (own_zones <= MOST_OWN).then(|| from_rules(component)).flatten()
+            };
+            if let Some(zone) = known(&name).or_else(by_rules) {
                 named.insert(name, zone);
             }
         }
@@ -94,6 +103,9 @@ impl Zones {
 
 pub fn known(name: &str) -> Option<TimeZone> {
     let name = name.trim().trim_matches(['"', '/']);
+    if name.len() > LONGEST_NAME {
+        return None;
+    }
     let mut rest = name;
     loop {
         if let Ok(zone) = TimeZone::get(rest) {

@@ -1,8 +1,9 @@
 //! `events/import-preview/`: what a file of events holds, for everybody who wants to try one out.
 //!
 //! Invariant: an answer follows from the file alone. Nothing of the town is looked at and nothing is kept, so
-//! that it may be open; files are small, and each network has so many calls a minute.
+//! that it may be open; files are small, one is read at a time, and each network has so many calls a minute.
 
+use rocket::tokio::sync::Semaphore;
 use rocket::tokio::task::spawn_blocking;
 use rocket::{Route, State, post, routes};
 
@@ -19,6 +20,9 @@ use crate::kit::web::{AppState, Caller, PrivateBody, RequestBody};
 const LARGEST_BYTES: u64 = 256 << 10;
 const TOO_LARGE: &str = "The file is larger than 192 KB. Try it out with its first rows.";
 
+/// A file with hostile rules takes seconds: several at once would take the whole machine.
+static TURN: Semaphore = Semaphore::const_new(1);
+
 /// Calls a minute for each network.
 pub struct PreviewLimit(pub Limiter);
 
@@ -29,7 +33,13 @@ async fn read<T: Send + 'static>(
 ) -> Result<PrivateBody<T>> {
     let sent = ImportUpload::receive(data, LARGEST_BYTES, TOO_LARGE).await?;
     let clock = clock.clone();
-    spawn_blocking(move || work(&sent, &clock)).await.map_err(Error::internal)?.map(PrivateBody)
+    let turn = TURN.acquire().await.map_err(Error::internal)?;
+    let work = move || {
+        // Also when nobody waits for the answer any more, the turn lasts as long as the work.
+        let _turn = turn;
+        work(&sent, &clock)
+    };
+    spawn_blocking(work).await.map_err(Error::internal)?.map(PrivateBody)
 }
 
 #[post("/events/import-preview/analyse", data = "<data>")]

@@ -71,12 +71,13 @@ pub fn expand(
     Ok(occurrences)
 }
 
-/// Whether a rule can be followed at all; the words say what is wrong with it.
+/// Whether a rule can be followed at all; the words say what is wrong with it. None of its dates is worked out, which
+/// can take long.
 pub fn check(when: &EventTime, rule: &RecurrenceRule) -> Result<(), RecurrenceError> {
     if is_over_before(when, rule) {
         return Err(RecurrenceError::OverBefore);
     }
-    follow(when, rule, when.start_date, when.start_date, &mut Vec::new())
+    read(when, rule).map(drop)
 }
 
 fn is_over_before(when: &EventTime, rule: &RecurrenceRule) -> bool {
@@ -94,17 +95,7 @@ fn follow(
     if is_over_before(when, rule) {
         return Ok(());
     }
-    let start = when.start_date.to_datetime(when.start_time.unwrap_or_default());
-    // Whole days know no hours, whatever the rule says.
-    let mut rule = rule.clone();
-    if when.is_all_day() {
-        rule.parts.retain(|(name, _)| !["BYHOUR", "BYMINUTE", "BYSECOND"].contains(name));
-    }
-    rule.until = rule.last_start().map(Until::Utc);
-    let text = format!("DTSTART:{}\nRRULE:{rule}", start.strftime("%Y%m%dT%H%M%SZ"));
-    let set: RRuleSet = text
-        .parse()
-        .map_err(|error: recurrence::RRuleError| RecurrenceError::Unreadable(error.to_string()))?;
+    let set = read(when, rule)?;
     let mut until = until;
     if rule.frequency == Frequency::Hourly {
         until = until.min(
@@ -127,6 +118,19 @@ fn follow(
         }
     }
     Ok(())
+}
+
+/// The rule as the library has it.
+fn read(when: &EventTime, rule: &RecurrenceRule) -> Result<RRuleSet, RecurrenceError> {
+    let start = when.start_date.to_datetime(when.start_time.unwrap_or_default());
+    // Whole days know no hours, whatever the rule says.
+    let mut rule = rule.clone();
+    if when.is_all_day() {
+        rule.parts.retain(|(name, _)| !["BYHOUR", "BYMINUTE", "BYSECOND"].contains(name));
+    }
+    rule.until = rule.last_start().map(Until::Utc);
+    let text = format!("DTSTART:{}\nRRULE:{rule}", start.strftime("%Y%m%dT%H%M%SZ"));
+    text.parse().map_err(|error: recurrence::RRuleError| RecurrenceError::Unreadable(error.to_string()))
 }
 
 fn wall(seconds: i64) -> Option<DateTime> {

@@ -12,6 +12,9 @@ use super::model::RecurrenceId;
 
 /// More values than a year has days say nothing more.
 const MOST_VALUES: usize = 366;
+/// Of one day, every ten minutes. The library works out a whole year at once, where each second of it would fill
+/// the memory.
+const MOST_TIMES: usize = 144;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Frequency {
@@ -154,12 +157,25 @@ impl FromStr for RecurrenceRule {
         let place = |name: &str| NUMBERS.iter().position(|(known, ..)| *known == name).unwrap_or(0);
         parts.sort_by_key(|(name, _)| place(name));
         parts.dedup_by(|one, other| one.0 == other.0);
+        if times_a_day(frequency, &parts) > MOST_TIMES {
+            return Err(RecurrenceError::TooOften);
+        }
         // Alone it selects the only one there is.
         if parts.iter().all(|(name, _)| ["BYSETPOS", "WKST"].contains(name)) {
             parts.retain(|(name, _)| *name != "BYSETPOS");
         }
         Ok(RecurrenceRule { frequency, interval, count, until, parts })
     }
+}
+
+/// At how many times of a day such a rule may hold.
+fn times_a_day(frequency: Frequency, parts: &[(&'static str, String)]) -> usize {
+    let count = |name: &str, without: usize| {
+        let part = parts.iter().find(|(known, _)| *known == name);
+        part.map_or(without, |(_, values)| values.split(',').count())
+    };
+    let hours = count("BYHOUR", if frequency == Frequency::Hourly { 24 } else { 1 });
+    hours.saturating_mul(count("BYMINUTE", 1)).saturating_mul(count("BYSECOND", 1))
 }
 
 fn read_frequency(value: &str) -> Result<Option<Frequency>, RecurrenceError> {

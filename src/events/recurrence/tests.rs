@@ -216,6 +216,15 @@ fn pathological_rrules_terminate() {
     let busy = "FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23;\
                 BYMINUTE=0,10,20,30,40,50";
     assert!(window(busy).unwrap().len() <= 1_500);
+    let all = |end: u32| (0..end).map(|number| number.to_string()).collect::<Vec<_>>().join(",");
+    let seconds = format!("BYMINUTE={};BYSECOND={}", all(60), all(60));
+    for often in [
+        format!("FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR={};{seconds}", all(24)),
+        format!("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;{seconds}"),
+        format!("FREQ=HOURLY;{seconds}"),
+    ] {
+        assert_eq!(window(&often).unwrap_err(), RecurrenceError::TooOften, "{often}");
+    }
     let recent = EventTime::at("2026-01-01T00:00:00".parse::<DateTime>().unwrap());
     assert_eq!(expand(&recent, Some(busy), &[], date(2026, 1, 1), date(2028, 12, 31)).unwrap().len(), 1_500);
     assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());

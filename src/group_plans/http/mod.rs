@@ -7,14 +7,16 @@ mod shared;
 use rocket::{Route, State};
 
 use crate::accounts::MaybeMember;
-use crate::kit::rate_limit::Limiter;
+use crate::kit::rate_limit::{InvitationLimit, Limiter};
 
 pub use owner::{CreatedGroupPlan, GroupPlans, RemindersSent, read_decision, read_new, read_reopen};
 
-/// What one network may do in a minute: votes, for a whole hall behind one address; and what sends mail.
+/// What one network may do: votes, for a whole hall behind one address; and what sends mail. And how often in
+/// a day one member decides, which everybody hears who left an address.
 pub struct GroupPlanLimits {
     pub votes: Limiter,
-    pub mails: Limiter,
+    pub mails: InvitationLimit,
+    pub decisions: Limiter<i64>,
 }
 
 fn user_of(member: &MaybeMember) -> Option<i64> {

@@ -5,6 +5,7 @@ use rocket::response::status::{Created, NoContent};
 use rocket::serde::json::Json;
 use rocket::{Route, delete, get, patch, post, routes};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Limits;
@@ -143,10 +144,11 @@ pub fn read_reopen(input: &mut Input) -> Option<Option<jiff::civil::DateTime>> {
 
 /// Answers are taken again; a deadline that is over must be moved, or dropped.
 #[post("/group-plans/<id>/reopen", data = "<body>")]
-async fn reopen(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
+async fn reopen(id: Id<'_>, member: Member, body: Body, limits: Limits<'_>, desk: Desk) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
     let deadline = read_reopen(&mut input);
     input.check()?;
+    limits.decisions.check(member.user_id)?;
     desk.write(move |conn, context| {
         let plan = store::find_own_plan(conn, member.user_id, id)?;
         let mut new = plan.content.clone();
@@ -172,8 +174,9 @@ pub fn read_decision(input: &mut Input) -> Result<(i64, i64)> {
 }
 
 #[post("/group-plans/<id>/decide", data = "<body>")]
-async fn decide(id: Id<'_>, member: Member, body: Body, desk: Desk) -> Result<NoContent> {
+async fn decide(id: Id<'_>, member: Member, body: Body, limits: Limits<'_>, desk: Desk) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
+    limits.decisions.check(member.user_id)?;
     desk.write(move |conn, context| {
         let plan = store::find_own_plan(conn, member.user_id, id)?;
         let (option_id, known_refusals) = read_decision(&mut input)?;
@@ -193,7 +196,8 @@ async fn invite(
     desk: Desk,
 ) -> Result<NoContent> {
     let (id, mut input) = (known(id)?, body.json()?);
-    limits.mails.check(caller.network())?;
+    let people = input.value("people").and_then(Value::as_array).map_or(0, Vec::len);
+    limits.mails.check(caller.network(), people)?;
     desk.write(move |conn, context| {
         let plan = store::find_own_plan(conn, member.user_id, id)?;
         let people = read_invitations(&mut input)?;
@@ -218,7 +222,7 @@ async fn remind(
     desk: Desk,
 ) -> Result<PrivateBody<RemindersSent>> {
     let id = known(id)?;
-    limits.mails.check(caller.network())?;
+    limits.mails.check(caller.network(), 0)?;
     let write = desk.write(move |conn, context| {
         let plan = store::find_own_plan(conn, member.user_id, id)?;
         reminders::remind(conn, context, &plan)

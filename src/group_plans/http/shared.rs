@@ -57,7 +57,7 @@ async fn save(
     // An address brings a mail.
     if input.value("email").and_then(serde_json::Value::as_str).is_some_and(|email| !email.trim().is_empty())
     {
-        limits.mails.check(caller.network())?;
+        limits.mails.check(caller.network(), 1)?;
     }
     let user_id = user_of(&member);
     let write = desk.write(move |conn, context| {

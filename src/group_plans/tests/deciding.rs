@@ -71,6 +71,20 @@ fn a_tie_is_left_to_the_owner_who_is_warned_of_those_who_cannot_come() {
 }
 
 #[test]
+fn a_member_decides_so_often_a_day_because_everybody_gets_a_mail_each_time() {
+    let plan = planned(&dinner());
+    plan.vote_with(1, "Bo", "bo@x.example", &["yes", "yes", "yes"]);
+    let (owner, options) = (plan.owner(), plan.options());
+    let decide = |option: &i64| {
+        plan.town.ask("POST", &format!("{}decide/", plan.url), &owner, &json!({ "option_id": option })).status
+    };
+    let answers: Vec<u16> = options.iter().cycle().take(22).map(|option| decide(option).code).collect();
+    assert_eq!(answers, [vec![204; 20], vec![429; 2]].concat());
+    let again = plan.act("POST", "reopen/", &json!({}));
+    assert_eq!(again.status.code, 429, "which would lead to another decision: {}", again.text);
+}
+
+#[test]
 fn a_deadline_that_passed_while_the_program_was_off_is_kept_at_the_next_start() {
     let plan = planned(&dinner());
     plan.vote(1, "Bo", &["yes", "no", "no"]);

@@ -120,4 +120,7 @@ fn a_guest_with_an_address_gets_one_link_that_opens_only_their_own_answers() {
     assert_eq!(plan.town.get(&format!("{}participants/{other}/", plan.shared)).status, Status::NotFound);
     let taken = plan.vote_with(2, "Cy", "BO@x.example", &["yes"]);
     assert!(taken.json()["email"][0].is_string(), "{}", taken.text);
+    plan.vote_with(1, "Bo", "bo@y.example", &["no"]);
+    let to: Vec<String> = plan.mails("group-plan-link:").into_iter().map(|(to, _)| to).collect();
+    assert_eq!(to, ["bo@x.example", "bo@y.example"], "an address that was corrected");
 }

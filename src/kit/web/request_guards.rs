@@ -1,6 +1,6 @@
 //! What handlers ask for of a request: the public read that it is, and who calls.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use rocket::Request;
 use rocket::outcome::Outcome;
@@ -88,16 +88,22 @@ impl Caller {
         if !proxies.contains(&peer) {
             return Caller { address: peer };
         }
-        // The nearest address that is not one of our own proxies; what stands before it is hearsay.
-        let forwarded = request
-            .headers()
-            .get("X-Forwarded-For")
-            .flat_map(|header| header.split(','))
-            .filter_map(|part| part.trim().parse().ok())
-            .collect::<Vec<IpAddr>>();
-        let address = forwarded.into_iter().rev().find(|address| !proxies.contains(address)).unwrap_or(peer);
-        Caller { address }
+        Caller { address: client(request.headers().get("X-Forwarded-For"), proxies).unwrap_or(peer) }
     }
+}
+
+/// The nearest address that is not one of our own proxies; what stands before it is hearsay, also where it cannot
+/// be read.
+fn client<'h>(headers: impl Iterator<Item = &'h str>, proxies: &[IpAddr]) -> Option<IpAddr> {
+    let told: Vec<Option<IpAddr>> = headers.flat_map(|header| header.split(',')).map(read_address).collect();
+    told.into_iter().rev().find(|told| !told.is_some_and(|address| proxies.contains(&address))).flatten()
+}
+
+/// Some proxies tell the port, too.
+fn read_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let with_port = || text.parse().ok().map(|told: SocketAddr| told.ip());
+    text.parse().ok().or_else(with_port).map(|address: IpAddr| address.to_canonical())
 }
 
 #[rocket::async_trait]
@@ -108,5 +114,31 @@ impl<'r> FromRequest<'r> for Caller {
         request: &'r Request<'_>,
     ) -> Outcome<Self, (rocket::http::Status, Self::Error), rocket::http::Status> {
         Outcome::Success(Caller::from_request(request))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_address_counts_in_whichever_form_the_proxy_tells_it() {
+        let proxies = ["127.0.0.1", "10.0.0.2"].map(|address| address.parse().unwrap());
+        let of = |headers: &[&str]| client(headers.iter().copied(), &proxies).map(|found| found.to_string());
+        for (headers, address) in [
+            (&["203.0.113.9"] as &[&str], Some("203.0.113.9")),
+            (&["198.51.100.7, 203.0.113.9, 10.0.0.2"], Some("203.0.113.9")),
+            (&["198.51.100.7", "203.0.113.9"], Some("203.0.113.9")),
+            (&["198.51.100.7, 203.0.113.9:4711"], Some("203.0.113.9")),
+            (&["198.51.100.7, [2001:db8::1]:4711"], Some("2001:db8::1")),
+            (&["198.51.100.7, ::ffff:203.0.113.9"], Some("203.0.113.9")),
+            // Nobody becomes somebody else because the proxy says nothing of use.
+            (&["198.51.100.7, unknown"], None),
+            (&["198.51.100.7,"], None),
+            (&["10.0.0.2, 127.0.0.1"], None),
+            (&[], None),
+        ] {
+            assert_eq!(of(headers).as_deref(), address, "{headers:?}");
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! What calendar programs write, form by form.
 
+use std::time::Duration;
+
 use jiff::civil::date;
 
 use super::{calendar, town};
 use crate::events::ExternalEvent;
 use crate::events::ics::read;
+use crate::events::ics::read::read_within;
 use crate::events::recurrence::{Exception, OccurrenceStatus, expand};
 
 fn event(lines: &str) -> ExternalEvent {
@@ -168,6 +171,19 @@ fn what_cannot_be_used_is_named_with_its_reason() {
 }
 
 #[test]
+fn rules_that_take_too_long_are_left_out_with_a_word_and_the_rest_is_read() {
+    let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nSUMMARY:Supper\nDTSTART;TZID=Europe/Berlin:20261121T180000\n\
+        RRULE:FREQ=WEEKLY\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nSUMMARY:Fair\nDTSTART:20261121T100000\nEND:VEVENT\nEND:VCALENDAR";
+    let today = date(2026, 9, 1);
+    let calendar = read_within(text.as_bytes(), &town(), today, |_| Duration::ZERO);
+    let refused: Vec<_> =
+        calendar.refused.iter().map(|one| (one.name.as_str(), one.reason.as_str())).collect();
+    assert_eq!(refused, [("Supper", "is left out: the rules of this file take too long to follow")]);
+    assert_eq!(calendar.events[0].title, "Fair");
+    assert_eq!(read(text.as_bytes(), &town(), today).events.len(), 2);
+}
+
+#[test]
 fn hostile_files_cost_little() {
     let began = std::time::Instant::now();
     let long = format!("BEGIN:VEVENT\nDTSTART:20261121T100000\nSUMMARY:{}\nEND:VEVENT", "x".repeat(10 << 20));
@@ -180,6 +196,8 @@ fn hostile_files_cost_little() {
     let script = "BEGIN:VEVENT\nDTSTART:20261121T100000\nSUMMARY:Hi<script>alert(1)</script>\nDESCRIPTION:<img src=x onerror=alert(1)>Soup\nURL:javascript:alert(1)\nEND:VEVENT";
     let found = super::calendar(script).events.remove(0);
     assert_eq!((found.title.as_str(), found.description.as_str(), found.url.as_str()), ("Hi", "Soup", ""));
+    let zone = format!("BEGIN:VEVENT\nDTSTART;TZID={}:20261121T100000\nEND:VEVENT", "a/".repeat(100_000));
+    assert!(super::calendar(&zone).events.len() <= 1);
     assert!(began.elapsed().as_secs() < 15, "{:?}", began.elapsed());
 }
 
