@@ -13,6 +13,8 @@ export function startNetwork(town) {
     address: "",
     /** Nobody is there. */
     isCut: false,
+    /** Given a path, whether a request never gets to the town. */
+    drops: () => false,
     /** Given a request (method, path), whether its answer gets lost on the way; the town has done it. */
     loses: () => false,
     change: null,
@@ -25,7 +27,7 @@ export function startNetwork(town) {
     count: (what) => network.seen.filter(({ line }) => line === what).length,
   };
   const server = createServer((asked, answer) => {
-    if (network.isCut) return asked.socket.destroy();
+    if (network.isCut || network.drops(asked.url)) return asked.socket.destroy();
     const to = new URL(network.rewrite(asked.url), town.address);
     const { "accept-encoding": _, ...headers } = asked.headers;
     const sent = request(to, { method: asked.method, headers }, (given) => {

@@ -13,6 +13,7 @@ const WEEK = 7 * 24 * 3600_000;
 beforeEach(() => {
   network.mend();
   network.change = null;
+  network.drops = () => false;
   network.loses = () => false;
   network.delay = () => 0;
 });
@@ -171,6 +172,42 @@ test("seven days later a member's page opens without a network, is edited, and t
   const { business_ids } = await town.call(login.access, "GET", "saved/");
   assert.equal(business_ids.length, 1);
   assert.deepEqual(business_ids, await ids());
+  await close(page);
+});
+
+test("a place that is taken off before the session is known stays off, here and at the town", async () => {
+  const login = await town.login(MEMBERS.resident);
+  await town.call(login.access, "PUT", "saved/", { business_ids: [1, 2] });
+  const page = await town.openAs(login, "/saved", options());
+  await kept(page);
+  const cards = page.locator(".saved .business-card");
+  const ids = () => page.evaluate(() => JSON.parse(localStorage.getItem("towngreen.saved") ?? "[]"));
+  await until("the account's list on the device", async () => (await ids()).length === 2);
+  await cards.nth(1).waitFor();
+  // Who is signed in is long in being confirmed, and of what is saved nothing gets through.
+  const confirmed = () => network.count("GET /api/v1/dj-rest-auth/user/");
+  const before = confirmed();
+  network.delay = (path) => (path.startsWith("/api/v1/dj-rest-auth/user/") ? 8000 : 0);
+  network.drops = (path) => path.startsWith("/api/v1/saved/");
+  await page.reload();
+  await cards.nth(1).waitFor();
+  await page.locator(".saved .save-heart").first().click();
+  await cards.nth(1).waitFor({ state: "detached" });
+  await until("the edit in the outbox", async () => (await waiting(page)).length === 1);
+  assert.equal(confirmed(), before, "nobody is known yet");
+  const left = await ids();
+  assert.equal(left.length, 1);
+  await until("a confirmed session", () => confirmed() > before);
+  assert.deepEqual(await ids(), left);
+  network.delay = () => 0;
+  network.drops = () => false;
+  for (const start of ["first", "second"]) {
+    await page.reload();
+    await until("an empty outbox", async () => (await waiting(page)).length === 0);
+    await page.waitForLoadState("networkidle");
+    const { business_ids } = await town.call(login.access, "GET", "saved/");
+    assert.deepEqual([business_ids, await ids()], [left, left], start);
+  }
   await close(page);
 });
 

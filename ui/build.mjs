@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { chunksPlugin } from "./build/chunks.mjs";
 import { compress, printSizes } from "./build/compress.mjs";
+import { customMediaPlugin } from "./build/customMedia.mjs";
 import { FONTS, cutFonts } from "./build/fonts.mjs";
 import { iconsPlugin } from "./build/icons.mjs";
 import { jsxPlugin } from "./build/jsx.mjs";
@@ -72,7 +73,7 @@ const pageStyles = pageStylesPlugin(here, {
   minify: !isWatching,
   target: TARGET,
   external: ["/art/*"],
-  plugins: [fontPlugin],
+  plugins: [fontPlugin, customMediaPlugin(here)],
 });
 
 const OUTPUT = {

@@ -10,6 +10,9 @@ declare module "icons:drawings" {
   export default href;
 }
 
+declare module "*/customMedia.mjs" {
+  export function resolveMedia(css: string, limits: { events: { compact_interest_below_px: number } }): string;
+}
 declare module "*/treeShakeRouter.mjs" {
   export function treeShakeRouterPlugin(patterns?: [RegExp, string][]): import("esbuild").Plugin;
 }

@@ -57,6 +57,26 @@ test("every name that the specification fixes for analytics can be counted", { s
   );
 });
 
+function keysOf(value: object): string[] {
+  return Object.entries(value).flatMap(([key, part]: [string, unknown]) =>
+    typeof part === "object" && part !== null && !Array.isArray(part) ? keysOf(part) : [key],
+  );
+}
+
+test("every number that the specification fixes is read by somebody", () => {
+  const sources = ["", "../src"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => !/^(?:node_modules|dist)\b|\.test\.tsx?$|\blimits\.rs$|\bapiTypes\.ts$/.test(file))
+      .filter((file) => /\.(?:tsx?|mjs|rs)$/.test(file))
+      .map((file) => readFileSync(join(root, folder, file), "utf8")),
+  );
+  const words = new Set(sources.flatMap((text) => text.match(/\w+/g) ?? []));
+  assert.deepEqual(
+    keysOf(limits).filter((key) => !words.has(key)),
+    [],
+  );
+});
+
 /** "DAT-001 to DAT-007", "SGN-013": the rows that a test says it asserts. */
 function rowsNamed(text: string): Set<string> {
   const named = new Set<string>();

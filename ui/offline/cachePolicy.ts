@@ -22,14 +22,14 @@ export const KEPT_DAYS = 30;
 
 const API = "/api/v1/";
 
-/** What a member opened and may read without a network. */
+/** What a member opened and may read without a network. The saved places are not in it: the device has their
+ * list itself, with what was tapped since. */
 export const MEMBER_PATHS = [
   "itineraries/",
   "group-plans/",
   "life-services/",
   "event-plans/",
   "checklists/",
-  "saved/",
   "dashboard/",
 ];
 

@@ -4,9 +4,10 @@ use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use sha2::Digest;
 
+use crate::events::extras::when_of;
 use crate::events::filter::EventFilter;
 use crate::events::ics::{CalendarEvent, CalendarInfo, TAIL, body, head, write};
-use crate::events::model::category_label;
+use crate::events::model::{Exception, category_label};
 use crate::events::store::{self, FeedSelection};
 use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
@@ -23,6 +24,43 @@ pub fn name(around: &RenderContext, filter: &EventFilter) -> String {
     }
     let town = &around.config.town.name;
     if parts.is_empty() { format!("{town} events") } else { format!("{town} events: {}", parts.join(", ")) }
+}
+
+/// Whether a date says so for itself.
+fn says(exception: &Exception, is_free: bool) -> bool {
+    match exception {
+        Exception::Changed { changes, .. } => changes.is_free == Some(is_free),
+        _ => false,
+    }
+}
+
+/// An event of a calendar that holds what is free: without the dates of a series that are not. Where only
+/// single dates are free, these are the whole of it.
+fn only_free(mut entry: CalendarEvent) -> CalendarEvent {
+    if entry.event.facts.is_free {
+        for exception in &mut entry.exceptions {
+            if says(exception, false) {
+                *exception = Exception::Excluded { at: exception.recurrence_id() };
+            }
+        }
+        return entry;
+    }
+    entry.exceptions.retain(|exception| says(exception, true));
+    let dates: Vec<_> = entry.exceptions.iter().map(Exception::recurrence_id).collect();
+    let Some((first, others)) = dates.split_first() else { return entry };
+    if let Some(when) = when_of(&entry.event).moved_to(*first) {
+        let event = &mut entry.event;
+        (event.start_date, event.start_time) = (when.start_date, when.start_time);
+        (event.end_date, event.end_time) = (when.end_date, when.end_time);
+        event.recurring_pattern = None;
+        entry.exceptions.extend(others.iter().map(|at| Exception::Added { at: *at }));
+    }
+    entry
+}
+
+fn read_entries(conn: &Connection, ids: &[i64], is_free: bool) -> Result<Vec<CalendarEvent>> {
+    let entries = store::list_entries_of(conn, ids)?;
+    Ok(if is_free { entries.into_iter().map(only_free).collect() } else { entries })
 }
 
 /// A calendar in the making.
@@ -50,8 +88,9 @@ impl Cover {
 
     /// All of these events, however many.
     pub fn over(self, conn: &Connection, chosen: FeedSelection) -> Result<StreamSource> {
+        let is_free = chosen.is_free;
         if chosen.ids.len() <= EVENTS_A_PIECE {
-            let entries = store::list_entries_of(conn, &chosen.ids)?;
+            let entries = read_entries(conn, &chosen.ids, is_free)?;
             return Ok(StreamSource::Whole(write(&self.sheet(), &entries).into_bytes()));
         }
         let mut head = Some(head(&self.sheet(), chosen.first_year));
@@ -66,7 +105,7 @@ impl Cover {
             }
             let ids: Vec<i64> = rest.by_ref().take(EVENTS_A_PIECE).collect();
             let mut piece = head.take().unwrap_or_default();
-            piece.push_str(&body(&self.sheet(), &store::list_entries_of(conn, &ids)?));
+            piece.push_str(&body(&self.sheet(), &read_entries(conn, &ids, is_free)?));
             has_ended = rest.len() == 0;
             if has_ended {
                 piece.push_str(TAIL);

@@ -18,7 +18,7 @@ pub struct AdminEventFilter {
     pub visibility: Option<Visibility>,
     pub status: Option<OccurrenceStatus>,
     pub needs_review: Option<bool>,
-    /// A part of the title, the place or the organizer.
+    /// A part of the title, the place or the organizer, of a single date as well.
     pub words: String,
     /// Those of one business, as its own people list them.
     pub own: Option<(i64, EventPeriod)>,
@@ -199,7 +199,13 @@ pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
     query
         .only_with("e.status = ?", filter.status.map(|status| status.name().to_owned()))
         .is("e.needs_review = 1", filter.needs_review)
-        .holding("e.title LIKE # OR e.location LIKE # OR e.organizer LIKE #", &filter.words)
+        .holding(
+            "e.title LIKE # OR e.location LIKE # OR e.organizer LIKE # OR EXISTS (
+                SELECT 1 FROM event_exceptions x WHERE x.event_id = e.id AND x.kind = 'changed'
+                AND (x.changes ->> 'title' LIKE # OR x.changes ->> 'location' LIKE #
+                    OR x.changes ->> 'organizer' LIKE #))",
+            &filter.words,
+        )
 }
 
 /// The events of these ids, in their order.

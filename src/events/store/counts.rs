@@ -28,8 +28,8 @@ struct Alike {
     category: String,
     audience: String,
     source_id: Option<i64>,
-    is_free: bool,
     count: i64,
+    is_free: i64,
     verified: i64,
 }
 
@@ -38,8 +38,9 @@ pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
     let wanted = EventConditions::new(conn, clock, filter)?;
     let (matching, values) = wanted.matching_from();
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT e.category, e.target_audience, e.source_id, e.is_free, count(*),
-            count(*) FILTER (WHERE {}) {matching} GROUP BY 1, 2, 3, 4",
+        "SELECT e.category, e.target_audience, e.source_id, count(*), count(*) FILTER (WHERE {}),
+            count(*) FILTER (WHERE {}) {matching} GROUP BY 1, 2, 3",
+        wanted.has_date_that_is_free(true),
         is_verified()
     ))?;
     let groups = statement
@@ -48,8 +49,8 @@ pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
                 category: row.get(0)?,
                 audience: row.get(1)?,
                 source_id: row.get(2)?,
-                is_free: row.get(3)?,
-                count: row.get(4)?,
+                count: row.get(3)?,
+                is_free: row.get(4)?,
                 verified: row.get(5)?,
             })
         })?
@@ -68,7 +69,7 @@ pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
         categories: choices(&categories, category_label),
         audiences: choices(&audiences, audience_label),
         sources: list_sources(conn, &sources)?,
-        is_free: groups.iter().filter(|group| group.is_free).map(|group| group.count).sum(),
+        is_free: groups.iter().map(|group| group.is_free).sum(),
         verified: groups.iter().map(|group| group.verified).sum(),
     })
 }

@@ -28,6 +28,8 @@ pub struct FeedSelection {
     pub first_year: Option<i16>,
     /// Another one wherever one of the events is another.
     pub print: Sha256,
+    /// Only their free dates are asked for.
+    pub is_free: bool,
 }
 
 /// The events of a filter. Where that names no days, what is long over is left out.
@@ -41,8 +43,9 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
             clock.timestamp().checked_sub(DAYS_KEPT.saturating_mul(24).hours()).map_err(Error::internal)?;
         values.push(Value::Text(stamp_of(since)));
         matching.push_str(&format!(
-            " AND EXISTS (SELECT 1 FROM event_occurrences q WHERE q.event_id = e.id AND q.ends_at > ?{})",
-            values.len()
+            " AND EXISTS (SELECT 1 FROM event_occurrences q WHERE q.event_id = e.id AND q.ends_at > ?{}{})",
+            values.len(),
+            wanted.and_price("q")
         ));
     }
     let mut statement = conn.prepare_cached(&format!(
@@ -50,7 +53,7 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
          ORDER BY e.start_date, e.start_time, e.id"
     ))?;
     let mut rows = statement.query(params_from_iter(&values))?;
-    let mut chosen = FeedSelection::default();
+    let mut chosen = FeedSelection { is_free: filter.is_free == Some(true), ..FeedSelection::default() };
     while let Some(row) = rows.next()? {
         let (id, updated_at, sequence): (i64, String, i64) = (row.get(0)?, row.get(2)?, row.get(3)?);
         let day: Date = parsed(row, "start_date")?;

@@ -17,13 +17,28 @@ pub fn is_verified() -> String {
     format!("(e.verification_status = 'verified' OR e.confidence_score >= {least:?})")
 }
 
+/// Dates that say for themselves whether they are free. They are few, and have an index of their own, so
+/// that those of all others need not be read.
+const SAYING_IF_FREE: &str = "event_occurrences x INDEXED BY event_occurrences_own_is_free
+    WHERE x.changes ->> 'is_free' IS NOT NULL";
+
+/// Whether an event `e` is free on one of its dates: the same as `on_date("is_free", date)`.
+fn is_free_on(date: &str) -> String {
+    format!(
+        "coalesce((SELECT x.changes ->> 'is_free' FROM {SAYING_IF_FREE} AND x.event_id = {date}.event_id
+            AND x.recurrence_id = {date}.recurrence_id), e.is_free)"
+    )
+}
+
 /// Parts of a statement whose values are numbered, so that a part may stand in it twice.
 #[derive(Clone)]
 pub struct EventConditions {
     /// About the event.
     pub event: String,
-    /// About its dates; empty when every date counts.
+    /// About its days; empty when every day counts.
     dates: String,
+    /// What its dates have to cost besides.
+    is_free: Option<bool>,
     /// Which date stands for the event.
     choice: String,
     /// Between which days those dates begin, as far as that follows from `dates`: an index by
@@ -43,6 +58,7 @@ impl EventConditions {
         let mut all = EventConditions {
             event: "e.visibility = 'published'".into(),
             dates: String::new(),
+            is_free: filter.is_free,
             choice: "p.starts_at".into(),
             reach: String::new(),
             is_short: filter.stretch.is_some() || filter.start_date.is_some(),
@@ -52,6 +68,10 @@ impl EventConditions {
         };
         all.add_event(filter)?;
         all.add_dates(filter, clock);
+        if let Some(is_free) = filter.is_free {
+            let has_one = all.has_date_that_is_free(is_free);
+            all.and(&has_one);
+        }
         all.matching = all.values.len();
         all.add_reach(conn, clock, filter)?;
         all.reaching = all.values.len();
@@ -105,10 +125,8 @@ impl EventConditions {
             let id = self.mark(Value::Integer(id));
             self.and(&format!("e.business_id = {id}"));
         }
-        for (column, flag) in [("e.is_featured", filter.is_featured), ("e.is_free", filter.is_free)] {
-            if let Some(flag) = flag {
-                self.and(&format!("{column} = {}", i32::from(flag)));
-            }
+        if let Some(flag) = filter.is_featured {
+            self.and(&format!("e.is_featured = {}", i32::from(flag)));
         }
         if filter.is_verified {
             self.and(&is_verified());
@@ -187,6 +205,19 @@ impl EventConditions {
         }
     }
 
+    /// Whether one of the event's dates that count is free, or is not. Dates are asked only where one of
+    /// them says it for itself.
+    pub fn has_date_that_is_free(&self, is_free: bool) -> String {
+        let flag = i32::from(is_free);
+        format!(
+            "iif(e.id IN (SELECT x.event_id FROM {SAYING_IF_FREE}),
+                EXISTS (SELECT 1 FROM event_occurrences p WHERE p.event_id = e.id AND {} AND {} = {flag}),
+                e.is_free = {flag})",
+            self.counted(),
+            on_date("is_free", "p")
+        )
+    }
+
     /// The whole condition on an event.
     pub fn matching(&self) -> String {
         if self.dates.is_empty() {
@@ -221,7 +252,7 @@ impl EventConditions {
         (format!("{} WHERE {}", self.taken_from(), self.matching()), self.matching_values())
     }
 
-    /// The dates that count, of all events, by days; `join` as well.
+    /// The dates of all events on the days that count; `join` as well.
     pub fn dates_from(&self, join: &str) -> String {
         format!(
             "FROM event_occurrences p INDEXED BY event_occurrences_by_start {join} WHERE {}{}",
@@ -239,12 +270,23 @@ impl EventConditions {
         if self.dates.is_empty() { "1" } else { &self.dates }
     }
 
+    /// Which dates `p` of an event `e` count.
+    fn counted(&self) -> String {
+        format!("{}{}", self.any_dates(), self.and_price("p"))
+    }
+
+    /// What a date of an event `e` has to cost, behind other conditions.
+    pub fn and_price(&self, date: &str) -> String {
+        let is_free = |flag: bool| format!(" AND {} = {}", is_free_on(date), i32::from(flag));
+        self.is_free.map(is_free).unwrap_or_default()
+    }
+
     /// The name of the date that stands for `e`.
     pub fn chosen(&self) -> String {
         format!(
             "(SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id AND {}
                 ORDER BY {}, p.recurrence_id LIMIT 1)",
-            self.any_dates(),
+            self.counted(),
             self.choice
         )
     }
@@ -257,7 +299,7 @@ impl EventConditions {
 
     /// How many of an event's dates count.
     pub fn date_count(&self) -> String {
-        let dates = self.any_dates();
+        let dates = self.counted();
         format!("(SELECT count(*) FROM event_occurrences p WHERE p.event_id = e.id AND {dates})")
     }
 

@@ -109,8 +109,9 @@ fn between(
     let last = wanted.mark(Value::Text(last.to_string()));
     let from = format!(
         "FROM event_occurrences o INDEXED BY event_occurrences_by_start CROSS JOIN events e ON e.id = o.event_id
-         WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}",
-        wanted.event
+         WHERE o.start_date BETWEEN {earliest} AND {last} AND o.end_date >= {first} AND {}{}",
+        wanted.event,
+        wanted.and_price("o")
     );
     Ok((wanted, from))
 }
@@ -223,15 +224,23 @@ pub fn list_ended(conn: &Connection, mut between: [Timestamp; 2]) -> Result<Vec<
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What differs on the coming dates of a series, each thing once.
+/// What differs on the coming dates of a series, each thing once; of a text as much as a list shows.
 fn own_words(dates: &str) -> Vec<Changes> {
     let texts: Vec<String> = serde_json::from_str(dates).unwrap_or_default();
     let mut words: Vec<Changes> = Vec::new();
     for text in texts {
-        let Ok(Changes { title, location, address, .. }) = serde_json::from_str(&text) else { continue };
-        let own = Changes { title, location, address, ..Changes::default() };
-        if !words.contains(&own) && words.len() < MOST_CHANGED {
+        let Ok(Changes { title, description, location, address, organizer, .. }) =
+            serde_json::from_str(&text)
+        else {
+            continue;
+        };
+        let description = description.map(|text| markdown::to_plain(&text, SUMMARY));
+        let own = Changes { title, description, location, address, organizer, ..Changes::default() };
+        if !words.contains(&own) {
             words.push(own);
+        }
+        if words.len() == MOST_CHANGED {
+            break;
         }
     }
     words
@@ -262,9 +271,14 @@ pub fn documents(
         let mut tags: Vec<String> = serde_json::from_str(&row.get::<_, String>(7)?).unwrap_or_default();
         tags.push(row.get(6)?);
         let mut place = format!("{location} {address}");
-        // A date with a title or a place of its own is found by them.
+        let mut description: String = row.get(3)?;
+        // A date with a title, a place and more of its own is found by them.
         for own in own_words(&row.get::<_, String>(10)?) {
-            tags.extend(own.title);
+            tags.extend([own.title, own.organizer].into_iter().flatten());
+            if let Some(text) = own.description {
+                description.push('\n');
+                description.push_str(&text);
+            }
             for part in [own.location, own.address].into_iter().flatten() {
                 place.push(' ');
                 place.push_str(&part);
@@ -276,7 +290,7 @@ pub fn documents(
             id: row.get(0)?,
             name: row.get(1)?,
             category: category_label(&category),
-            description: row.get(3)?,
+            description,
             place,
             tags,
             weight: if !is_coming {

@@ -250,3 +250,102 @@ fn a_date_with_another_end_or_in_spite_of_a_cancelled_series_is_shown_so() {
     let next = town.json("/api/v1/events/?start_date=2026-11-29&ordering=title");
     assert_eq!(next["results"][0]["status"], "cancelled");
 }
+
+/// Tuesdays: a concert that is free once, yoga that costs something once, and a fair of which nobody said.
+fn priced() -> TestTown {
+    let once = |is_free: bool, price: &str| {
+        let changes = Changes { is_free: Some(is_free), price: Some(price.into()), ..Changes::default() };
+        vec![Exception::Changed { recurrence_id: "2026-11-24T19:00:00".parse().unwrap(), changes }]
+    };
+    let concert = NewEvent {
+        price: Some("$10".into()),
+        exceptions: once(true, ""),
+        ..weekly("Concert", "2026-11-17T19:00")
+    };
+    let yoga =
+        NewEvent { is_free: true, exceptions: once(false, "$5"), ..weekly("Yoga", "2026-11-17T19:00") };
+    TestTown::with(|conn| {
+        for event in [concert, yoga, new("Fair", "2026-11-24T12:00")] {
+            events::insert(conn, &clock(), &event).unwrap();
+        }
+    })
+}
+
+#[test]
+fn what_is_free_is_listed_and_counted_by_its_date() {
+    let town = priced();
+    let listed = |query: &str| {
+        let list = town.json(&format!("/api/v1/events/?is_free=true&{query}"));
+        let results = list["results"].as_array().unwrap();
+        assert_eq!(list["count"], results.len(), "{query}");
+        assert!(results.iter().all(|event| event["is_free"] == true), "{list}");
+        results.iter().map(|event| format!("{} {}", event["title"], event["start_date"])).collect::<Vec<_>>()
+    };
+    let (concert, yoga) = (r#""Concert" "2026-11-24""#, r#""Yoga" "2026-12-01""#);
+    for query in ["include_past=false", "", "ordering=title", "start_date__gte=2026-11-20"] {
+        assert_eq!(listed(query), [concert, yoga], "{query}");
+    }
+    for query in ["start_date=2026-11-24", "date=week", "start_date__lte=2026-11-27&include_past=false"] {
+        assert_eq!(listed(query), [concert], "{query}");
+    }
+    assert_eq!(listed("start_date=2026-12-01"), [yoga]);
+    assert_eq!(listed("start_date=2026-11-17"), [r#""Yoga" "2026-11-17""#]);
+    let concert = town.json("/api/v1/events/?is_free=true&include_past=false")["results"][0].clone();
+    assert_eq!(concert["occurrence_count"], 1, "of all its dates one is free");
+    let facets = |query: &str| {
+        let facets = town.json(&format!("/api/v1/events/facets/?{query}"));
+        (facets["count"].as_i64().unwrap(), facets["is_free"].as_i64().unwrap())
+    };
+    assert_eq!(facets("include_past=false"), (3, 2));
+    assert_eq!(facets("start_date=2026-11-24"), (3, 1));
+    assert_eq!(facets("start_date=2026-12-01"), (2, 1));
+    assert_eq!(facets("is_free=true&include_past=false"), (2, 2));
+    let week = town.json("/api/v1/events/facets/?is_free=true")["dates"]["week"].clone();
+    assert_eq!(week, 1);
+    let month = "/api/v1/events/calendar/?is_free=true&start_date__gte=2026-11-16&start_date__lte=2026-12-01";
+    let month = town.json(month);
+    let dates: Vec<String> = month
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| format!("{} {}", entry["title"], entry["start_date"]))
+        .collect();
+    assert_eq!(dates, [r#""Yoga" "2026-11-17""#, r#""Concert" "2026-11-24""#, yoga]);
+}
+
+#[test]
+fn a_calendar_of_what_is_free_holds_the_free_dates_alone() {
+    let text = priced().get("/events.ics?is_free=true").text;
+    let zone = jiff::tz::TimeZone::get("America/New_York").unwrap();
+    let calendar = events::ics::read(text.as_bytes(), &zone, at(NEXT).date());
+    assert!(calendar.refused.is_empty() && calendar.warnings.is_empty(), "{calendar:?}");
+    let mut dates: Vec<String> = Vec::new();
+    for event in &calendar.events {
+        let days = (at("2026-11-16T00:00").date(), at("2026-12-01T00:00").date());
+        let found = events::recurrence::expand(
+            &event.when,
+            event.rrule.as_deref(),
+            &event.exceptions,
+            days.0,
+            days.1,
+        );
+        dates.extend(found.unwrap().iter().map(|date| format!("{} {}", event.title, date.start_date)));
+    }
+    dates.sort();
+    assert_eq!(dates, ["Concert 2026-11-24", "Yoga 2026-11-17", "Yoga 2026-12-01"], "{text}");
+}
+
+#[test]
+fn the_offices_list_and_the_search_find_a_date_by_who_and_what_it_has_of_its_own() {
+    let sung = Sung::new();
+    let staff = sung.town.superuser();
+    for words in ["candlelight", "old chapel", "chapel guild", "choir"] {
+        let path = format!("/api/v1/admin/events/?search={}", words.replace(' ', "%20"));
+        let list = sung.town.call("GET", &path).token(&staff).send().json();
+        assert_eq!(list["results"][0]["id"], sung.id, "{words}: {list}");
+    }
+    for word in ["guild", "lantern"] {
+        let found = sung.town.json(&format!("/api/v1/events/?search={word}"));
+        assert_eq!(found["results"][0]["id"], sung.id, "{word}");
+    }
+}

@@ -1,6 +1,7 @@
 // The places that this visitor keeps: on the device, and once signed in with the account. What the
 // device had comes along when somebody signs in; after signing out it starts empty again.
-// Invariant: the signal is what every heart shows; the server's answer always wins over it.
+// Invariants: the signal is what every heart shows; the server's answer wins over it, unless a heart was
+// tapped that the answer does not know of.
 import { session } from "../../accounts/session";
 import type { SavedPlaces } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
@@ -9,6 +10,8 @@ import { effect, signal, useSignalValue } from "../../kit/signals";
 import { showToast } from "../../kit/toasts";
 
 const KEY = "towngreen.saved";
+/** Whose account the list was read from; nobody's is the device's own. */
+const OWNER = "towngreen.saved.of";
 
 export function readIds(text: string | null): number[] {
   try {
@@ -19,42 +22,55 @@ export function readIds(text: string | null): number[] {
   }
 }
 
-function readStored(): number[] {
+function readStored(key: string): string | null {
   try {
-    return readIds(localStorage.getItem(KEY));
+    return localStorage.getItem(key);
   } catch {
-    return [];
+    return null;
   }
 }
 
 /** Ids of businesses, newest first. */
-export const savedPlaces = signal<number[]>(readStored());
+export const savedPlaces = signal<number[]>(readIds(readStored(KEY)));
 
-function store(ids: number[]): void {
+function store(ids: number[], owner = readStored(OWNER)): void {
   savedPlaces.value = ids;
   try {
     if (ids.length > 0) localStorage.setItem(KEY, JSON.stringify(ids));
     else localStorage.removeItem(KEY);
+    if (owner) localStorage.setItem(OWNER, owner);
+    else localStorage.removeItem(OWNER);
   } catch {
     // Without storage the list lasts as long as the page.
   }
 }
 
-const isMember = () => session.value.state === "authenticated";
+/** Whoever the browser remembers is one already before the server has confirmed it. */
+const isMember = () => session.value.state !== "anonymous";
+
+/** What was tapped and is being sent, or put where it waits. */
+let sending: Promise<unknown> = Promise.resolve();
 
 /** Puts the device's list and the account's together. */
 async function join(): Promise<void> {
+  const sent = sending;
+  await sent;
   if (hasUnsentEdits()) {
     // The account does not know yet what was tapped without a network: that goes first.
     const { unsentEdits } = await import("../../kit/outbox");
     if ((await unsentEdits()) > 0) return;
   }
+  const { user } = session.value;
+  if (!user) return;
   const here = savedPlaces.value;
+  // An account's list does not go back to it: what was removed on another device would be there again.
   const answer =
-    here.length > 0
+    here.length > 0 && !readStored(OWNER)
       ? await api.put<SavedPlaces>("saved/", { business_ids: here })
       : await api.get<SavedPlaces>("saved/");
-  store(answer.business_ids);
+  if (session.value.user?.id !== user.id) return;
+  if (sending !== sent || savedPlaces.value !== here) return join();
+  store(answer.business_ids, String(user.id));
 }
 
 let lastState = session.value.state;
@@ -65,9 +81,8 @@ export function followSession(): void {
     const { state } = session.value;
     const before = lastState;
     lastState = state;
-    if (state === before) return;
-    if (state === "authenticated") void join().catch(() => undefined);
-    else if (before === "authenticated" && state === "anonymous") store([]);
+    if (state === "authenticated" && before !== state) void join().catch(() => undefined);
+    if (state === "anonymous" && (before === "authenticated" || readStored(OWNER))) store([], "");
   });
   addEventListener("storage", (event) => {
     if (event.key === KEY) savedPlaces.value = readIds(event.newValue);
@@ -81,11 +96,17 @@ export function useIsSaved(id: number): boolean {
 }
 
 /** At once for the eye; a member's list is then confirmed by the server, or put back as it was. */
-export async function toggleSaved(id: number): Promise<void> {
+export function toggleSaved(id: number): Promise<void> {
   const before = savedPlaces.value;
   const isSaved = before.includes(id);
   store(isSaved ? before.filter((other) => other !== id) : [id, ...before]);
-  if (!isMember()) return;
+  if (!isMember()) return Promise.resolve();
+  const sent = tell(id, isSaved, before);
+  sending = Promise.all([sending, sent]);
+  return sent;
+}
+
+async function tell(id: number, isSaved: boolean, before: number[]): Promise<void> {
   try {
     // Without a network the heart stays as it was tapped, and the server hears of it later.
     const { sendOrQueue } = await import("../../kit/outbox");
@@ -94,9 +115,11 @@ export async function toggleSaved(id: number): Promise<void> {
         ? { method: "DELETE", path: `saved/${id}/`, label: "A place taken from your saved places" }
         : { method: "PUT", path: "saved/", body: { business_ids: [id] }, label: "A place saved" },
     );
-    if (outcome.state === "sent") store(outcome.answer.business_ids);
+    // What the device brings along is not in it yet.
+    if (outcome.state === "sent" && readStored(OWNER)) store(outcome.answer.business_ids);
   } catch (error) {
-    store(before);
+    // Of a session that has ended in the meantime nothing is put back.
+    if (isMember()) store(before);
     showToast(error instanceof Error ? error.message : "The place could not be saved.", { tone: "error" });
   }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use jiff::civil::{Date, date};
 use rusqlite::Connection;
 
-use self::rules::Row;
+use self::rules::{Place, Row};
 use super::{clock, clock_at, database};
 use crate::events::{Choice, DateRange, EventFilter, EventOrder, SourceType, store};
 use crate::kit::clock::Clock;
@@ -78,7 +78,7 @@ fn orders(base: &EventFilter) -> Vec<EventFilter> {
 
 /// Every page of a list and its count.
 fn check_list(conn: &Connection, clock: &Clock, rows: &[Row], filter: &EventFilter, size: u32) -> usize {
-    let wanted: Vec<_> = rules::list(rows, clock, filter).iter().map(rules::Place::key).collect();
+    let wanted: Vec<_> = rules::list(rows, clock, filter).iter().map(Place::key).collect();
     assert_eq!(store::count(conn, clock, filter).unwrap(), wanted.len() as u64, "{filter:?}");
     let mut from = 0;
     loop {
@@ -139,9 +139,9 @@ fn check_facets(conn: &Connection, rows: &[Row], filter: &EventFilter) {
     let facets = store::facets(conn, &clock(), filter).unwrap();
     let places = rules::list(rows, &clock(), filter);
     assert_eq!(facets.count, places.len() as u64, "{filter:?}");
-    let number = |is_it: fn(&Row) -> bool| places.iter().filter(|place| is_it(place.event)).count() as i64;
-    assert_eq!(facets.is_free, number(|event| event.is_free), "{filter:?}");
-    assert_eq!(facets.verified, number(|event| event.is_verified), "{filter:?}");
+    let number = |is_it: fn(&Place<'_>) -> bool| places.iter().filter(|place| is_it(place)).count() as i64;
+    assert_eq!(facets.is_free, number(|place| place.is_free), "{filter:?}");
+    assert_eq!(facets.verified, number(|place| place.event.is_verified), "{filter:?}");
     let tally = |value: fn(&Row) -> Option<String>| {
         let mut counts = BTreeMap::new();
         for value in places.iter().filter_map(|place| value(place.event)) {

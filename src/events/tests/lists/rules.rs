@@ -13,8 +13,8 @@ pub struct Row {
     pub category: String,
     pub audience: String,
     pub source_id: Option<i64>,
-    pub is_free: bool,
     pub is_verified: bool,
+    is_free: bool,
     visibility: String,
     event_type: String,
     source_type: String,
@@ -32,11 +32,14 @@ struct Day {
     end_time: Option<String>,
     starts_at: String,
     ends_at: String,
+    /// Where the date says so for itself.
+    is_free: Option<bool>,
 }
 
-/// An event in a list: the date that stands for it, and how many count.
+/// An event in a list: the date that stands for it, how many count, and whether one of them is free.
 pub struct Place<'a> {
     pub event: &'a Row,
+    pub is_free: bool,
     date: Option<&'a Day>,
     count: i64,
 }
@@ -57,7 +60,8 @@ impl Place<'_> {
 pub fn read(conn: &Connection) -> Vec<Row> {
     let mut dates = conn
         .prepare(
-            "SELECT recurrence_id, start_date, start_time, end_date, end_time, starts_at, ends_at
+            "SELECT recurrence_id, start_date, start_time, end_date, end_time, starts_at, ends_at,
+                changes ->> 'is_free'
              FROM event_occurrences WHERE event_id = ?1",
         )
         .unwrap();
@@ -78,6 +82,7 @@ pub fn read(conn: &Connection) -> Vec<Row> {
                 end_time: row.get(4)?,
                 starts_at: row.get(5)?,
                 ends_at: row.get(6)?,
+                is_free: row.get(7)?,
             })
         })?;
         Ok(Row {
@@ -112,7 +117,17 @@ pub fn list<'a>(rows: &'a [Row], clock: &Clock, filter: &EventFilter) -> Vec<Pla
 }
 
 fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Place<'a>> {
-    let dates: Vec<&Day> = event.dates.iter().filter(|date| is_day_wanted(date, clock, filter)).collect();
+    let is_free = |date: &Day| date.is_free.unwrap_or(event.is_free);
+    let is_price_wanted = |own: bool| filter.is_free.is_none_or(|wanted| wanted == own);
+    let dates: Vec<&Day> = event
+        .dates
+        .iter()
+        .filter(|date| is_day_wanted(date, clock, filter) && is_price_wanted(is_free(date)))
+        .collect();
+    let is_free = if event.dates.is_empty() { event.is_free } else { dates.iter().any(|date| is_free(date)) };
+    if filter.is_free.is_some() && dates.is_empty() && !(event.dates.is_empty() && is_price_wanted(is_free)) {
+        return None;
+    }
     let count = i64::try_from(dates.len()).unwrap();
     let soonest = |date: &&&Day| (date.starts_at.clone(), date.name.clone());
     let has_rule_for_dates = filter.start_date.is_some()
@@ -122,7 +137,7 @@ fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Plac
         || filter.include_past == Some(false);
     if has_rule_for_dates {
         let date = dates.iter().min_by_key(soonest)?;
-        return Some(Place { event, date: Some(date), count });
+        return Some(Place { event, is_free, date: Some(date), count });
     }
     let next = dates.iter().filter(|date| date.ends_at > clock.stamp()).min_by_key(soonest);
     // Of those that begin at once the first by name.
@@ -130,7 +145,7 @@ fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Plac
         let start = dates.iter().map(|date| &date.starts_at).max()?;
         dates.iter().filter(|date| date.starts_at == *start).min_by_key(soonest)
     };
-    Some(Place { event, date: next.or_else(last).copied(), count })
+    Some(Place { event, is_free, date: next.or_else(last).copied(), count })
 }
 
 fn is_wanted(row: &Row, filter: &EventFilter) -> bool {
@@ -142,7 +157,6 @@ fn is_wanted(row: &Row, filter: &EventFilter) -> bool {
             || filter.source_types.iter().any(|kind| kind.as_str() == row.source_type))
         && (filter.source_ids.is_empty() || row.source_id.is_some_and(|id| filter.source_ids.contains(&id)))
         && filter.is_featured.is_none_or(|flag| flag == row.is_featured)
-        && filter.is_free.is_none_or(|flag| flag == row.is_free)
         && (!filter.is_verified || row.is_verified)
         && filter.found.as_ref().is_none_or(|ids| ids.contains(&row.id))
         && filter

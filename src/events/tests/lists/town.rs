@@ -77,7 +77,7 @@ impl Chance {
         }
     }
 
-    /// Dates less, called off, moved and more.
+    /// Dates less, called off, moved and more, and around now some that cost something else.
     fn exceptions(&mut self, when: &EventTime) -> Vec<Exception> {
         let at = |days: i64| match when.recurrence_id() {
             RecurrenceId::Day(day) => RecurrenceId::Day(day.saturating_add(days.days())),
@@ -96,6 +96,11 @@ impl Chance {
             if days == 14 || self.one_in(2) {
                 all.push(exception);
             }
+        }
+        let weeks = (date(2026, 11, 21) - when.start_date).get_days() / 7;
+        for week in (weeks - 2..weeks + 4).filter(|week| *week > 3) {
+            let changes = Changes { is_free: Some(self.one_in(2)), ..Changes::default() };
+            all.push(changed(at(i64::from(week) * 7), changes));
         }
         all
     }
