@@ -71,6 +71,10 @@ test("ADM-034 from the office one reaches guides, quizzes, what is sponsored, sy
   ]) {
     await office.getByRole("link", { name: link, exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    if (title !== "Import") continue;
+    await page.getByRole("group", { name: "What is in the file" }).getByText("Events", { exact: true }).click();
+    await page.getByText("Event file", { exact: true }).waitFor();
+    await page.getByText(/^CSV or ICS/).waitFor();
   }
   await page
     .getByRole("link", { name: /Syndication/ })

@@ -367,11 +367,15 @@ describe("a report", () => {
       ["POST", { issue_type: "incorrect_info", description: "The doors open at six." }, `Bearer ${login.access}`],
     );
     for (const control of [type, text, send]) assert.equal(await control.isDisabled(), true);
+    await parts(page)
+      .dialog.locator("form")
+      .evaluate((form) => form.requestSubmit());
     await answer.fulfill({ status: 201, json: { success: true, message: "Report submitted.", data: { id: 1 } } });
     const done = page.getByRole("dialog", { name: "Report Submitted" });
     await done.getByText("Report Submitted", { exact: true }).waitFor();
     await done.getByRole("button", { name: "Done" }).click();
     await done.waitFor({ state: "detached" });
+    assert.equal(page.asked.filter((path) => path.endsWith("/report_issue/")).length, 1);
     assert.equal(await page.getByRole("button", DIALOG).evaluate((button) => button === document.activeElement), true);
     await expectNoPageErrors(page);
     await close(page);
@@ -402,7 +406,7 @@ describe("a report", () => {
     });
   }
 
-  test("a report that was written signed out goes on after the sign-in", async () => {
+  test("REP-016 a report that was written signed out is refused in words, and goes on after the sign-in", async () => {
     const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
     const address = `/events/${results[0].slug}`;
     const page = await town.open(address);
@@ -410,6 +414,9 @@ describe("a report", () => {
     await parts(page).dialog.waitFor();
     await fill(page);
     await parts(page).send.click();
+    await parts(page)
+      .dialog.getByText("Authentication required. Please log in to interact with events.", { exact: true })
+      .waitFor();
     await parts(page).dialog.getByRole("link", { name: "Login" }).click();
     await page.waitForURL(`${town.address}/login`);
     await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);

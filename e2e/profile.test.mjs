@@ -41,7 +41,7 @@ test("PRF-001 only what was changed is sent, and the header's name for the membe
   await close(page);
 });
 
-test("a member may become a business owner and a local again, and nothing more", async () => {
+test("PRF-001 a member may become a business owner and a local again, and nothing more", async () => {
   const member = await someone();
   const page = await town.openAs(member, "/profile");
   for (const [choice, role, name] of [

@@ -198,8 +198,9 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
     return { page, sent, dialog: page.getByRole("dialog") };
   };
 
-  test("QUZ-001 QUZ-002 it opens over the page and asks for the quiz then", async () => {
-    const { page, dialog } = await openDialog([QUIZ]);
+  test("QUZ-001 QUZ-002 it opens over the page and asks for the quiz then, and takes the first", async () => {
+    const { page, dialog } = await openDialog([QUIZ, { ...QUIZ, id: 8, title: "Another" }]);
+    await page.getByRole("dialog", { name: "Short quiz" }).waitFor();
     await dialog.getByRole("group", { name: /Morning or evening\?/ }).waitFor();
     assert.ok(page.asked.includes("/api/v1/quizzes/active/"), page.asked.join());
     assert.ok((await dialog.getAttribute("class")).split(" ").includes("dialog-lg"));

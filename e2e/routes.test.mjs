@@ -6,11 +6,29 @@ import { MEMBERS, NOWHERE, close, hydrated, expectNoPageErrors, startTown } from
 
 const town = startTown();
 
-// `at`: where the address leads, if elsewhere; `meets`: its heading.
+const main = (page) => page.locator("#main");
+
+// `at`: where the address leads, if elsewhere; `meets`: its heading; `shows`: what it is opened for.
 const ADDRESSES = [
-  { rows: "RTE-002", path: "/login", meets: /log ?in|sign ?in|welcome/i },
-  { rows: "RTE-003", path: "/signup", meets: /join|account|sign ?up/i },
-  { rows: "RTE-004", path: "/reset-password/Mg/abc-def", at: "/reset-password", meets: /password/i },
+  {
+    rows: "RTE-002",
+    path: "/login",
+    meets: /^Log in$/,
+    shows: (page) => main(page).getByRole("button", { name: "Login", exact: true }),
+  },
+  {
+    rows: "RTE-003",
+    path: "/signup",
+    meets: /^Create an account$/,
+    shows: (page) => main(page).getByText("I'm a Local", { exact: true }),
+  },
+  {
+    rows: "RTE-004",
+    path: "/reset-password/Mg/abc-def",
+    at: "/reset-password",
+    meets: /^Set a new password$/,
+    shows: (page) => main(page).getByLabel("New password", { exact: true }),
+  },
   { rows: "RTE-005", path: "/logout", at: "/", meets: /around the green/ },
   { rows: "RTE-001", path: "/", meets: /around the green/ },
   { rows: "RTE-006", path: "/about", meets: /^About/ },
@@ -20,35 +38,68 @@ const ADDRESSES = [
   { rows: "RTE-010", path: "/privacy", meets: /^Privacy/ },
   { rows: "RTE-011", path: "/tools", meets: /Tools/ },
   { rows: "RTE-012", path: "/health", meets: /health|works|status/i },
-  { rows: "RTE-013", path: "/directory", meets: /directory/i },
-  { rows: "RTE-014", path: "/directory?category=pizza", meets: /Pizza/ },
+  {
+    rows: "RTE-013",
+    path: "/directory",
+    meets: /directory/i,
+    shows: (page) => main(page).locator(".business-card-link").first(),
+  },
+  {
+    rows: "RTE-014",
+    path: "/directory?category=pizza",
+    meets: /Pizza/,
+    shows: (page) => main(page).locator(".business-card-facts").first().getByText("Pizza", { exact: true }),
+  },
   { rows: "RTE-015", path: "/directory/anchor-apizza", meets: /^Anchor Apizza$/ },
   { rows: "RTE-016", path: "/business/anchor-apizza", at: "/directory/anchor-apizza", meets: /^Anchor Apizza$/ },
-  { rows: "RTE-017", path: "/guides", meets: /guides/i },
+  {
+    rows: "RTE-017",
+    path: "/guides",
+    meets: /^Guides$/,
+    shows: (page) => main(page).locator(".guide-card-link").first(),
+  },
   { rows: "RTE-018", path: "/guides/your-first-weekend-in-wexbury", meets: /^Your first weekend/i },
-  { rows: "RTE-019", path: "/events", meets: /events|what.s on/i },
+  {
+    rows: "RTE-019",
+    path: "/events",
+    meets: /events|what.s on/i,
+    shows: (page) => main(page).locator(".event-card-link").first(),
+  },
   { rows: "RTE-020", path: "/events/saturday-farmers-market-1", meets: /^Saturday Farmers.? Market$/ },
-  { rows: "RTE-021", path: "/search?q=books", meets: /^Search/ },
-  { rows: "RTE-022", path: "/deals", meets: /deals/i },
-  { rows: "RTE-023", path: "/deals/1", meets: /./ },
+  {
+    rows: "RTE-021",
+    path: "/search?q=books",
+    meets: /^Search/,
+    shows: (page) => main(page).locator(".search-result-link").first(),
+  },
+  { rows: "RTE-022", path: "/deals", meets: /^Deals$/, shows: (page) => main(page).locator(".deal-card-link").first() },
+  { rows: "RTE-023", path: "/deals/1", meets: /./, shows: (page) => main(page).locator(".deal-coupon h1") },
   { rows: "RTE-024", path: "/advertise", meets: /advertis/i },
   { rows: "RTE-025", path: "/pricing", meets: /pric|cost/i },
   { rows: "RTE-026", path: "/business/signup", meets: /business/i },
   { rows: "RTE-027", path: "/support", meets: /support|help/i },
-  { rows: "OPN-002", path: "/take-quiz", meets: /./ },
+  {
+    rows: "OPN-002",
+    path: "/take-quiz",
+    meets: /^Persona Quiz$/,
+    shows: (page) => main(page).getByRole("button", { name: "Next", exact: true }),
+  },
   { rows: "OPN-003", path: "/test-csv", meets: /^CSV test page$/ },
   { rows: "OPN-004", path: "/test-image-editor", meets: /^Image editor test page$/ },
   { rows: "OPN-005", path: "/test-image-direct", meets: /^Direct image test page$/ },
 ];
 
 const heading = (page) => page.locator("#main h1").first();
-const meets = (page, words) => page.locator("#main h1").filter({ hasText: words }).first().waitFor();
+async function meets(page, words, shows) {
+  await page.locator("#main h1").filter({ hasText: words }).first().waitFor();
+  await shows?.(page).waitFor();
+}
 
 const seen = new Map();
-for (const { rows, path, at = path.split("?")[0], meets: words } of ADDRESSES) {
+for (const { rows, path, at = path.split("?")[0], meets: words, shows } of ADDRESSES) {
   test(`${rows} ${path} opens without an account`, async () => {
     const page = await town.open(path);
-    await meets(page, words);
+    await meets(page, words, shows);
     await page.waitForURL((url) => url.pathname === at);
     seen.set(path, { title: await page.title(), text: await heading(page).textContent() });
     await expectNoPageErrors(page);
@@ -58,13 +109,13 @@ for (const { rows, path, at = path.split("?")[0], meets: words } of ADDRESSES) {
 
 test("each of them is met by a link, too, with the same title and heading", async () => {
   const page = await town.open(NOWHERE);
-  for (const { path, meets: words } of ADDRESSES) {
+  for (const { path, meets: words, shows } of ADDRESSES) {
     // What the router does with any link of its own.
     await page.evaluate((to) => {
       history.pushState({}, "", to);
       dispatchEvent(new PopStateEvent("popstate", { state: {} }));
     }, path);
-    await meets(page, words);
+    await meets(page, words, shows);
     const { title, text } = seen.get(path);
     await page.waitForFunction((wanted) => document.title === wanted, title);
     assert.equal(await heading(page).textContent(), text, path);
@@ -82,7 +133,7 @@ test("GRD-002 GRD-011 the profile asks for an account, and after signing in it i
     .getByRole("button", { name: /^(Log ?in|Sign ?in)$/i })
     .click();
   await page.waitForURL((url) => url.pathname === "/profile");
-  await page.locator("#main h1").first().waitFor();
+  await page.getByRole("heading", { level: 1, name: "Your profile" }).waitFor();
   await close(page);
 });
 

@@ -62,12 +62,16 @@ test("the flag alone is enough to ask, for cookies may hold the session", async 
   assert.deepEqual(calls, ["GET dj-rest-auth/user/ -"]);
 });
 
-test("a user who cannot be fetched is signed out: token and flag are gone", async () => {
+test("a user whom the server does not give is signed out, also one it gave before: nothing is kept", async () => {
   for (const answer of [
     () => json({ detail: "broken" }, 500),
     () => json({ detail: "User is inactive", code: "user_inactive" }, 401),
   ]) {
-    stored = { "towngreen.token": "t", "towngreen.authenticated": "true" };
+    stored = {
+      "towngreen.token": "t",
+      "towngreen.authenticated": "true",
+      "towngreen.user": JSON.stringify(USER),
+    };
     answers["dj-rest-auth/user/"] = answer;
     startSession();
     await settle();

@@ -55,7 +55,8 @@ function readUser(): User | null {
   }
 }
 
-const isUnreached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+/** Nobody answered, or a proxy did in the server's place. A failure of the server itself ends the session. */
+const isUnreached = (error: unknown) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 
 /** Answers that are the same for everybody. */
 const SHARED = new Set([apiUrl(siteUrl), apiUrl(categoriesUrl), apiUrl(currentAlertsUrl)]);

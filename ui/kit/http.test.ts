@@ -37,6 +37,7 @@ afterEach(() => {
 });
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const STALE = { detail: "Given token not valid for any token type", code: "token_not_valid" };
 
 test("paths lie under the versioned base, unless they are absolute", () => {
   assert.equal(apiUrl("categories/"), "/api/v1/categories/");
@@ -69,14 +70,23 @@ test("a read refused for a stale token drops it and asks once more without", asy
   assert.deepEqual(stored, {});
 });
 
+test("a read for members alone is not asked for again without a token", async () => {
+  for (const given of [[json({ detail: "Token is invalid" }, 401)], [json(STALE, 401), json(STALE, 401)]]) {
+    calls = [];
+    stored["towngreen.token"] = "old";
+    answers = given;
+    await assert.rejects(api.get("notifications/", { membersOnly: true }), { status: 401 });
+    assert.equal(calls.filter(({ url }) => url.endsWith("/notifications/")).length, 1);
+    assert.deepEqual(stored, {});
+  }
+});
+
 test("a write refused for its token is not repeated", async () => {
   stored["towngreen.token"] = "old";
   answers = [json({ detail: "Token is invalid" }, 401)];
   await assert.rejects(api.post("events/1/toggle_interest/", {}), { status: 401, message: "Token is invalid" });
   assert.equal(calls.length, 1);
 });
-
-const STALE = { detail: "Given token not valid for any token type", code: "token_not_valid" };
 
 test("a token that has run out is renewed by the cookie, and the call repeated once", async () => {
   stored["towngreen.token"] = "old";

@@ -43,6 +43,8 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** A 401 speaks of what was sent (a password, a code), not of the stored token, which stays. */
   skipTokenRefresh?: boolean;
+  /** Visitors are refused this read, so it is not asked for again without the token. */
+  membersOnly?: boolean;
   /** Instead of a key of its own: the one of an edit that waited (outbox.ts), which is sent once a try. */
   key?: string;
   /** Instead of `fetch`: one that tells how much of a file has been sent. */
@@ -213,8 +215,8 @@ async function sendAuthenticated<T>(path: string, options: RequestOptions, key: 
     const fresh = isStale(body) ? await refreshToken(token, requestAccessToken) : null;
     if (!fresh) dropToken();
     // A refused write has changed nothing, so it may be repeated with a new token; without one only a
-    // read is worth it: a stale token must not keep a visitor from public pages.
-    if (fresh || (options.method ?? "GET") === "GET") {
+    // public read is worth it: a stale token must not keep a visitor from public pages.
+    if (fresh || ((options.method ?? "GET") === "GET" && !options.membersOnly)) {
       answer = await send(path, options, fresh, key);
       body = await readBody(answer);
       if (fresh && answer.status === 401) dropToken();

@@ -16,7 +16,10 @@ export const preferencesUrl = "notifications/preferences/";
 
 /** `limit`: more than the first page's worth; 0 for just that. */
 export const fetchNotifications = (limit: number, signal?: AbortSignal) =>
-  api.get<NotificationsAnswer>(withQuery(notificationsUrl, { limit: limit > 0 && limit }), { signal });
+  api.get<NotificationsAnswer>(withQuery(notificationsUrl, { limit: limit > 0 && limit }), {
+    signal,
+    membersOnly: true,
+  });
 export const markRead = (id: number) => api.patch<unknown>(`${notificationsUrl}${id}/mark-read/`);
 export const markAllRead = () => api.patch<MarkedRead>(`${notificationsUrl}mark-all-read/`);
 
