@@ -48,7 +48,8 @@ test("LAY-015 LAY-016 LAY-017 LAY-018 LAY-019 the badge names the highest office
     [{}, null],
   ]) {
     const page = await town.openAs(user(rights), "/about");
-    await page.getByRole("banner").getByRole("button", { name: "Notifications" }).waitFor();
+    await page.getByRole("banner").getByRole("button", { name: "Notifications" }).click();
+    await page.getByRole("banner").getByRole("region", { name: "Notifications" }).waitFor();
     const shown = await page.locator(".header-nav .badge").allInnerTexts();
     assert.deepEqual(
       shown.map((text) => text.trim()),
@@ -127,7 +128,9 @@ test("GRD-011 ADM-001 ADM-002 ADM-031 ADM-032 ADM-033 members see their profile 
 test("LOG-001 LOG-003 LOG-005 LOG-015 the sign-in asks for both fields before it asks the server", async () => {
   for (const size of [DESKTOP, PHONE]) {
     const page = await town.open("/login", { size });
-    await page.getByText("Or continue with", { exact: true }).waitFor();
+    const divider = await page.getByText("Or continue with", { exact: true }).boundingBox();
+    const google = await page.getByRole("button", { name: "Google", exact: true }).boundingBox();
+    assert.ok(divider.y < google.y, "above the button");
     assert.equal(
       await page.locator("main").getByRole("link", { name: "Create an account" }).getAttribute("href"),
       "/signup",
@@ -156,7 +159,7 @@ test("LOG-006 to LOG-011 why a sign-in failed stands in a dialog, and OK leads b
     if (answer) await stub(page, "dj-rest-auth/login/", answer);
     else await page.route("**/dj-rest-auth/login/", (route) => route.abort());
     await logIn(page, "ada@wexbury.example", "wrong");
-    const dialog = page.getByRole("alertdialog", { name: "Login Failed" });
+    const dialog = page.getByRole("alertdialog", { name: "Login Failed", exact: true });
     await dialog.getByText(text, { exact: true }).waitFor();
     await dialog.getByRole("button", { name: "OK", exact: true }).click();
     await dialog.waitFor({ state: "hidden" });

@@ -28,6 +28,7 @@ for (const size of [DESKTOP, SMALL]) {
     await page.locator(".engine-entry").first().waitFor();
     await page.getByText(/^\d+ posts? scheduled, (none|\d+) failed\.$/).waitFor();
     await page.waitForLoadState("networkidle");
+    await page.locator(`.engine-entry-link[href^="${HUB}/viewer/"]`).waitFor();
     const links = await page
       .locator(".engine-entry-link")
       .evaluateAll((all) => all.map((link) => [link.innerText, link.getAttribute("href")]));
@@ -40,6 +41,8 @@ for (const size of [DESKTOP, SMALL]) {
     ]) {
       assert.equal(at[title], `${HUB}/${path}`, title);
     }
+    assert.match(at["Edit a guide"], /^\/content-engine\/guides\/\d+\/edit$/);
+    assert.match(at["View a guide"], /^\/content-engine\/viewer\/\d+$/);
     for (const [title, to] of links) {
       assert.equal((await town.fetch(to)).status, 200, `${title} leads to ${to}`);
       await page.locator(".engine-entry-link", { hasText: title }).click();

@@ -60,6 +60,7 @@ describe("the deals", { concurrency: 2 }, () => {
     assert.match(await page.locator(".deal-text").innerText(), /^Two weekday thalis/);
     assert.match(await page.locator(".deal-coupon > .deal-expiry").innerText(), /^Until [A-Z][a-z]+, [A-Z][a-z]+ \d+/);
     assert.match(await page.locator(".deal-left").innerText(), /^23 uses left$/);
+    assert.equal(await page.locator(".deal-business a").textContent(), "Saffron Mill");
     await page.locator(".deal-business a").click();
     await page.getByRole("heading", { level: 1, name: "Saffron Mill" }).waitFor();
     await page

@@ -152,6 +152,7 @@ describe("the page of an event", () => {
       }),
     );
     await page.getByText("10% off until noon", { exact: true }).waitFor();
+    assert.deepEqual(await page.locator(".event-offer dt").allTextContents(), ["Early bird"]);
     await page.getByText("Families", { exact: true }).waitFor();
     assert.deepEqual(await page.locator(".event-tags li").allInnerTexts(), ["candlelight", "outdoors"]);
     await close(page);

@@ -66,16 +66,21 @@ async function comeIn(page, who) {
   await page.locator("button[type=submit]").click();
 }
 
-test("somebody new comes in through the provider, and back to where they wanted to go", async () => {
+test("LOG-004 somebody new comes in through the provider, and back to where they wanted to go", async () => {
   const page = await town.open("/profile");
   await page.waitForURL((url) => url.pathname === "/login");
+  const left = page.waitForRequest(
+    (request) => request.isNavigationRequest() && new URL(request.url()).pathname === "/api/v1/auth/social/google/",
+  );
   await comeIn(page, "ada");
+  assert.equal(new URL((await left).url()).searchParams.get("next"), "/login");
   await page.waitForURL((url) => url.origin === town.address && url.pathname === "/profile");
   await page.getByText("You log in with Google and have no password.").waitFor();
   await page.getByText("ada@mail.example").first().waitFor();
   assert.equal(new URL(page.url()).search, "");
   // The question went out with a state, a nonce, and a challenge that only this town can answer.
   const { query } = asked.find(({ path }) => path === "/auth");
+  assert.equal(query.redirect_uri, `${town.address}/login`);
   assert.equal(query.code_challenge_method, "S256");
   for (const name of ["state", "nonce", "code_challenge"]) assert.ok(query[name]?.length >= 20, name);
   assert.ok(asked.some(({ path }) => path === "/token"));

@@ -148,7 +148,7 @@ describe("interest", () => {
     const address = `/events/${results[0].slug}`;
     const page = await town.open(address);
     await page.locator(".event-actions .interest-button").click();
-    await page.getByText("Authentication required. Please log in to interact with events.").waitFor();
+    await page.getByText("Authentication required. Please log in to interact with events.", { exact: true }).waitFor();
     await page.locator(".interest-message").getByRole("link", { name: "Login" }).click();
     await page.waitForURL(`${town.address}/login`);
     assert.equal(await page.evaluate(() => history.state.usr.from), address);

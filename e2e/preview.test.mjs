@@ -63,7 +63,7 @@ test("BIZ-006 LAY-024 LAY-025: from My businesses into preview mode, through all
     0,
     "not its category",
   );
-  await page.getByRole("button", { name: "Exit Preview" }).click();
+  await page.getByRole("button", { name: "Exit Preview", exact: true }).click();
   await banner(page).waitFor({ state: "detached" });
   await page.goto(town.address);
   await page.locator(".header").getByText("Logout").first().waitFor();

@@ -81,7 +81,8 @@ export function partnerRating(
   { average_rating }: Pick<FeaturedBusiness, "average_rating">,
   hasStandIns: boolean,
 ): string {
-  if (average_rating !== null) return oneDecimal(average_rating);
+  // An answer may leave it out, too.
+  if (typeof average_rating === "number") return oneDecimal(average_rating);
   return hasStandIns ? texts.businesses.fallback_rating : "";
 }
 
