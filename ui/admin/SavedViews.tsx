@@ -7,7 +7,7 @@ import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useSearchParams } from "../kit/router";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { removeView, saveView, savedViewsUrl, type SavedView } from "./savedViewsApi";
 
 const refresh = () => invalidatePaths("admin/saved-views/");
@@ -56,7 +56,7 @@ export function SavedViews({ list, path }: { list: string; path: string }) {
         undo: () => void saveView(list, view.name, view.query).then(refresh),
       });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
     await refresh();
   }

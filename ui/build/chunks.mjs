@@ -18,6 +18,7 @@ const BASE = [
   "kit/share.ts",
   "kit/canonicalPath.ts",
   "kit/hover.ts",
+  "kit/useAction.ts",
   "kit/analytics.ts",
   "kit/visit.ts",
   "kit/OpenStatusText.tsx",

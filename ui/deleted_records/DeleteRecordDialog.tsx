@@ -5,7 +5,7 @@ import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { deleteRecord, restoreRecord, type RecordKind } from "./api";
 import { markRecordsOld, refreshRecords } from "./refresh";
 
@@ -29,7 +29,7 @@ async function bringBack(id: number, name: string) {
     await restoreRecord(id);
     showToast(`${name} is back.`, { tone: "success" });
   } catch (error) {
-    showToast(error instanceof Error ? error.message : "It could not be restored.", { tone: "error" });
+    showError(error, "It could not be restored.");
   }
   await refreshRecords();
 }

@@ -13,7 +13,7 @@ import { invalidatePaths, useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
 import { RelativeTime } from "../kit/Time";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import {
   addMember,
   type BusinessMember,
@@ -189,7 +189,7 @@ export function BusinessPeople({ slug, more }: PeopleProps) {
   const invite = (member: BusinessMember) =>
     inviteAgain(slug, member.id).then(
       () => showToast(`Invitation sent to ${member.email}.`, { tone: "success" }),
-      (error: unknown) => showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" }),
+      showError,
     );
   if (!data) {
     if (query.error?.status === 404) return <ErrorState title="There is no such business." />;

@@ -10,7 +10,7 @@ import { Skeleton } from "../kit/Skeleton";
 import { ErrorState } from "../kit/State";
 import { paths } from "../paths";
 import { addVendor, type Business, candidatesUrl, type EventPlan, type EventPlanItem } from "./api";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 
 interface CandidateDialogProps {
   plan: EventPlan;
@@ -21,7 +21,7 @@ interface CandidateDialogProps {
 export function CandidateDialog({ plan, item, onClose }: CandidateDialogProps) {
   const { data, error, refetch } = useApi<Business[]>(candidatesUrl(plan.id, item.id));
   const [words, setWords] = useState("");
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   const listed = new Set(item.vendors.map((vendor) => vendor.business?.id));
   const wanted = words.trim().toLowerCase();
   const found = (data ?? []).filter(({ name, summary, category }) =>

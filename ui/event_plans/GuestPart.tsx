@@ -20,7 +20,7 @@ import {
   removeGuest,
 } from "./api";
 import { readCount, REPLIES } from "./model";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 
 export const tallyWords = ({ yes, no, not_answered }: GuestTally) =>
   `${count(yes, "guest", "guests")} coming, ${no} not coming, ${not_answered} not answered`;
@@ -86,7 +86,7 @@ function GuestDialog({ plan, guest, onClose }: { plan: EventPlan; guest: EventPl
 }
 
 function ReplyField({ plan, guest }: { plan: EventPlan; guest: EventPlanGuest }) {
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   return (
     <SelectField
       label={`Answer of ${guest.name}`}

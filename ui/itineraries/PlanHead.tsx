@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { Icon } from "../kit/Icon";
 import { invalidatePaths } from "../kit/query";
 import { Link, useNavigate } from "../kit/router";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { deleteItinerary, duplicateItinerary, itinerariesUrl, itineraryUrl, proposeItinerary } from "./api";
 import { datesText, partyText, toInput } from "./model";
@@ -44,7 +44,7 @@ export function PlanHead({ planning }: { planning: Planning }) {
       if (!(await save())) throw new Error("Your last changes are not saved yet. Try again then.");
       await act();
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       setBusy(null);
     }

@@ -32,6 +32,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What is told of a failure; `otherwise` where it has no words of its own. */
+export const errorMessage = (error: unknown, otherwise = "That did not work."): string =>
+  error instanceof Error ? error.message : otherwise;
+
 /** Sends as `fetch` does. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 

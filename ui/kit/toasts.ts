@@ -1,4 +1,5 @@
 // Short messages about what the visitor just did, and words for screen readers only.
+import { errorMessage } from "./http";
 import { signal } from "./signals";
 
 export interface Toast {
@@ -27,6 +28,10 @@ export function showToast(
   last += 1;
   toasts.value = [...toasts.value, { id: last, text, tone, ...rest }];
   return last;
+}
+
+export function showError(error: unknown, otherwise?: string): void {
+  showToast(errorMessage(error, otherwise), { tone: "error" });
 }
 
 export function dismissToast(id: number): void {

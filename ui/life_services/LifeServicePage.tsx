@@ -3,6 +3,7 @@ import { useState } from "react";
 import { businessesUrl, type Business } from "../directory/api";
 import { useNearMe } from "../directory/NearMe";
 import { savedPlaces } from "../directory/saved/places";
+import { errorMessage } from "../kit/http";
 import type { Paged } from "../kit/paging";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
@@ -19,7 +20,7 @@ import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { ErrorState, GonePage, PageProblem } from "../kit/State";
 import { texts } from "../kit/texts";
-import { announce, showToast } from "../kit/toasts";
+import { announce, showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import {
   changeStep,
@@ -41,7 +42,7 @@ const HERE = "here";
 /** Long enough to read it and to reach the button. */
 const UNDO_MS = 10_000;
 
-const told = (error: unknown) => (error instanceof Error ? error.message : texts.events.failed);
+const told = (error: unknown) => errorMessage(error, texts.events.failed);
 
 /** Where distances are measured from: the town's center, here, or a saved place. */
 function useStart(town: string) {
@@ -133,10 +134,10 @@ function Situation({ service }: { service: LifeServiceDetail }) {
         void putBack(slug, erased)
           .then(refresh)
           .then(() => announce("Your progress is back."))
-          .catch((error: unknown) => showToast(told(error), { tone: "error" }));
+          .catch((error: unknown) => showError(error, texts.events.failed));
       showToast(`${title}: started over.`, { undo, lastsMs: UNDO_MS });
     } catch (error) {
-      showToast(told(error), { tone: "error" });
+      showError(error, texts.events.failed);
     }
   }
 

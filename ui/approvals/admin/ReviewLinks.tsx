@@ -6,7 +6,7 @@ import { formatMoment } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
 import { EmailField, SelectField } from "../../kit/Field";
 import { invalidatePaths } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { useApprovalAction } from "./useApprovalAction";
 
 const DAYS = [1, 3, 7, 14, 30, 60].map((days) => ({
@@ -24,7 +24,7 @@ export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
       await endReviewLink(id, link);
       showToast("The link has ended.", { tone: "success" });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
     await invalidatePaths(approvalsUrl);
   }

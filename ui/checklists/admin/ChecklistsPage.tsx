@@ -13,7 +13,7 @@ import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, ErrorState } from "../../kit/State";
 import { texts } from "../../kit/texts";
-import { announce, showToast } from "../../kit/toasts";
+import { announce, showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import {
   adminChecklistsOf,
@@ -32,8 +32,7 @@ const LEDES: Record<ChecklistKind, string> = {
 };
 
 const refresh = () => invalidatePaths(adminChecklistsUrl, "checklists/", "life-services/");
-const fail = (error: unknown) =>
-  showToast(error instanceof Error ? error.message : texts.events.failed, { tone: "error" });
+const fail = (error: unknown) => showError(error, texts.events.failed);
 
 export default function ChecklistsPage() {
   const [params, setParams] = useSearchParams();

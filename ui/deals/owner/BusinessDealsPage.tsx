@@ -8,7 +8,7 @@ import { useApi } from "../../kit/query";
 import { useNavigate, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, ErrorState } from "../../kit/State";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { duplicateDeal, ownDealsUrl, refreshDeals, type BusinessDeals, type ManagedDeal } from "./api";
 import { Counter } from "./Counter";
@@ -52,7 +52,7 @@ function DealDesk({ all }: { all: BusinessDeals }) {
       showToast("Copied as a draft.", { tone: "success" });
       void navigate(`${here}?edit=${copy.id}`);
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
   }
   function act(deed: Deed, deal: ManagedDeal) {

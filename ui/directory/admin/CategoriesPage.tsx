@@ -11,7 +11,7 @@ import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
-import { announce, showToast } from "../../kit/toasts";
+import { announce, showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import { deskCategoriesUrl, orderCategories, refreshCategories, type DeskCategory } from "./categoriesApi";
@@ -36,7 +36,7 @@ export default function CategoriesPage() {
       await orderCategories(ids);
       return true;
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
       return false;
     } finally {
       await refreshCategories();

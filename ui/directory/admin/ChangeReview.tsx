@@ -12,7 +12,7 @@ import { ApiError } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { decideChanges, type ReviewedChange, type ReviewedRequest } from "./changes";
 
@@ -149,7 +149,7 @@ function Decide({ request }: { request: ReviewedRequest }) {
       );
       showToast("Approved. The listing is updated.", { tone: "success" });
     } catch (failure) {
-      showToast(failure instanceof Error ? failure.message : "That did not work.", { tone: "error" });
+      showError(failure);
     } finally {
       setBusy(false);
       await refresh();

@@ -6,7 +6,7 @@ import type { SavedPlaces } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { hasUnsentEdits } from "../../kit/outboxFlag";
 import { effect, signal, useSignalValue } from "../../kit/signals";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 
 const KEY = "towngreen.saved";
 
@@ -97,6 +97,6 @@ export async function toggleSaved(id: number): Promise<void> {
     if (outcome.state === "sent") store(outcome.answer.business_ids);
   } catch (error) {
     store(before);
-    showToast(error instanceof Error ? error.message : "The place could not be saved.", { tone: "error" });
+    showError(error, "The place could not be saved.");
   }
 }

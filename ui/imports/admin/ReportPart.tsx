@@ -14,7 +14,7 @@ import { useApi } from "../../kit/query";
 import { withQuery } from "../../kit/queryString";
 import { useSearchParams } from "../../kit/router";
 import { saveFile } from "../../kit/saveFile";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import {
@@ -134,7 +134,7 @@ export function ReportPart({ detail, kind, onChange, onAgain }: ReportPartProps)
     try {
       saveFile(`import-${id}.csv`, "text/csv", await readReport(id));
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
   }
   return (

@@ -11,7 +11,7 @@ import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./deskApi";
 import { OrderList } from "./OrderList";
@@ -60,7 +60,7 @@ export default function QuizzesPage() {
       const again = undo && (() => void act(undo, "Undone."));
       showToast(done, again ? { undo: again, lastsMs: UNDO_MS } : { tone: "success" });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       await refreshQuizzes();
       setBusy(false);
