@@ -63,7 +63,7 @@ const GROUPS = [
     "kit/useIsWideScreen.ts",
     "directory/NearMe.tsx",
   ],
-  ["kit/form.ts", "kit/ErrorSummary.tsx"],
+  ["kit/form.ts", "kit/ErrorSummary.tsx", "kit/FormDialog.tsx"],
 ];
 
 export function chunksPlugin(root) {

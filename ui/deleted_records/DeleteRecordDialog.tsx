@@ -1,10 +1,8 @@
 // Asks before a record goes: which one, and why. What was deleted by mistake is restored with one press.
 import type { ReactNode } from "react";
-import { Button } from "../kit/Button";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { showError, showToast } from "../kit/toasts";
 import { deleteRecord, restoreRecord, type RecordKind } from "./api";
 import { markRecordsOld, refreshRecords } from "./refresh";
@@ -52,21 +50,17 @@ export function DeleteRecordDialog({ kind, id, name, onClose, onDeleted, childre
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Delete ${name}?`}>
-      <form className="admin-deleting" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {children}
-        <p>It can be restored under “Deleted records” for 180 days.</p>
-        <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />
-        <div className="admin-deleting-actions">
-          <Button variant="secondary" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={form.isBusy}>
-            {`Delete ${name}`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Delete ${name}?`}
+      form={form}
+      action={`Delete ${name}`}
+      variant="danger"
+      cancel="focused"
+      onClose={onClose}
+    >
+      {children}
+      <p>It can be restored under “Deleted records” for 180 days.</p>
+      <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />
+    </FormDialog>
   );
 }

@@ -5,10 +5,9 @@ import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { type Column, DataTable } from "../kit/DataTable";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
 import { EmptyState, ErrorState } from "../kit/State";
@@ -55,24 +54,16 @@ function AddDialog({ slug, onDone, onClose }: DialogProps) {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Add a person">
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <EmailField
-          {...form.field("email")}
-          label="Email"
-          autoComplete="off"
-          hint="Anyone without an account, or whose address is not confirmed, gets an invitation first."
-          required
-        />
-        <RadioCards legend="Role" options={ROLES} value={role} onChange={setRole} />
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Add person
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Add a person" form={form} action="Add person" onClose={onClose}>
+      <EmailField
+        {...form.field("email")}
+        label="Email"
+        autoComplete="off"
+        hint="Anyone without an account, or whose address is not confirmed, gets an invitation first."
+        required
+      />
+      <RadioCards legend="Role" options={ROLES} value={role} onChange={setRole} />
+    </FormDialog>
   );
 }
 

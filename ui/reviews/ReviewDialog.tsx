@@ -59,7 +59,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
   const rated = form.field("rating");
   return (
     <Dialog isOpen onClose={onClose} title={review ? "Your review" : `How was ${name}?`}>
-      <form className="review-form" {...form.form}>
+      <form className="form-fields" {...form.form}>
         <ErrorSummary problems={form.problems.filter((problem) => problem.fieldId !== rated.id)} />
         <StarChoice value={rating} onChange={setRating} error={rating === 0 ? rated.error : undefined} />
         <TextareaField
@@ -81,7 +81,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
           defaultValue={known}
           required
         />
-        <div className="review-form-actions">
+        <div className="form-actions">
           <Button type="submit" busy={form.isBusy}>
             {review ? "Save review" : "Publish review"}
           </Button>

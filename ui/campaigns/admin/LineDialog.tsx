@@ -1,11 +1,9 @@
 // A line of a campaign: which place, on which days, how many of them, and for what price.
 import { useState } from "react";
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
 import { useEditConflict } from "../../kit/EditConflict";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
 import { useCategories } from "../../layout/categories";
 import { KINDS } from "../../placements/words";
@@ -51,56 +49,52 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
     ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
   return (
-    <Dialog isOpen onClose={onClose} size="lg" title={line ? "Change line" : "New line"}>
+    <FormDialog
+      title={line ? "Change line" : "New line"}
+      size="lg"
+      form={form}
+      action={line ? "Save line" : "Add line"}
+      cancel="last"
+      onClose={onClose}
+    >
       {conflict.dialog}
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <SelectField
-          {...form.field("kind")}
-          label="Where it appears"
-          options={KIND_OPTIONS}
-          value={kind}
-          hint={KINDS[kind].where}
-          onChange={(event) => setKind(event.currentTarget.value as PlacementKind)}
+      <SelectField
+        {...form.field("kind")}
+        label="Where it appears"
+        options={KIND_OPTIONS}
+        value={kind}
+        hint={KINDS[kind].where}
+        onChange={(event) => setKind(event.currentTarget.value as PlacementKind)}
+      />
+      {kind === "category_sponsor" && (
+        // Comes with its list: the chosen one is marked once it is there.
+        <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />
+      )}
+      <div className="campaign-fields">
+        <TextField {...field("starts_at")} type="date" label="First day" />
+        <TextField {...field("ends_at")} type="date" label="Last day" hint="Included." />
+        <TextField
+          {...field("days_sold")}
+          inputMode="numeric"
+          label="Days sold"
+          optional
+          hint="Leave empty for all of them."
         />
-        {kind === "category_sponsor" && (
-          // Comes with its list: the chosen one is marked once it is there.
-          <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />
+        <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
+      </div>
+      <div className="campaign-fields">
+        <SelectField
+          {...form.field("price_basis")}
+          label="Price"
+          options={BASIS_OPTIONS}
+          value={basis}
+          hint={line?.price_basis === "rate_card" && basis === "rate_card" ? line.price : undefined}
+          onChange={(event) => setBasis(event.currentTarget.value)}
+        />
+        {basis === "agreed" && (
+          <TextField {...field("price")} label="What was agreed" maxLength={120} hint="Such as $40 a month." />
         )}
-        <div className="campaign-fields">
-          <TextField {...field("starts_at")} type="date" label="First day" />
-          <TextField {...field("ends_at")} type="date" label="Last day" hint="Included." />
-          <TextField
-            {...field("days_sold")}
-            inputMode="numeric"
-            label="Days sold"
-            optional
-            hint="Leave empty for all of them."
-          />
-          <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
-        </div>
-        <div className="campaign-fields">
-          <SelectField
-            {...form.field("price_basis")}
-            label="Price"
-            options={BASIS_OPTIONS}
-            value={basis}
-            hint={line?.price_basis === "rate_card" && basis === "rate_card" ? line.price : undefined}
-            onChange={(event) => setBasis(event.currentTarget.value)}
-          />
-          {basis === "agreed" && (
-            <TextField {...field("price")} label="What was agreed" maxLength={120} hint="Such as $40 a month." />
-          )}
-        </div>
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {line ? "Save line" : "Add line"}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

@@ -90,7 +90,7 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
           rows={rows}
           rowKey={({ key }) => key}
         />
-        <div className="deal-form-actions">
+        <div className="form-actions">
           <Button busy={approval.isPending} onClick={() => approval.mutate()}>
             Approve
           </Button>

@@ -70,7 +70,7 @@ function DealDesk({ all }: { all: BusinessDeals }) {
     <>
       {isGone && <Banner tone="warning">That deal is no longer here.</Banner>}
       {needs_approval && <Banner>The town office reads new deals and changes before residents see them.</Banner>}
-      <div className="deal-form-actions">
+      <div className="form-actions">
         <Button icon="tag" onClick={() => void navigate(`${here}?new`)}>
           New deal
         </Button>
