@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { Provider } from "oidc-provider";
-import { close, startTown } from "./town.mjs";
+import { close, pathIs, startTown } from "./town.mjs";
 
 const CLIENT = { client_id: "wexbury", client_secret: "a secret of this test" };
 const asked = [];
@@ -68,7 +68,7 @@ async function comeIn(page, who) {
 
 test("somebody new comes in through the provider, and back to where they wanted to go", async () => {
   const page = await town.open("/profile");
-  await page.waitForURL((url) => url.pathname === "/login");
+  await pathIs(page, "/login");
   await comeIn(page, "ada");
   await page.waitForURL((url) => url.origin === town.address && url.pathname === "/profile");
   await page.getByText("You log in with Google and have no password.").waitFor();
