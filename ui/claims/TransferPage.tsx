@@ -8,7 +8,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { invalidatePaths, useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { LoadError, PageProblem } from "../kit/State";
 import { useAttempt } from "../kit/useAction";
 import { hasPage } from "../routes";
 import { paths } from "../paths";
@@ -94,11 +94,7 @@ export default function TransferPage() {
       <h1>{query.data ? query.data.transfer.business.name : "A business for you"}</h1>
       {query.data && <Offer offer={query.data} />}
       {query.isPending && <Skeleton shape="row" count={2} label="Loading the offer" />}
-      {query.isError && (
-        <ErrorState title="The offer could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The offer could not be loaded." query={query} />}
     </div>
   );
 }

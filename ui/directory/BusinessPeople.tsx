@@ -10,7 +10,7 @@ import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, ErrorState, LoadError } from "../kit/State";
 import { RelativeTime } from "../kit/Time";
 import { showError, showToast } from "../kit/toasts";
 import {
@@ -185,11 +185,7 @@ export function BusinessPeople({ slug, more }: PeopleProps) {
   if (!data) {
     if (query.error?.status === 404) return <ErrorState title="There is no such business." />;
     if (query.error) {
-      return (
-        <ErrorState title="The list could not be loaded." onRetry={() => void query.refetch()}>
-          <p>{query.error.message}</p>
-        </ErrorState>
-      );
+      return <LoadError title="The list could not be loaded." query={query} />;
     }
     return (
       <div className="admin-loading">

@@ -7,7 +7,7 @@ import { OpenStatusText } from "../kit/OpenStatusText";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { paths } from "../paths";
 import { addVendor, type Business, candidatesUrl, type EventPlan, type EventPlanItem } from "./api";
 import { usePlanAction } from "./usePlanAction";
@@ -29,11 +29,7 @@ export function CandidateDialog({ plan, item, onClose }: CandidateDialogProps) {
   );
   return (
     <Dialog isOpen onClose={onClose} size="lg" title={`${item.title}: who could do it`}>
-      {error && (
-        <ErrorState title="The businesses could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
+      {error && <LoadError title="The businesses could not be loaded." query={{ error, refetch }} />}
       {!data && !error && <Skeleton shape="row" count={4} label="Loading businesses" />}
       {data && data.length === 0 && <p>Nobody in the directory does this yet. Add somebody by name.</p>}
       {data && data.length > 0 && (

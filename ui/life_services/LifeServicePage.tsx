@@ -18,7 +18,7 @@ import { shareText } from "../kit/share";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, GonePage, PageProblem } from "../kit/State";
+import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { texts } from "../kit/texts";
 import { announce, showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
@@ -227,11 +227,7 @@ export default function LifeServicePage() {
         {data && <p className="life-lede">{data.summary}</p>}
       </header>
       {query.isPending && <Skeleton count={6} label="Loading the checklist" />}
-      {query.isError && (
-        <ErrorState title="The checklist could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The checklist could not be loaded." query={query} />}
       {data && !data.is_published && (
         <Banner tone="warning">
           The town office no longer offers this checklist. What you checked off stays here; ask the office whether the

@@ -5,7 +5,7 @@ import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
 import { useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { NotFound } from "../layout/NotFound";
 
@@ -41,9 +41,7 @@ export function TextPageView({ children, below }: { children?: ReactNode; below?
   if (error) {
     return (
       <div className="wrap static-page">
-        <ErrorState title="This page could not be read" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
+        <LoadError title="This page could not be read" query={{ error, refetch }} />
       </div>
     );
   }

@@ -10,7 +10,7 @@ import { SelectField } from "../../kit/Field";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { useCategories } from "../../layout/categories";
 import { paths } from "../../paths";
 import { KINDS, runningDays } from "../../placements/words";
@@ -115,11 +115,7 @@ export default function SlotsPage() {
         )}
       </div>
       {!isAsked && <EmptyState title="Choose a category" icon="tag" />}
-      {isAsked && !data && error && (
-        <ErrorState title="The calendar could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
-      )}
+      {isAsked && !data && error && <LoadError title="The calendar could not be loaded." query={{ error, refetch }} />}
       {isAsked && !data && !error && <Skeleton shape="row" count={5} label="Loading the calendar" />}
       {isAsked && data && (
         <>

@@ -11,7 +11,7 @@ import { apiUrl } from "../../kit/http";
 import { Link, useSearchParams } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { texts } from "../../kit/texts";
 import { announce, showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
@@ -88,11 +88,7 @@ export default function ChecklistsPage() {
         </LinkButton>
       </div>
       {query.isPending && <Skeleton count={8} label="Loading checklists" />}
-      {query.isError && (
-        <ErrorState title="The checklists could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The checklists could not be loaded." query={query} />}
       {query.isSuccess && checklists.length === 0 && (
         <EmptyState title="No checklists yet" icon="list">
           Add one: a title, and the steps in the order in which they are done.

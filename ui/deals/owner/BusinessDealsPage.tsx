@@ -7,7 +7,7 @@ import { Button } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { useNavigate, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { duplicateDeal, ownDealsUrl, refreshDeals, type BusinessDeals, type ManagedDeal } from "./api";
@@ -26,11 +26,7 @@ function OwnDeals({ businessId }: { businessId: number }) {
   const query = useApi<BusinessDeals>(ownDealsUrl(businessId), { staleTime: 0 });
   if (query.data) return <DealDesk all={query.data} />;
   if (query.isError)
-    return (
-      <ErrorState title="The deals could not be loaded." onRetry={() => void query.refetch()}>
-        {query.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The deals could not be loaded." query={query} />;
   return <Skeleton shape="row" count={4} label="Loading the deals" />;
 }
 

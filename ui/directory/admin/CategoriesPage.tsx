@@ -10,7 +10,7 @@ import { Icon, type IconName } from "../../kit/Icon";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { announce, showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
@@ -68,11 +68,7 @@ export default function CategoriesPage() {
         </Button>
       </div>
       {query.isPending && <Skeleton count={8} label="Loading categories" />}
-      {query.isError && (
-        <ErrorState title="The categories could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The categories could not be loaded." query={query} />}
       <ol className="admin-order" ref={box} data-order-list={LIST}>
         {categories.map((category, index) => (
           <li key={category.id} className="admin-order-row" data-order-key={category.id}>

@@ -10,7 +10,7 @@ import { apiUrl } from "../../kit/http";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./deskApi";
@@ -119,11 +119,7 @@ export default function QuizzesPage() {
         </LinkButton>
       </div>
       {query.isPending && <Skeleton count={4} label="Loading quizzes" />}
-      {query.isError && (
-        <ErrorState title="The quizzes could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The quizzes could not be loaded." query={query} />}
       <OrderList
         list="quizzes"
         rows={shown}
