@@ -7,10 +7,9 @@ import { count } from "../kit/format";
 import { api } from "../kit/http";
 import { queryClient } from "../kit/query";
 import { withQuery, type Query } from "../kit/queryString";
-import { showError, showToast } from "../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../kit/toasts";
 import type { Selection } from "./useSelection";
 
-const UNDO_MS = 10_000;
 const url = "admin/bulk-edits/";
 
 export interface BulkAction {

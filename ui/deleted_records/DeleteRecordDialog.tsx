@@ -3,12 +3,9 @@ import type { ReactNode } from "react";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { FormDialog } from "../kit/FormDialog";
-import { showError, showToast } from "../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../kit/toasts";
 import { deleteRecord, restoreRecord, type RecordKind } from "./api";
 import { markRecordsOld, refreshRecords } from "./refresh";
-
-/** Long enough to see that it was the wrong one. */
-const UNDO_MS = 10_000;
 
 interface DeleteRecordProps {
   kind: RecordKind;

@@ -23,7 +23,7 @@ import type { CreatedGroupPlan, RemindersSent, SharedGroupPlan } from "../kit/ap
 
 /** An option as it is sent. */
 export type OptionInput = RequestBodies["POST /group-plans/{id}/options/"];
-export type AnswersInput = RequestBodies["PUT /shared-group-plans/{token}/participants/{key}/"];
+type AnswersInput = RequestBodies["PUT /shared-group-plans/{token}/participants/{key}/"];
 
 export const plansUrl = "group-plans/";
 export const planUrl = (id: number) => `${plansUrl}${id}/`;

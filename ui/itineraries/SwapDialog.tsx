@@ -8,10 +8,8 @@ import { errorMessage } from "../kit/http";
 import { Skeleton } from "../kit/Skeleton";
 import { showToast } from "../kit/toasts";
 import { findAlternatives, type Alternative, type SavedItinerary, type RefusedStop, type PlannedStop } from "./api";
-import { clockTime, replaceStop, stopName } from "./model";
+import { clockTime, replaceStop, stopName, UNDO_MS } from "./model";
 import type { Planning } from "./usePlan";
-
-const UNDO_MS = 8000;
 
 function refuse(plan: SavedItinerary, more: RefusedStop[]): SavedItinerary {
   const isNew = (one: RefusedStop) =>

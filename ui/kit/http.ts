@@ -39,7 +39,7 @@ export const errorMessage = (error: unknown, otherwise = "That did not work."): 
 /** Sends as `fetch` does. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface RequestOptions {
+interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON; a FormData or a file goes out as it is. */
   body?: unknown;

@@ -17,6 +17,9 @@ export const toasts = signal<Toast[]>([]);
 /** Read out politely by the one live region of the page. */
 export const announcement = signal("");
 
+/** Long enough to read what was done, see that it was wrong, and reach the button. */
+export const UNDO_MS = 10_000;
+
 let last = 0;
 
 /** Answers with its number, by which it can be taken away again. */

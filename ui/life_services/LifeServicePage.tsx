@@ -20,7 +20,7 @@ import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
 import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { texts } from "../kit/texts";
-import { announce, showError, showToast } from "../kit/toasts";
+import { announce, showError, showToast, UNDO_MS } from "../kit/toasts";
 import { paths } from "../paths";
 import {
   changeStep,
@@ -39,9 +39,6 @@ import { StepCard } from "./StepCard";
 
 const MOST_PLACES = 100;
 const HERE = "here";
-/** Long enough to read it and to reach the button. */
-const UNDO_MS = 10_000;
-
 const told = (error: unknown) => errorMessage(error, texts.events.failed);
 
 /** Where distances are measured from: the town's center, here, or a saved place. */

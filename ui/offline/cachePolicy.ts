@@ -23,7 +23,7 @@ export const KEPT_DAYS = 30;
 const API = "/api/v1/";
 
 /** What a member opened and may read without a network. */
-export const MEMBER_PATHS = [
+const MEMBER_PATHS = [
   "itineraries/",
   "group-plans/",
   "life-services/",

@@ -21,7 +21,7 @@ const DATABASE = {
 const REFRESH_MS = 10_000;
 
 /** 93784 -> "1 day, 2 hours" */
-export function formatUptime(seconds: number): string {
+function formatUptime(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);

@@ -10,7 +10,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { NotFound } from "../layout/NotFound";
 
 /** "/business/signup" is the page "business-signup". */
-export function pageName(pathname: string): string {
+function pageName(pathname: string): string {
   return pathname.split("/").filter(Boolean).join("-");
 }
 

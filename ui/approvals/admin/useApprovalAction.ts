@@ -3,9 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { approvalUrl, approvalsUrl, type ApprovalDetail } from "../../guides/admin/approvalApi";
 import { apiUrl, type ApiError } from "../../kit/http";
 import { invalidatePaths, queryClient } from "../../kit/query";
-import { showError, showToast } from "../../kit/toasts";
-
-const UNDO_MS = 10_000;
+import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 
 interface Doing {
   send: () => Promise<ApprovalDetail>;

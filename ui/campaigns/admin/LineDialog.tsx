@@ -1,16 +1,16 @@
 // A line of a campaign: which place, on which days, how many of them, and for what price.
 import { useState } from "react";
 import { useEditConflict } from "../../kit/EditConflict";
-import { SelectField, TextField } from "../../kit/Field";
+import { optionsOf, SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
-import { useCategories } from "../../layout/categories";
 import { KINDS } from "../../placements/words";
+import { useCategoryOptions } from "../../placements/useCategoryOptions";
 import { addLine, type CampaignReport, changeLine, type LineReport, type PlacementKind } from "../api";
 import { checkLine, LINE_NAMES, type LineName, lineValues, toLine } from "./form";
 
-const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+const KIND_OPTIONS = optionsOf(KINDS);
 const BASIS_OPTIONS = [
   { value: "rate_card", label: "As on the rate card" },
   { value: "agreed", label: "As agreed" },
@@ -28,7 +28,7 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
   const values = lineValues(line);
   const [kind, setKind] = useState(values.kind as PlacementKind);
   const [basis, setBasis] = useState(values.price_basis);
-  const { categories } = useCategories();
+  const choices = useCategoryOptions();
   const conflict = useEditConflict();
   const form = useForm<LineName>({
     names: LINE_NAMES,
@@ -44,10 +44,6 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
     },
   });
   const field = (name: LineName) => ({ ...form.field(name), defaultValue: values[name] });
-  const choices = [
-    { value: "", label: "Choose a category" },
-    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
   return (
     <FormDialog
       title={line ? "Change line" : "New line"}
@@ -68,7 +64,7 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
       />
       {kind === "category_sponsor" && (
         // Comes with its list: the chosen one is marked once it is there.
-        <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />
+        <SelectField key={choices.length} {...field("category_id")} label="Category" options={choices} />
       )}
       <div className="campaign-fields">
         <TextField {...field("starts_at")} type="date" label="First day" />

@@ -13,7 +13,7 @@ import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
 import { EmptyState, LoadError } from "../../kit/State";
 import { texts } from "../../kit/texts";
-import { announce, showError, showToast } from "../../kit/toasts";
+import { announce, showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
 import {
   adminChecklistsOf,
@@ -25,7 +25,6 @@ import {
 } from "../api";
 import { KINDS, moved, readKind } from "../model";
 
-const UNDO_MS = 10_000;
 const LEDES: Record<ChecklistKind, string> = {
   situation: "Residents find these under Life Services. What they have checked off stays when you edit a checklist.",
   occasion: "Event planning begins with these. Plans already under way do not change when you edit one.",

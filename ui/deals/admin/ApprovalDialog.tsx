@@ -34,7 +34,7 @@ const FIELDS: { key: keyof Wanted; label: string; words: (deal: Wanted) => strin
 ];
 
 /** The fields to be read: of a deal that nobody has seen all that say something, else those that change. */
-export function comparedFields(deal: Wanted, wanted: Wanted) {
+function comparedFields(deal: Wanted, wanted: Wanted) {
   const isNew = deal.status === "draft";
   return FIELDS.filter(({ key, words }) => (isNew ? key !== "status" && words(wanted) : deal[key] !== wanted[key])).map(
     ({ key, label, words }) => ({ key, label, now: isNew ? "" : words(deal), wanted: words(wanted) }),

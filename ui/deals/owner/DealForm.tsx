@@ -137,7 +137,7 @@ interface DealPreviewProps {
   hasCounter: boolean;
 }
 
-export function DealPreview({ all, values, redeemed, hasCounter }: DealPreviewProps) {
+function DealPreview({ all, values, redeemed, hasCounter }: DealPreviewProps) {
   const deal = previewOf(all.business, values, { redeemed_count: redeemed, hasCounter });
   return (
     <section className="deal-form-preview" aria-labelledby="deal-preview-title">

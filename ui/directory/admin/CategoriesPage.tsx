@@ -11,13 +11,12 @@ import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { announce, showError, showToast } from "../../kit/toasts";
+import { announce, showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import { deskCategoriesUrl, orderCategories, refreshCategories, type DeskCategory } from "./categoriesApi";
 import { CategoryForm, MoveDialog } from "./CategoryDialogs";
 
-const UNDO_MS = 10_000;
 const LIST = "categories";
 
 type Open = { deed: "change" | "merge" | "delete"; category: DeskCategory } | { deed: "add" } | null;

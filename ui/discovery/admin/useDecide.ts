@@ -1,10 +1,8 @@
 // Sends a decision about one event, and offers to undo it for ten seconds.
 import { useState } from "react";
-import { showError, showToast } from "../../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { invalidatePaths } from "../../kit/query";
 import { decide, undo, type Verb } from "../api";
-
-const UNDO_MS = 10_000;
 
 /** Puts back what these decisions changed; what did not work is said. */
 export async function takeBack(decisions: number[]) {

@@ -18,7 +18,7 @@ export const TEXT_NAMES = [
   "visibility",
   "verification_status",
 ] as const;
-export const NULLABLE_NAMES = [
+const NULLABLE_NAMES = [
   "start_date",
   "start_time",
   "end_date",
@@ -26,8 +26,8 @@ export const NULLABLE_NAMES = [
   "recurring_pattern",
   "price",
 ] as const;
-export const NUMBER_NAMES = ["latitude", "longitude", "image_id"] as const;
-export const FLAG_NAMES = ["is_free", "is_featured"] as const;
+const NUMBER_NAMES = ["latitude", "longitude", "image_id"] as const;
+const FLAG_NAMES = ["is_free", "is_featured"] as const;
 export const FORM_NAMES = [
   ...TEXT_NAMES,
   ...NULLABLE_NAMES,

@@ -2,15 +2,12 @@
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
-import { SelectField, TextField } from "../../kit/Field";
+import { dayOptions, SelectField, TextField } from "../../kit/Field";
 import { copyLink } from "../../kit/share";
 import { useAction } from "../../kit/useAction";
 import { endPreviewLink, makePreviewLink, type GuideDraft, type PreviewLink } from "./desk";
 
-const DAYS = [1, 3, 7, 14, 30, 90].map((days) => ({
-  value: String(days),
-  label: days === 1 ? "1 day" : `${days} days`,
-}));
+const DAYS = dayOptions([1, 3, 7, 14, 30, 90]);
 
 export function PreviewLinkPanel({ draft }: { draft: GuideDraft }) {
   const [link, setLink] = useState<PreviewLink | null>(draft.preview_link ?? null);

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
-import { SelectField } from "../../kit/Field";
+import { optionsOf, SelectField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { pageCount, pageOf } from "../../kit/paging";
 import { Pagination } from "../../kit/Pagination";
@@ -106,10 +106,7 @@ function Rows({ id }: { id: number }) {
     <>
       <SelectField
         label="Rows"
-        options={[
-          { value: "", label: "All rows" },
-          ...Object.entries(RESULTS).map(([value, label]) => ({ value, label })),
-        ]}
+        options={optionsOf(RESULTS, "All rows")}
         value={action}
         onChange={(event) => {
           const chosen = event.currentTarget.value;

@@ -1,11 +1,9 @@
 // Sends a decision and offers to take it back for as long as the server lets it.
 import { useState } from "react";
 import { invalidatePaths } from "../../kit/query";
-import { showError, showToast } from "../../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { type Decision, decide, undo } from "../api";
 import { doneText } from "../model";
-
-const UNDO_MS = 10_000;
 
 export const refreshInbox = () => invalidatePaths("admin/inbox/");
 

@@ -2,12 +2,11 @@
 import { useState } from "react";
 import { Switch } from "../../kit/Choice";
 import { useEditConflict } from "../../kit/EditConflict";
-import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { optionsOf, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { FormDialog } from "../../kit/FormDialog";
 import { PictureField } from "../../kit/PictureField";
 import { showToast } from "../../kit/toasts";
-import { useCategories } from "../../layout/categories";
 import {
   acceptRequest,
   changePlacement,
@@ -20,9 +19,10 @@ import { BusinessPicker } from "../BusinessPicker";
 import { NAMES, beginning, checkPlacement, toPlacement, type Name } from "./form";
 import { refreshPlacements } from "./refresh";
 import { KINDS, PARTS } from "../words";
+import { useCategoryOptions } from "../useCategoryOptions";
 import { Availability } from "./Availability";
 
-const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+const KIND_OPTIONS = optionsOf(KINDS);
 
 interface PlacementDialogProps {
   /** None: a new one. */
@@ -39,7 +39,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
   const [business, setBusiness] = useState(
     asked?.business_id ? { id: asked.business_id, name: asked.business_name ?? "" } : null,
   );
-  const { categories } = useCategories();
+  const choices = useCategoryOptions();
   const parts = PARTS[kind];
   const conflict = useEditConflict();
   const form = useForm<Name>({
@@ -66,10 +66,6 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
     },
   });
   const field = (name: Name) => ({ ...form.field(name), defaultValue: values[name] });
-  const choices = [
-    { value: "", label: "Choose a category" },
-    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
 
   return (
     <FormDialog
@@ -107,7 +103,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
       )}
       {/* Comes with its list: the chosen one is marked once it is there. */}
       {parts.category && (
-        <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />
+        <SelectField key={choices.length} {...field("category_id")} label="Category" options={choices} />
       )}
       {parts.title && (
         <TextField

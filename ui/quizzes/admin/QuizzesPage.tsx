@@ -11,12 +11,10 @@ import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { LoadError } from "../../kit/State";
-import { showError, showToast } from "../../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./deskApi";
 import { OrderList } from "./OrderList";
-
-const UNDO_MS = 10_000;
 
 type Row = ListedQuiz & { key: string };
 
