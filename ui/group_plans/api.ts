@@ -4,7 +4,6 @@ import { api } from "../kit/http";
 
 export type {
   Answer,
-  CreatedGroupPlan,
   DecisionRule,
   GroupPlan,
   GroupPlanComment,
@@ -15,7 +14,6 @@ export type {
   OwnAnswers,
   Participant,
   PersonInPlan,
-  RemindersSent,
   SharedGroupPlan,
   Tally,
 } from "../kit/apiTypes";

@@ -11,7 +11,6 @@ export type {
   LifeServiceProgress,
   LifeServiceStep,
   StepOffice,
-  StepState,
   StepStatus,
 } from "../kit/apiTypes";
 
