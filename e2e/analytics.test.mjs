@@ -112,9 +112,7 @@ test("what a person did is what the database holds, once each", async () => {
     const key = `business_appearance business:${id}`;
     appeared[key] = (appeared[key] ?? 0) + 1;
   }
-  const event = (await town.read("events/?include_past=false&limit=50")).results.find(
-    ({ website }) => website,
-  );
+  const event = (await town.read("events/?include_past=false&limit=50")).results.find(({ website }) => website);
   const guide = await town.read("guides/your-first-weekend-in-wexbury/");
   const { results: deals } = await town.read("deals/");
   const details = await Promise.all(deals.map(({ id }) => town.read(`deals/${id}/`)));

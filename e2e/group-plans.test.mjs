@@ -15,11 +15,7 @@ import {
 } from "./town.mjs";
 
 const town = startTown({ TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000" });
-const SIZES = [
-  SMALL,
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
+const SIZES = [SMALL, { width: 768, height: 1024 }, { width: 1440, height: 900 }];
 const main = (page) => page.locator("#main");
 const button = (page, name) => main(page).getByRole("button", { name });
 const heading = (page, name) => page.getByRole("heading", { level: 1, name }).waitFor();

@@ -126,9 +126,7 @@ test("HOM-019 HOM-020 HOM-021 categories, what the site is good for and the call
     assert.ok(links.length > 0, part);
     for (const href of new Set(links)) assert.equal((await town.fetch(href)).status, 200, href);
   }
-  const { length } = (await town.read("categories/")).filter(
-    ({ business_count }) => business_count > 0,
-  );
+  const { length } = (await town.read("categories/")).filter(({ business_count }) => business_count > 0);
   assert.equal(await page.locator(".home-category-list li").count(), length);
   assert.equal(await page.locator(".hero-chips .chip").count(), QUICK);
   await close(page);

@@ -91,13 +91,7 @@ export function ItemDialog({ plan, item, onClose }: ItemDialogProps) {
   return (
     <FormDialog title={`Edit: ${item.title}`} form={form} action="Save" cancel="last" onClose={onClose}>
       <TextField {...form.field("title")} label="What is it?" defaultValue={item.title} data-autofocus />
-      <TextField
-        {...form.field("due_date")}
-        label="Do it by"
-        type="date"
-        optional
-        defaultValue={item.due_date ?? ""}
-      />
+      <TextField {...form.field("due_date")} label="Do it by" type="date" optional defaultValue={item.due_date ?? ""} />
       {isNeed && (
         <div className="event-plan-pair">
           <TextField

@@ -33,13 +33,7 @@ function AnswerDialog({ claim, answer, refresh, onClose }: AnswerProps) {
   return (
     <FormDialog title={ANSWERS[answer].title} form={form} action="Send answer" onClose={onClose}>
       <p>The town office decides, and you will hear how. Until then nothing changes.</p>
-      <TextareaField
-        {...form.field("note")}
-        label="What should the office know?"
-        maxLength={2000}
-        rows={3}
-        optional
-      />
+      <TextareaField {...form.field("note")} label="What should the office know?" maxLength={2000} rows={3} optional />
     </FormDialog>
   );
 }

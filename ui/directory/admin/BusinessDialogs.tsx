@@ -75,8 +75,8 @@ export function MergeDialog({ business, onClose }: { business: DeskBusiness; onC
       onClose={onClose}
     >
       <p>
-        Its reviews, photos, events, people and whatever else it has here go to the business that stays, and its
-        address leads there. It can be restored under “Deleted records”.
+        Its reviews, photos, events, people and whatever else it has here go to the business that stays, and its address
+        leads there. It can be restored under “Deleted records”.
       </p>
       <TextField
         label="Find the business that stays"

@@ -45,13 +45,7 @@ export function SellDialog({ request, onClose }: { request: ReviewedPlacementReq
         hint="Leave empty for the price on the rate card."
       />
       {isOpen && (
-        <TextareaField
-          {...form.field("reason")}
-          label="Message to whoever asked"
-          optional
-          rows={2}
-          maxLength={1000}
-        />
+        <TextareaField {...form.field("reason")} label="Message to whoever asked" optional rows={2} maxLength={1000} />
       )}
     </FormDialog>
   );
