@@ -18,7 +18,6 @@ const BASE = [
   "kit/share.ts",
   "kit/canonicalPath.ts",
   "kit/hover.ts",
-  "kit/useAction.ts",
   "kit/analytics.ts",
   "kit/visit.ts",
   "kit/OpenStatusText.tsx",
@@ -64,6 +63,7 @@ const GROUPS = [
     "directory/NearMe.tsx",
   ],
   ["kit/form.ts", "kit/ErrorSummary.tsx", "kit/FormDialog.tsx"],
+  ["kit/ConfirmDialog.tsx", "kit/useAction.ts"],
 ];
 
 export function chunksPlugin(root) {

@@ -12,7 +12,7 @@ interface FormDialogProps {
   /** What sending it does: "Save line". */
   action: string;
   variant?: "primary" | "danger";
-  /** A second way out beside the dialog's own: after the action, before it, or before it and with the focus. */
+  /** A second way out: after the action; in the office (admin/formDialog.css) before it, also with the focus. */
   cancel?: "last" | "first" | "focused";
   onClose: () => void;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function FormDialog({ title, size, form, action, variant, cancel, onClose
       <form className="form-fields" {...form.form}>
         <ErrorSummary problems={form.problems} />
         {children}
-        <div className={isLast ? "form-actions" : "form-actions form-actions-end"}>
+        <div className={isLast ? "form-actions" : "form-actions-end"}>
           {!isLast && way}
           <Button type="submit" variant={variant} busy={form.isBusy}>
             {action}
