@@ -3,7 +3,7 @@
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
-import { useEditConflict } from "../../kit/EditConflict";
+import { NOT_SAVED, useEditConflict } from "../../kit/EditConflict";
 import { ApiError } from "../../kit/http";
 import { queryClient, readFrom, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
@@ -75,8 +75,6 @@ function ChangeEvent({ id }: { id: number }) {
 
 /** Taken out of sight, or refused. */
 const OUT: unknown[] = ["hidden", "rejected"];
-const NOT_SAVED = "Nothing was saved. Your changes are still here.";
-
 function Editor({ event }: { event: AdminEvent }) {
   const navigate = useNavigate();
   const conflict = useEditConflict();
