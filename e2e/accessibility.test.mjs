@@ -6,15 +6,16 @@ import {
   MEMBERS,
   PHONE,
   close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
+  expectAccessible,
+  finish,
   hydrated,
+  pathIs,
   startTown,
   until,
 } from "./town.mjs";
 
 const town = startTown();
-const admin = async () => (await town.login(MEMBERS.clerk)).access;
+const admin = () => town.token(MEMBERS.clerk);
 
 /** A guide with what a program can find, published; its id. */
 async function publishFaultyGuide(token) {
@@ -39,14 +40,13 @@ test("the statement is linked in the foot, says whom to ask, and claims nothing"
   assert.doesNotMatch(words, /conforms|compliant|fully accessible/i);
   await page.goto(`${town.address}/accessibility`);
   await hydrated(page);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await expectNoPageErrors(page);
-  await close(page);
+  await expectAccessible(page);
+  await finish(page);
 });
 
 test("ADM-001 ADM-002 a resident is led away from the office's screen, and staff see it", async () => {
   const away = await town.openAs(MEMBERS.resident, "/admin/accessibility");
-  await away.waitForURL((url) => url.pathname === "/dashboard");
+  await pathIs(away, "/dashboard");
   await close(away);
   const page = await town.openAs(MEMBERS.staff, "/admin/accessibility");
   await page.getByRole("heading", { level: 1, name: "Accessibility" }).waitFor();
@@ -88,11 +88,10 @@ describe("the office's screen", () => {
       await page.emulateMedia({ colorScheme: theme });
       for (const size of [PHONE, DESKTOP]) {
         await page.setViewportSize(size);
-        assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+        await expectAccessible(page);
       }
     }
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
     const dashboard = await town.openAs(MEMBERS.clerk, "/dashboard");
     await dashboard.getByRole("link", { name: "Accessibility", exact: true }).first().waitFor();
     await close(dashboard);
@@ -106,6 +105,5 @@ test("what a text lacks is said below its field while it is typed", async () => 
   await page.getByText(/Line 3: These words do not say where the link leads/).waitFor();
   await field.fill("Bring a chair.\n\n[How to get there](https://wexbury.example)");
   await page.getByText(/Line 3:/).waitFor({ state: "detached" });
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -1,7 +1,7 @@
 // Counting: without cookies, without names, and not at all for those who ask.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, hydrated, expectNoPageErrors, advanceClock, stub, until, startTown } from "./town.mjs";
+import { MEMBERS, advanceClock, close, expectNoPageErrors, finish, hydrated, startTown, stub, until } from "./town.mjs";
 
 const town = startTown();
 const EVENTS = "/api/v1/analytics/events/";
@@ -25,8 +25,7 @@ test("a page view is told once, by its path, without cookie or token", async () 
   );
   const headers = await told[0].allHeaders();
   assert.equal(headers.cookie ?? headers.authorization, undefined);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a browser that asks for privacy tells nothing", async () => {
@@ -49,7 +48,7 @@ test("a browser that asks for privacy tells nothing", async () => {
 
 /** Every count of a name in the database, by what it is about and how it happened. */
 async function countsOf(name) {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const { counts } = await town.call(access, "GET", `admin/analytics/?name=${name}`);
   return Object.fromEntries(counts.map(({ what, detail, count }) => [[what, detail].filter(Boolean).join(" "), count]));
 }
@@ -103,9 +102,9 @@ async function settle(page, expected, before) {
 }
 
 test("what a person did is what the database holds, once each", async () => {
-  const { results: anchors } = await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json();
+  const { results: anchors } = await town.read("businesslistings/?search=anchor");
   const [shop] = anchors;
-  const books = await (await town.fetch("/api/v1/search/?q=books")).json();
+  const books = await town.read("search/?q=books");
   assert.ok(anchors.length > 1 && books.length > 1, "several were found");
   // Two pages were loaded: a place that both searches find has appeared twice.
   const appeared = {};
@@ -113,12 +112,10 @@ test("what a person did is what the database holds, once each", async () => {
     const key = `business_appearance business:${id}`;
     appeared[key] = (appeared[key] ?? 0) + 1;
   }
-  const event = (await (await town.fetch("/api/v1/events/?include_past=false&limit=50")).json()).results.find(
-    ({ website }) => website,
-  );
-  const guide = await (await town.fetch("/api/v1/guides/your-first-weekend-in-wexbury/")).json();
-  const { results: deals } = await (await town.fetch("/api/v1/deals/")).json();
-  const details = await Promise.all(deals.map(async ({ id }) => (await town.fetch(`/api/v1/deals/${id}/`)).json()));
+  const event = (await town.read("events/?include_past=false&limit=50")).results.find(({ website }) => website);
+  const guide = await town.read("guides/your-first-weekend-in-wexbury/");
+  const { results: deals } = await town.read("deals/");
+  const details = await Promise.all(deals.map(({ id }) => town.read(`deals/${id}/`)));
   const deal = details.find(({ code }) => code);
   const before = await allCounts();
   const page = await town.open("/directory?search=anchor", {
@@ -184,7 +181,7 @@ test("an event's interaction, and its failure, keep their event", async () => {
   const before = await allCounts();
   const {
     results: [event],
-  } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+  } = await town.read("events/?include_past=false&limit=1");
   const path = `events/${event.id}/toggle_interest/`;
   const page = await town.openAs(MEMBERS.resident, `/events/${event.slug}`, { before: held });
   const heart = page.locator(".event-actions .interest-button");
@@ -208,7 +205,7 @@ test("an event's interaction, and its failure, keep their event", async () => {
 });
 
 test("one look is one view: not before the tab is in front, not again under a better address, again out of the browser's history", async () => {
-  const [shop] = (await (await town.fetch("/api/v1/businesslistings/?search=anchor")).json()).results;
+  const [shop] = (await town.read("businesslistings/?search=anchor")).results;
   const before = await allCounts();
   const page = await town.open("/about", {
     before: (opened) =>

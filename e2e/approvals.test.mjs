@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   MEMBERS,
+  SMALL,
   close,
+  expectAccessible,
   expectNoPageErrors,
-  findAccessibilityViolations,
+  finish,
   overflow,
   startTown,
   until,
@@ -16,17 +18,14 @@ const town = startTown({
   TOWNGREEN_APPROVALS_DEALS: "true",
   TOWNGREEN_APPROVALS_NEWSLETTER: "true",
 });
-const SMALL = { width: 360, height: 740 };
 const QUEUE = "/content-engine/approvals";
 const BODY = "Read by the *fire*.\n\n## Tea\n\nThe kettle sings at four.\n";
 
-const tokenOf = async (who) => (await town.login(who)).access;
 const editAddress = (id) => `/content-engine/guides/${id}/edit`;
-const readable = async (page) => assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
 
 /** A guide that staff wrote: its draft. */
 async function written(title, body = BODY) {
-  const token = await tokenOf(MEMBERS.staff);
+  const token = await town.token(MEMBERS.staff);
   const draft = await town.call(token, "POST", "admin/guides/", { title });
   const save = { ...draft.content, body, edition: draft.edition, editor: "before", sequence: 1 };
   return town.call(token, "PUT", `admin/guides/${draft.id}/draft/`, save);
@@ -36,11 +35,11 @@ async function written(title, body = BODY) {
 async function sentIn(title, more = {}) {
   const { id, edition } = await written(title);
   const body = { kind: "guide", subject_id: id, edition, ...more };
-  return town.call(await tokenOf(MEMBERS.staff), "POST", "admin/approvals/", body);
+  return town.call(await town.token(MEMBERS.staff), "POST", "admin/approvals/", body);
 }
 
 const decide = async (id, decision) =>
-  town.call(await tokenOf(MEMBERS.clerk), "POST", `admin/approvals/${id}/decide/`, { decision });
+  town.call(await town.token(MEMBERS.clerk), "POST", `admin/approvals/${id}/decide/`, { decision });
 
 test("ADM-029 approvals lead a consumer and an owner to their dashboard, a visitor to the sign-in", async () => {
   for (const member of [MEMBERS.resident, MEMBERS.owner]) {
@@ -64,12 +63,12 @@ test("ADM-030 ENG-001 a guide is sent in from its editor, sent back with a comme
   await dialog.getByLabel(/^Also ask by email/).fill("mayor");
   await dialog.getByRole("button", { name: "Ask for review" }).click();
   await dialog.getByText("“mayor” is not an email address.").first().waitFor();
-  await readable(editor);
+  await expectAccessible(editor);
   await dialog.getByLabel(/^Also ask by email/).fill("");
   await dialog.getByLabel(/^Note/).fill("Is the tea right?");
   await dialog.getByRole("button", { name: "Ask for review" }).click();
   await editor.getByText("Somebody is reading it. If you change the text, it is a draft again.").waitFor();
-  await readable(editor);
+  await expectAccessible(editor);
 
   const reader = await town.openAs(MEMBERS.clerk, "/content-engine");
   await reader.getByRole("link", { name: "Approvals" }).click();
@@ -78,7 +77,7 @@ test("ADM-030 ENG-001 a guide is sent in from its editor, sent back with a comme
   await reader.getByRole("link", { name: "Winter by the fire" }).click();
   await reader.getByText("Is the tea right?").waitFor();
   await reader.getByText("The kettle sings at four.").first().waitFor();
-  await readable(reader);
+  await expectAccessible(reader);
   await reader.getByRole("button", { name: "Request changes" }).click();
   await reader.getByText("Say what should change.").first().waitFor();
   await reader.getByLabel("Comment on").selectOption({ label: "3. The kettle sings at four." });
@@ -106,7 +105,7 @@ test("ADM-030 ENG-001 a guide is sent in from its editor, sent back with a comme
   await difference.waitFor();
   await reader.getByRole("button", { name: "Approve", exact: true }).click();
   await reader.getByRole("button", { name: "Publish now" }).waitFor();
-  await readable(reader);
+  await expectAccessible(reader);
   await expectNoPageErrors(reader, { except: /400/ });
 
   await editor.reload();
@@ -128,11 +127,11 @@ test("whoever sent it in may not approve it, and is told who may", async () => {
 
 test("a link in a mail lets somebody without an account decide; opening it changes nothing", async () => {
   const { id } = await sentIn("For the mayor", { emails: "mayor@town.example", note: "By Friday, please." });
-  const token = await tokenOf(MEMBERS.staff);
+  const token = await town.token(MEMBERS.staff);
   // Its link decides in the mayor's name, so only a superuser reads it in the outbox.
   const withheld = await town.findMail(token, "mayor@town.example", /For the mayor/);
   assert.match(withheld.text, /Only a superuser can read this email/);
-  const mail = await town.findMail(await tokenOf(MEMBERS.clerk), "mayor@town.example", /For the mayor/);
+  const mail = await town.findMail(await town.token(MEMBERS.clerk), "mayor@town.example", /For the mayor/);
   for (const words of ["By Friday, please.", "The kettle sings at four."]) assert.ok(mail.text.includes(words), words);
   const path = new URL(/https?:\/\/\S+\/approval\/[0-9a-f]{64}/.exec(mail.text)[0]).pathname;
   const answer = await town.fetch(path);
@@ -145,7 +144,7 @@ test("a link in a mail lets somebody without an account decide; opening it chang
   await page.getByText("The kettle sings at four.").first().waitFor();
   assert.equal((await town.call(token, "GET", `admin/approvals/${id}/`)).status, "in_review");
   assert.equal(await overflow(page), 0);
-  await readable(page);
+  await expectAccessible(page);
   // By the keyboard alone.
   await page.getByRole("textbox", { name: /^Comment/ }).focus();
   await page.keyboard.type("Lovely.");
@@ -155,7 +154,7 @@ test("a link in a mail lets somebody without an account decide; opening it chang
   await page.keyboard.press("Enter");
   await page.getByText("Approved by mayor@town.example.").waitFor();
   await page.getByText("Lovely.").waitFor();
-  await readable(page);
+  await expectAccessible(page);
   await expectNoPageErrors(page);
   const decided = await town.call(token, "GET", `admin/approvals/${id}/`);
   assert.deepEqual([decided.status, decided.decided_by], ["approved", "mayor@town.example"]);
@@ -184,10 +183,10 @@ test("the queue on a small phone: one thing at a time, a plan in town time, and 
     .first()
     .waitFor();
   assert.equal(await overflow(page), 0);
-  await readable(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel the plan" }).click();
   await until("the approval", async () => {
-    const { status } = await town.call(await tokenOf(MEMBERS.staff), "GET", `admin/approvals/${id}/`);
+    const { status } = await town.call(await town.token(MEMBERS.staff), "GET", `admin/approvals/${id}/`);
     return status === "approved";
   });
   await page.getByRole("link", { name: "All approvals" }).click();
@@ -197,7 +196,7 @@ test("the queue on a small phone: one thing at a time, a plan in town time, and 
 });
 
 test("ADM-030 a newsletter issue goes out once somebody has approved it as it is, and an edit ends its plan", async () => {
-  const token = await tokenOf(MEMBERS.staff);
+  const token = await town.token(MEMBERS.staff);
   const { id } = await town.call(token, "POST", "admin/newsletter/issues/", { frequency: "weekly" });
   const writer = await town.openAs(MEMBERS.staff, `/admin/newsletter/${id}`);
   await writer.getByText("It can go out once somebody has approved it.").waitFor();
@@ -206,7 +205,7 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
   const dialog = writer.getByRole("dialog", { name: "Ask for review" });
   await dialog.getByText("Somebody other than").first().waitFor();
   await dialog.getByLabel(/^Note/).fill("Warm enough?");
-  await readable(writer);
+  await expectAccessible(writer);
   await dialog.getByRole("button", { name: "Ask for review" }).click();
   await writer.getByText("Somebody is reading it. If you change it, it is a draft again.").waitFor();
 
@@ -223,7 +222,7 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
     .getByRole("region", { name: "As residents will see it" })
     .getByText("Here is what there is to know")
     .waitFor();
-  await readable(reader);
+  await expectAccessible(reader);
   await reader.getByRole("textbox", { name: /^Comment/ }).fill("Say hello first.");
   await reader.getByRole("button", { name: "Request changes" }).click();
   await reader.getByText("Changes requested.", { exact: true }).first().waitFor();
@@ -244,7 +243,7 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
   await writer.getByLabel(/^When/).fill("2031-03-10T08:00");
   await writer.getByRole("button", { name: "Schedule" }).click();
   await writer.getByText("It goes out").first().waitFor();
-  await readable(writer);
+  await expectAccessible(writer);
   await writer.getByLabel("Opening").fill("Hello again.");
   await writer.getByRole("button", { name: "Save", exact: true }).click();
   await writer.getByText("so it is a draft again").waitFor();
@@ -255,7 +254,7 @@ test("ADM-030 a newsletter issue goes out once somebody has approved it as it is
 });
 
 test("ADM-030 a deal waits for somebody else of the office, stands in the queue as its coupon, and is published as it was read", async () => {
-  const token = await tokenOf(MEMBERS.staff);
+  const token = await town.token(MEMBERS.staff);
   const new_ = {
     title: "Soup for two",
     business: 1,
@@ -269,17 +268,16 @@ test("ADM-030 a deal waits for somebody else of the office, stands in the queue 
   await own.getByRole("link", { name: "Soup for two" }).click();
   await own.getByText("Somebody other than the author decides").waitFor();
   assert.equal(await overflow(own), 0);
-  await readable(own);
+  await expectAccessible(own);
   await own.context().close();
   const reader = await town.openAs(MEMBERS.clerk, `${QUEUE}?kind=deal`);
   await reader.getByRole("link", { name: "Soup for two" }).click();
   const text = reader.getByRole("region", { name: "As residents will see it" });
   await text.getByText("Code: SOUP.").waitFor();
-  await readable(reader);
+  await expectAccessible(reader);
   await reader.getByRole("button", { name: "Approve", exact: true }).click();
   await reader.getByRole("button", { name: "Publish now" }).click();
   await reader.getByText("Published.", { exact: true }).first().waitFor();
   assert.match(await (await town.fetch(`/deals/${id}`)).text(), /Soup for two/);
-  await expectNoPageErrors(reader);
-  await close(reader);
+  await finish(reader);
 });

@@ -1,4 +1,5 @@
 // What axe-core finds on a page.
+import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 
@@ -26,4 +27,9 @@ export async function findAccessibilityViolations(page, { rules } = {}) {
     },
     rules ? { type: "rule", values: rules } : { type: "tag", values: AXE_RULES },
   );
+}
+
+/** axe-core finds nothing; `where` is told if it does. */
+export async function expectAccessible(page, where) {
+  assert.deepEqual((await findAccessibilityViolations(page)).violations, [], where);
 }

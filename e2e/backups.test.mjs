@@ -4,19 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  MEMBERS,
-  overflow,
-  PASSWORD,
-  startTown,
-  until,
-} from "./town.mjs";
+import { MEMBERS, PASSWORD, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 const folder = await mkdtemp(join(tmpdir(), "backups-"));
 after(() => rm(folder, { recursive: true, force: true }));
 
@@ -38,7 +28,7 @@ test("a backup is made, looked into and downloaded, on a phone and by keyboard",
   await rows(page).first().waitFor();
   await page.getByText("Verified", { exact: true }).first().waitFor();
   assert.equal(await overflow(page), 0);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await rows(page)
     .first()
     .getByRole("button", { name: /^Look inside/ })
@@ -51,7 +41,7 @@ test("a backup is made, looked into and downloaded, on a phone and by keyboard",
     .locator("th, td")
     .allInnerTexts();
   assert.equal(inBackup, today);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   const coming = page.waitForEvent("download");
   await rows(page)
@@ -61,8 +51,7 @@ test("a backup is made, looked into and downloaded, on a phone and by keyboard",
   const download = await coming;
   await download.saveAs(join(folder, "copy.db"));
   assert.equal((await readFile(join(folder, "copy.db"))).subarray(0, 15).toString(), "SQLite format 3");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a wrong file is refused in one sentence, and a whole one shows what it holds", async () => {
@@ -86,8 +75,7 @@ test("a wrong file is refused in one sentence, and a whole one shows what it hol
   await page.getByRole("button", { name: /^Delete upload-/ }).click();
   await page.getByRole("button", { name: "Delete backup" }).click();
   await until("it is gone", async () => (await rows(page).count()) === 1);
-  await expectNoPageErrors(page, { except: /400/ });
-  await close(page);
+  await finish(page, { except: /400/ });
 });
 
 test("the drill runs when it is asked to, and the health page tells it", async () => {
@@ -96,19 +84,17 @@ test("the drill runs when it is asked to, and the health page tells it", async (
   await page.getByText("10 answered").waitFor({ timeout: 30_000 });
   await page.goto(`${town.address}/health`);
   await page.getByText(/^Passed on /).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("who is no superuser is told so", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/backups");
   await page.getByText("Superusers only").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the town is restored, the program comes back by itself, and everybody signs in again", async () => {
-  const { access } = await town.login(MEMBERS.clerk);
+  const access = await town.token(MEMBERS.clerk);
   const alert = { text: "Ferry Road is closed.", level: "info" };
   const page = await open();
   await make(page);
@@ -119,13 +105,13 @@ test("the town is restored, the program comes back by itself, and everybody sign
     .click();
   await page.getByRole("button", { name: "Restore this backup" }).click();
   await page.getByRole("dialog").getByText("everybody has to sign in again").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Restore the town" }).click();
   await page.getByText("The town is being restored.").waitFor();
   await page.getByLabel("Password", { exact: true }).waitFor({ timeout: 60_000 });
-  const current = await (await town.fetch("/api/v1/alerts/current/")).json();
+  const current = await town.read("alerts/current/");
   assert.ok(!JSON.stringify(current).includes(alert.text), "what came after the backup is gone");
-  const stale = await town.fetch("/api/v1/admin/backups/", { headers: { Authorization: `Bearer ${access}` } });
+  const stale = await town.send("GET", "admin/backups/", undefined, access);
   assert.equal(stale.status, 401, "sessions of before are over");
   await page.getByLabel("Email", { exact: false }).first().fill(MEMBERS.clerk);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

@@ -7,10 +7,11 @@ import {
   close,
   expectNoPageErrors,
   findAccessibilityViolations,
+  finish,
   flushRequests,
+  startTown,
   stub,
   until,
-  startTown,
 } from "./town.mjs";
 
 const town = startTown();
@@ -146,8 +147,7 @@ test("news reaches an open page by itself, without a reload and without asking a
   );
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("news that came after the list was read and before the stream was open is not lost", async () => {
@@ -170,8 +170,7 @@ test("news that came after the list was read and before the stream was open is n
   open();
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("coming back to the tab asks nothing again, and still hears what has come since", async () => {
@@ -205,8 +204,7 @@ test("coming back to the tab asks nothing again, and still hears what has come s
   await until("the list with the news", () => lists() === 2);
   await bell(page).click();
   await page.locator(".bell-list .notification").filter({ hasText: title }).first().waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the bell fits a phone and has no barriers", async () => {

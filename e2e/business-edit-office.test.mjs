@@ -1,14 +1,14 @@
 // What an owner's form says of the town office and of today: changes that wait, closed for a day, what is missing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, close, expectAccessible, finish, startTown } from "./town.mjs";
 
 const town = startTown();
 const SMALL = { width: 360, height: 640 };
 const SLUG = "mudlark-pottery";
 const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const field = (page, label) => page.getByRole("textbox", { name: label, exact: true });
-const listing = async () => (await town.fetch(`/api/v1/businesslistings/${SLUG}/`)).json();
+const listing = () => town.read(`businesslistings/${SLUG}/`);
 
 async function openForm(options = {}, who = MEMBERS.owner) {
   const { id } = await listing();
@@ -18,14 +18,14 @@ async function openForm(options = {}, who = MEMBERS.owner) {
 }
 
 async function given(fields) {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   await town.call(access, "PATCH", `businesslistings/${SLUG}/`, fields);
 }
 
 /** Nothing of it waits. */
 async function withdrawn() {
   const { id } = await listing();
-  const { access } = await town.login(MEMBERS.owner);
+  const access = await town.token(MEMBERS.owner);
   const { change_request } = await town.call(access, "GET", `businesslistings/${id}/manage/`);
   if (change_request) await town.call(access, "DELETE", `businesslistings/${id}/change-request/`);
 }
@@ -50,8 +50,7 @@ test("a new name waits for the town office, the rest is public at once, and it c
   await page.getByRole("button", { name: "Withdraw" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw changes" }).click();
   await page.getByText("Waiting for the town office since today").waitFor({ state: "detached" });
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("staff's changes wait for nobody", async () => {
@@ -101,8 +100,7 @@ test("closed today in one tap, with a note, over hours that are being edited, an
     (await listing()).hours.special.map(({ date }) => date),
     ["2031-12-25"],
   );
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what is missing leads to its field, and is gone once it is filled in", async () => {
@@ -119,8 +117,7 @@ test("what is missing leads to its field, and is gone once it is filled in", asy
   await page.getByText("Saved.", { exact: true }).waitFor();
   assert.equal(await page.getByRole("link", { name: "Add your website or a social page" }).count(), 0);
   await page.getByRole("link", { name: "Add your opening hours" }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("with the keyboard alone the focus is never under the bar that saves", async () => {
@@ -162,19 +159,18 @@ for (const theme of ["light", "dark"]) {
     await given({ hours: "Mon-Fri 9-5", social_links: [{ label: "Instagram", url: "https://example.com/mudlark" }] });
     for (const size of [SMALL, DESKTOP]) {
       const page = await openForm({ size, theme });
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectAccessible(page);
       await field(page, "Name").fill("");
       await field(page, "Monday").fill("late");
       await page.getByRole("button", { name: "Add a special date" }).click();
       await save(page);
       await page.getByRole("link", { name: "Enter the name of the business." }).waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Set several days at once" }).click();
       await page.getByRole("dialog").waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectAccessible(page);
       await page.keyboard.press("Escape");
-      await expectNoPageErrors(page);
-      await close(page);
+      await finish(page);
     }
   });
 }

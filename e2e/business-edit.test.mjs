@@ -1,7 +1,7 @@
 // The form in which the people of a business change its listing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PASSWORD, close, expectNoPageErrors, startTown } from "./town.mjs";
+import { MEMBERS, PASSWORD, close, finish, pathIs, startTown } from "./town.mjs";
 
 const town = startTown();
 const SMALL = { width: 360, height: 640 };
@@ -12,7 +12,7 @@ const saved = (page) => page.getByText(/^Saved\./).waitFor();
 const bar = (page) => page.getByRole("region", { name: "Unsaved changes" });
 
 async function businessId(slug = SLUG) {
-  const answer = await (await town.fetch(`/api/v1/businesslistings/${slug}/`)).json();
+  const answer = await town.read(`businesslistings/${slug}/`);
   return answer.id;
 }
 
@@ -27,24 +27,24 @@ async function openForm(options = {}, who = MEMBERS.owner, slug = SLUG) {
 
 /** Fields as the listing has them before a test. */
 async function given(fields) {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   await town.call(access, "PATCH", `businesslistings/${SLUG}/`, fields);
 }
 
 const publicText = async () => (await town.fetch(`/directory/${SLUG}`)).text();
-const listing = async () => (await town.fetch(`/api/v1/businesslistings/${SLUG}/`)).json();
+const listing = () => town.read(`businesslistings/${SLUG}/`);
 
 test("GRD-003: without an account the form asks to sign in, and comes back to itself", async () => {
   const path = await editPath();
   const page = await town.open(path);
-  await page.waitForURL((url) => url.pathname === "/login");
+  await pathIs(page, "/login");
   await page.locator("main").getByLabel("Email", { exact: true }).fill(MEMBERS.owner);
   await page.locator("main").getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page
     .locator("#main")
     .getByRole("button", { name: /^(Login|Sign in)$/i })
     .click();
-  await page.waitForURL((url) => url.pathname === path);
+  await pathIs(page, path);
   await page.getByRole("heading", { level: 1, name: "Edit listing" }).waitFor();
   await close(page);
 });
@@ -66,8 +66,7 @@ test("BIZ-005, GRD-012: an owner opens the form of the own business, with all th
     assert.equal(await page.getByRole("textbox", { name: label, exact: true }).inputValue(), value, label);
   assert.equal(await page.getByLabel("Category").inputValue(), present.category.name);
   assert.equal(await bar(page).count(), 0, "nothing is unsaved");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("nobody else's business is shown", async () => {
@@ -133,8 +132,7 @@ test("hours typed on a phone are read in words at once and end up on the public 
   assert.deepEqual(hours.special, [{ date: "2031-12-25", spans: [], note: "Christmas" }]);
   assert.match(await publicText(), /9:30 AM – 1 PM/);
   assert.equal(await bar(page).count(), 0);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a bad line says what is wrong, keeps the rest, and is mended", async () => {
@@ -160,8 +158,7 @@ test("a bad line says what is wrong, keeps the rest, and is mended", async () =>
   const now = await listing();
   assert.equal(now.phone, "860-555-0199");
   assert.deepEqual(now.hours.weekly[1].spans, [{ opens: "09:00", closes: "17:00" }]);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what only the server refuses stands at its field", async () => {
@@ -179,8 +176,7 @@ test("what only the server refuses stands at its field", async () => {
   await bar(page).getByRole("button", { name: "Discard" }).click();
   assert.equal(await email.inputValue(), (await listing()).email ?? "");
   assert.equal(await page.getByRole("alert").filter({ hasText: "There is a problem" }).count(), 0);
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("hours that are not known are not the same as closed all week", async () => {
@@ -207,8 +203,7 @@ test("hours that are not known are not the same as closed all week", async () =>
   await page.getByText("The hours are not known.").waitFor();
   await bar(page).waitFor({ state: "hidden" });
   assert.equal((await listing()).hours, null);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("leaving with unsaved changes asks, by link, by the browser’s own buttons and by closing; staying keeps them", async () => {
@@ -217,7 +212,7 @@ test("leaving with unsaved changes asks, by link, by the browser’s own buttons
   const path = new URL(page.url()).pathname;
   // Without changes nobody asks.
   await page.getByRole("link", { name: "Mudlark Pottery" }).first().click();
-  await page.waitForURL((url) => url.pathname === `/directory/${SLUG}`);
+  await pathIs(page, `/directory/${SLUG}`);
   await page.goBack();
   await phone.fill("860-555-0177");
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -248,10 +243,9 @@ test("leaving with unsaved changes asks, by link, by the browser’s own buttons
 
   await page.getByRole("link", { name: "Mudlark Pottery" }).first().click();
   await dialog.getByRole("button", { name: "Leave without saving" }).click();
-  await page.waitForURL((url) => url.pathname === `/directory/${SLUG}`);
+  await pathIs(page, `/directory/${SLUG}`);
   assert.notEqual((await listing()).phone, "860-555-0177");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a draft is on the device after a reload, is restored or thrown away, and goes when it is saved", async () => {
@@ -291,6 +285,5 @@ test("a draft is on the device after a reload, is restored or thrown away, and g
   await page.reload();
   await phone.waitFor();
   assert.equal(await draft.count(), 0);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -2,10 +2,9 @@
 // change and remove them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, expectNoPageErrors, finish, startTown } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 const PEOPLE = "/admin/businesses/anchor-apizza/people";
 const row = (page, words) => page.getByRole("row").filter({ hasText: words });
 const listed = (page, name) => page.getByRole("heading", { level: 1, name: `People of ${name}` }).waitFor();
@@ -13,7 +12,7 @@ const said = (page, words) => page.getByText(words, { exact: true }).first().wai
 
 /** Whether somebody may change the listing. */
 async function mayEdit(email) {
-  const { access } = await town.login(email);
+  const access = await town.token(email);
   const answer = await town.send("PATCH", "businesslistings/anchor-apizza/", {}, access);
   return answer.status === 200;
 }
@@ -78,8 +77,7 @@ test("an address without an account is invited by mail, again, and the invitatio
   await said(page, `Invitation sent to ${email}.`);
   await confirm(page, "Withdraw", email, "Withdraw invitation");
   await row(page, email).waitFor({ state: "detached" });
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("an account shows the businesses it looks after, and leads to their people", async () => {
@@ -87,8 +85,7 @@ test("an account shows the businesses it looks after, and leads to their people"
   await page.getByRole("button", { name: `Role: ${MEMBERS.owner}` }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Anchor Apizza" }).click();
   await listed(page, "Anchor Apizza");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a business without people says so, and one that does not exist, too; nobody else sees the page", async () => {
@@ -123,12 +120,11 @@ for (const theme of ["light", "dark"]) {
     for (const size of [SMALL, DESKTOP]) {
       const page = await town.openAs(MEMBERS.staff, PEOPLE, { size, theme });
       await listed(page, "Anchor Apizza");
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectAccessible(page);
       await page.getByRole("button", { name: "Add a person" }).click();
       await page.getByRole("dialog").waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-      await expectNoPageErrors(page);
-      await close(page);
+      await expectAccessible(page);
+      await finish(page);
     }
   });
 }

@@ -3,15 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
+import { MEMBERS, SMALL, expectAccessible, finish, inDays, overflow, pathIs, startTown } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
-const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function expectFits(page) {
   assert.equal(await overflow(page), 0, `${page.url()} scrolls sideways`);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
 }
 
 test("ADM-034 the office leads to guides, quizzes, sponsored content, syndication, import and the content engine", async () => {
@@ -26,13 +24,12 @@ test("ADM-034 the office leads to guides, quizzes, sponsored content, syndicatio
     ["Content engine", "/content-engine"],
   ]) {
     await office.getByRole("link", { name, exact: true }).click();
-    await page.waitForURL((url) => url.pathname === path);
+    await pathIs(page, path);
     await page.locator("main h1").waitFor();
   }
   await page.locator(".engine-entry-link", { hasText: "Syndication" }).click();
   await page.getByRole("heading", { level: 1, name: "Syndication" }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a campaign is sold, booked and removed on a phone, and what is wrong is said at its field", async () => {
@@ -78,11 +75,10 @@ test("a campaign is sold, booked and removed on a phone, and what is wrong is sa
   await page.getByRole("button", { name: "Delete campaign" }).click();
   await dialog.getByLabel("Reason").fill("Only a try.");
   await dialog.getByRole("button", { name: "Delete Harbor Fund, winter" }).click();
-  await page.waitForURL((url) => url.pathname === "/admin/campaigns");
+  await pathIs(page, "/admin/campaigns");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Harbor Fund, winter is back.").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the report names its gaps, one press by keyboard makes them good, and table, mail and print tell the same", async () => {
@@ -114,7 +110,7 @@ test("the report names its gaps, one press by keyboard makes them good, and tabl
   const table = await readFile(await download.path(), "utf8");
   await page.getByRole("button", { name: "Email the sponsor" }).click();
   await page.getByText("The report is on its way to desk@falls-mill.example.").waitFor();
-  const { access } = await town.login(MEMBERS.clerk);
+  const access = await town.token(MEMBERS.clerk);
   const mail = await town.findMail(access, "desk@falls-mill.example");
   for (const [label, value] of rows) {
     assert.ok(mail.text.includes(`${label}: ${value}`), `${label} in ${mail.text}`);
@@ -126,8 +122,7 @@ test("the report names its gaps, one press by keyboard makes them good, and tabl
   await page.emulateMedia({ media: "screen" });
   await page.getByRole("link", { name: "Preview" }).click();
   await page.getByText("You are currently in Preview Mode.").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the calendar shows what is free and what is sold and not booked, on a phone", async () => {
@@ -147,8 +142,7 @@ test("the calendar shows what is free and what is sold and not booked, on a phon
   await expectFits(page);
   await page.getByRole("button", { name: "Next month" }).click();
   await page.waitForURL(/month=/);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a request for a placement becomes a campaign", async () => {
@@ -164,6 +158,5 @@ test("a request for a placement becomes a campaign", async () => {
   await dialog.getByRole("button", { name: "Make a campaign" }).click();
   await page.getByText("0 of 7 days sold were shown and 7 are to come.").waitFor();
   await page.getByText("$20").first().waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -1,7 +1,7 @@
 // The office's checklists: order, publishing, editing, versions, deleting with undo.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { MEMBERS, expectAccessible, finish, startTown } from "./town.mjs";
 
 const town = startTown();
 const LIST = "/admin/checklists";
@@ -20,13 +20,12 @@ test("staff put checklists into another order by keyboard, and take it back", as
     (first) => document.querySelector(".checklist-row-title a").textContent === first,
     before[0],
   );
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a hidden checklist is not offered to residents, a published one is", async () => {
   const page = await town.openAs(MEMBERS.staff, LIST);
-  const resident = (await town.login(MEMBERS.resident)).access;
+  const resident = await town.token(MEMBERS.resident);
   const slugs = async () => (await town.call(resident, "GET", "checklists/?kind=situation")).map(({ slug }) => slug);
   await page.getByRole("button", { name: "Hide: Voting" }).click();
   await page.getByText("“Voting” is hidden.").waitFor();
@@ -34,8 +33,7 @@ test("a hidden checklist is not offered to residents, a published one is", async
   await page.getByRole("button", { name: "Publish: Voting" }).click();
   await page.getByText("“Voting” is published.").waitFor();
   assert.equal((await slugs()).includes("voting"), true);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a deleted checklist comes back with Undo", async () => {
@@ -47,8 +45,7 @@ test("a deleted checklist comes back with Undo", async () => {
   assert.equal((await titles(page)).includes("A new pet"), false);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("link", { name: "A new pet", exact: true }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a new checklist is written, refused in words where something is wrong, saved, and a version brought back", async () => {
@@ -61,7 +58,7 @@ test("a new checklist is written, refused in words where something is wrong, sav
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(/Step 1: Enter a web address/).waitFor();
   assert.equal(await page.getByLabel("Web page (optional)").inputValue(), "ftp://nowhere");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByLabel("Web page (optional)").fill("");
   await page.getByLabel("Step", { exact: true }).fill("Charge the phone");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -72,8 +69,7 @@ test("a new checklist is written, refused in words where something is wrong, sav
   await page.getByRole("heading", { level: 1, name: "Before a storm" }).waitFor();
   await page.getByRole("button", { name: "Bring back version 1" }).click();
   await page.getByRole("heading", { level: 1, name: "Storm coming" }).waitFor();
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("whoever edited an older version hears of it, and keeps what was typed", async () => {
@@ -82,7 +78,7 @@ test("whoever edited an older version hears of it, and keeps what was typed", as
   const title = page.getByLabel("Title", { exact: true });
   await title.fill("Moving here");
   const id = page.url().split("/").pop();
-  const clerk = (await town.login(MEMBERS.clerk)).access;
+  const clerk = await town.token(MEMBERS.clerk);
   const checklist = await town.call(clerk, "GET", `admin/checklists/${id}/`);
   await town.call(clerk, "PUT", `admin/checklists/${id}/`, { ...checklist, summary: "Changed by the clerk." });
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -95,8 +91,7 @@ test("whoever edited an older version hears of it, and keeps what was typed", as
   await page.getByText("Saved.", { exact: true }).waitFor();
   const after = await town.call(clerk, "GET", `admin/checklists/${id}/`);
   assert.deepEqual([after.title, after.summary], ["Moving here", "Changed by the clerk."]);
-  await expectNoPageErrors(page, { except: /status of 409/ });
-  await close(page);
+  await finish(page, { except: /status of 409/ });
 });
 
 for (const theme of ["light", "dark"]) {
@@ -104,14 +99,13 @@ for (const theme of ["light", "dark"]) {
     for (const width of [360, 768, 1440]) {
       const page = await town.openAs(MEMBERS.staff, LIST, { size: { width, height: 900 }, theme });
       await page.locator(".checklist-row").first().waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `list at ${width}`);
+      await expectAccessible(page, `list at ${width}`);
       await page.getByRole("link", { name: "Getting married", exact: true }).click();
       await page.locator(".checklist-item summary").first().click();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `checklist at ${width}`);
+      await expectAccessible(page, `checklist at ${width}`);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(overflow <= 0, `${overflow}px too wide at ${width}`);
-      await expectNoPageErrors(page);
-      await close(page);
+      await finish(page);
     }
   });
 }

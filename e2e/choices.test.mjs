@@ -1,7 +1,7 @@
 // What somebody chooses is seen at once, however long the list takes that follows from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, close, expectNoPageErrors, until, startTown } from "./town.mjs";
+import { PHONE, close, expectNoPageErrors, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const PAGES = [
@@ -63,6 +63,5 @@ test("a filter that is taken away is gone at once, and the focus is on the numbe
   });
   assert.deepEqual(seen, { left: 1, focused: "directory-count" });
   await page.waitForURL((url) => url.search === "?category=banks");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

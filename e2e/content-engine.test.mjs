@@ -5,17 +5,18 @@ import { expectStaffOnly } from "./guards.mjs";
 import {
   DESKTOP,
   MEMBERS,
+  SMALL,
   close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
+  expectAccessible,
+  finish,
   overflow,
+  pathIs,
   startTown,
+  titled,
 } from "./town.mjs";
 
 const town = startTown();
 const HUB = "/content-engine";
-const SMALL = { width: 360, height: 740 };
-const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 test("ADM-017 the content engine leads a consumer and an owner to their dashboard, a visitor to the sign-in", async () => {
   await expectStaffOnly(town, HUB);
@@ -24,7 +25,7 @@ test("ADM-017 the content engine leads a consumer and an owner to their dashboar
 for (const size of [DESKTOP, SMALL]) {
   test(`ADM-018 ENG-001 the hub leads to each of its pages that is there (${size.width})`, async () => {
     const page = await town.openAs(MEMBERS.staff, HUB, { size });
-    await heading(page, "Content engine");
+    await titled(page, "Content engine");
     await page.locator(".engine-entry").first().waitFor();
     await page.getByText(/^\d+ posts? scheduled, (none|\d+) failed\.$/).waitFor();
     await page.waitForLoadState("networkidle");
@@ -46,7 +47,7 @@ for (const size of [DESKTOP, SMALL]) {
     for (const [title, to] of links) {
       assert.equal((await town.fetch(to)).status, 200, `${title} leads to ${to}`);
       await page.locator(".engine-entry-link", { hasText: title }).click();
-      await page.waitForURL((url) => url.pathname === to);
+      await pathIs(page, to);
       await page.locator("main h1").waitFor();
       await page.goBack();
       await page.locator(".engine-entry").first().waitFor();
@@ -56,9 +57,8 @@ for (const size of [DESKTOP, SMALL]) {
       1,
     );
     assert.equal(await overflow(page), 0);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-    await expectNoPageErrors(page);
-    await close(page);
+    await expectAccessible(page);
+    await finish(page);
   });
 }
 
@@ -84,8 +84,7 @@ test("ADM-034 from the office one reaches guides, quizzes, what is sponsored, sy
     .first()
     .click();
   await page.getByRole("heading", { level: 1, name: /Syndication/ }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 // As the specification lists them.
@@ -126,7 +125,7 @@ test("every page that is for admins only opens for staff, leads members to their
       [visitor, "/login"],
     ]) {
       await page.goto(town.address + path);
-      await page.waitForURL((url) => url.pathname === to);
+      await pathIs(page, to);
     }
   }
   for (const page of pages) await close(page);

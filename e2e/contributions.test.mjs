@@ -2,16 +2,7 @@
 // the alerts of the town office above every page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  DESKTOP,
-  MEMBERS,
-  PHONE,
-  close,
-  hydrated,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectAccessible, finish, hydrated, pathIs, startTown } from "./town.mjs";
 
 const town = startTown();
 
@@ -25,11 +16,10 @@ test("a visitor keeps places on the device and finds them on one page", async ()
     await hydrated(page);
     await page.getByText("2 places").waitFor();
     assert.deepEqual(await page.locator(".business-card-name").allInnerTexts(), ["Mill Stone Pizza", "Anchor Apizza"]);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Save Mill Stone Pizza" }).click();
     await page.getByText("1 place", { exact: true }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
 });
 
@@ -37,7 +27,7 @@ test("the saved page says what to do while nothing is saved", async () => {
   const page = await town.open("/saved");
   await page.getByText("No saved places yet").waitFor();
   await page.locator("main").getByRole("link", { name: "Browse the directory" }).click();
-  await page.waitForURL((url) => url.pathname === "/directory");
+  await pathIs(page, "/directory");
   await close(page);
 });
 
@@ -55,8 +45,7 @@ test("what a device kept comes along at sign-in, and a member's list is on every
   await close(page);
   const other = await town.openAs(MEMBERS.resident, "/saved");
   await other.locator(".business-card-name", { hasText: "Anchor Apizza" }).waitFor();
-  await expectNoPageErrors(other);
-  await close(other);
+  await finish(other);
 });
 
 test("hours are suggested in people's own words, beside the present ones, and read back", async () => {
@@ -75,7 +64,7 @@ test("hours are suggested in people's own words, beside the present ones, and re
     assert.equal(await dialog.getByRole("rowheader", { name: /changed/ }).count(), 1);
     await dialog.getByLabel("What should it say?").fill("whenever we like");
     await dialog.getByText("We cannot read this yet: “whenever we like” was not understood.").waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await close(page);
   }
@@ -89,11 +78,10 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
   await visitor.getByText("Choose what is wrong.").first().waitFor();
   await visitor.getByLabel("What is wrong?").selectOption("phone");
   await visitor.getByLabel("What should it say?").fill("(860) 555-0177");
-  assert.deepEqual((await findAccessibilityViolations(visitor)).violations, []);
+  await expectAccessible(visitor);
   await visitor.getByRole("button", { name: "Send suggestion" }).click();
   await visitor.getByText("Thank you. The town office reviews every suggestion before anything changes.").waitFor();
-  await expectNoPageErrors(visitor);
-  await close(visitor);
+  await finish(visitor);
   const staff = await town.openAs(MEMBERS.staff, "/admin/suggestions");
   // A view of the inbox: the line on the left, the suggestion beside it.
   const line = staff.locator(".queue-open").filter({ hasText: "Mill Stone Pizza" });
@@ -102,9 +90,8 @@ test("a visitor suggests an edit, staff approve it, and the listing says so", as
   await staff.getByRole("button", { name: "Approve…" }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await line.waitFor({ state: "detached" });
-  assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
-  await expectNoPageErrors(staff);
-  await close(staff);
+  await expectAccessible(staff);
+  await finish(staff);
   const after = await town.open(path);
   await after.getByRole("link", { name: "(860) 555-0177" }).first().waitFor();
   await after.getByText(/^Confirmed correct on /).waitFor();
@@ -115,8 +102,7 @@ test("a member says that a listing is still correct", async () => {
   const page = await town.openAs(MEMBERS.resident, "/directory/anchor-apizza");
   await page.getByRole("button", { name: /^Still correct/ }).click();
   await page.getByText(/^Confirmed correct on /).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("an alert of the office stands above every page until it is put away or over", async () => {
@@ -127,20 +113,19 @@ test("an alert of the office stands above every page until it is put away or ove
   await staff.getByLabel("Link to more information (optional)").fill("/contact");
   await staff.getByRole("button", { name: "Create alert" }).click();
   await staff.locator("tbody tr", { hasText: "Boil water" }).getByText("Shown now").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
+  await expectAccessible(staff);
   const text = "Boil water in Point Harbor until Friday.";
   for (const size of [PHONE, DESKTOP]) {
     const page = await town.open("/about", { size });
     const alert = page.getByRole("complementary", { name: "Town alerts" });
     await alert.getByText(text).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await alert.getByRole("button", { name: "Dismiss" }).click();
     await alert.waitFor({ state: "detached" });
     await page.goto(`${town.address}/directory`);
     await hydrated(page);
     assert.ok(!(await page.locator("#root").innerText()).includes(text));
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
   const other = await town.open("/", { javaScriptEnabled: false });
   await other.getByText(text).waitFor();
@@ -150,6 +135,5 @@ test("an alert of the office stands above every page until it is put away or ove
   await staff.getByRole("button", { name: `Delete: ${text}` }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Delete alert" }).click();
   await staff.getByText("No alerts yet").waitFor();
-  await expectNoPageErrors(staff);
-  await close(staff);
+  await finish(staff);
 });

@@ -1,18 +1,12 @@
 // The window card and the event poster: one sheet each, whatever stands on them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { MEMBERS, close, countSheets, expectAccessible, finish, inDays, startTown } from "./town.mjs";
 
 const PUBLIC = "https://www.wexbury.example";
 const town = startTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
 const LONG =
   "The Honorable Company of Master Bakers, Confectioners, Millers and Innkeepers of Greater Wexbury-on-Sound";
-
-/** As it leaves the printer: how many sheets. */
-async function countSheets(page, format) {
-  const file = (await page.pdf({ format })).toString("latin1");
-  return file.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
-}
 
 /** All that stands on the sheet is inside it. */
 const hidden = (page) =>
@@ -45,10 +39,9 @@ test("the window card is reached from the business's room and is one sheet with 
   await page.locator(".print-sheet-title", { hasText: business.name }).waitFor();
   await page.getByText("Find us on www.wexbury.example").waitFor();
   assert.equal(await page.locator(".print-sheet-code").getAttribute("src"), `/art/qr/directory/${business.slug}.svg`);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await expectOneSheet(page);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a long name and two spans on each of seven days still fit the sheet", async () => {
@@ -75,7 +68,7 @@ test("a long name and two spans on each of seven days still fit the sheet", asyn
 test("the poster of an own event is one sheet with day, place and code", async () => {
   const owner = await town.login(MEMBERS.owner);
   const [business] = await town.call(owner.access, "GET", "dashboard/businesses/");
-  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const day = inDays(20);
   const event = await town.call(owner.access, "POST", `businesslistings/${business.id}/events/`, {
     title: `An evening with ${LONG}`,
     description: "Come and listen.",
@@ -90,6 +83,5 @@ test("the poster of an own event is one sheet with day, place and code", async (
   assert.match(await page.locator(".print-sheet-when").innerText(), /7 PM/);
   assert.equal(await page.locator(".print-sheet-code").getAttribute("src"), `/art/qr/events/${event.slug}.svg`);
   await expectOneSheet(page);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -6,10 +6,12 @@ import {
   DESKTOP,
   MEMBERS,
   PASSWORD,
+  SMALL,
   close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
+  expectAccessible,
+  finish,
   hydrated,
+  pathIs,
   startTown,
   until,
 } from "./town.mjs";
@@ -18,7 +20,6 @@ const town = startTown({
   TOWNGREEN_SERVER_BASE_URL: "http://wexbury.example",
   TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000",
 });
-const SMALL = { width: 360, height: 740 };
 const CURATION = "/dashboard/curation";
 const heading = (page, words) => page.getByRole("heading", { level: 1, name: words }).waitFor();
 const part = (page, name) => page.getByRole("region", { name: new RegExp(`^${name}`) });
@@ -31,21 +32,20 @@ async function suggest(slug, body) {
 
 test("GRD-005 GRD-014 curation asks for an account, and after signing in it is shown", async () => {
   const page = await town.open(CURATION);
-  await page.waitForURL((url) => url.pathname === "/login");
+  await pathIs(page, "/login");
   await page.getByLabel("Email").first().fill(MEMBERS.resident);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page
     .locator("#main")
     .getByRole("button", { name: /^(Log ?in|Sign ?in)$/i })
     .click();
-  await page.waitForURL((url) => url.pathname === CURATION);
+  await pathIs(page, CURATION);
   await heading(page, "Curation");
   await page.goto(town.address + CURATION);
   await hydrated(page);
   await heading(page, "Curation");
   assert.equal(new URL(page.url()).pathname, CURATION);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a resident sees the own suggestion with its state, and one thing to do where there is nothing", async () => {
@@ -58,8 +58,7 @@ test("a resident sees the own suggestion with its state, and one thing to do whe
   await submitted.getByRole("link", { name: "Submit an event" }).waitFor();
   assert.equal(await part(page, "Found at your business").count(), 0, "nothing of businesses for who has none");
   assert.equal(await part(page, "Waiting for the town office").count(), 0);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("an owner confirms, corrects and refuses what was found", async () => {
@@ -79,7 +78,7 @@ test("an owner confirms, corrects and refuses what was found", async () => {
   await event("Clam Pie Night").getByRole("button", { name: "Save" }).click();
   await event("Clam Pie Night").getByRole("link", { name: "What is the event called?" }).waitFor();
   await event("Clam Pie Night").getByLabel("Title").fill("White Clam Pie Night");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await event("Clam Pie Night").getByRole("button", { name: "Save" }).click();
   await page.getByText("Thank you. It is corrected, and no source will change that.").waitFor();
 
@@ -88,11 +87,10 @@ test("an owner confirms, corrects and refuses what was found", async () => {
   await dialog.getByLabel(/Do you know whose it is/).fill("Ask at the Depot.");
   await dialog.getByRole("button", { name: "It is not ours" }).click();
   await found.getByText("Nothing found is waiting for you").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 
   const corrected = await until("the corrected event", async () => {
-    const { results } = await (await town.fetch("/api/v1/events/?search=pie")).json();
+    const { results } = await town.read("events/?search=pie");
     return results.find(({ title }) => title === "White Clam Pie Night");
   });
   assert.equal(corrected.verification_status, "verified");
@@ -110,9 +108,8 @@ test("an owner keeps what a visitor suggests, and the visitor sees that", async 
   await received.getByRole("button", { name: "Keep it: Mudlark Pottery" }).click();
   await page.getByText("The listing of Mudlark Pottery is changed. Thank you.").waitFor();
   await received.getByText("No suggestion is waiting for you").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
-  const listing = await (await town.fetch("/api/v1/businesslistings/mudlark-pottery/")).json();
+  await finish(page);
+  const listing = await town.read("businesslistings/mudlark-pottery/");
   assert.equal(listing.phone, "(860) 555-0163");
   const resident = await town.openAs(MEMBERS.resident, CURATION);
   await part(resident, "Suggested by you").getByText("Accepted", { exact: true }).waitFor();
@@ -121,7 +118,7 @@ test("an owner keeps what a visitor suggests, and the visitor sees that", async 
 
 test("a suggestion is kept by the mail's link, without signing in, and opening it changes nothing", async () => {
   const staff = await town.login(MEMBERS.staff);
-  const before = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const before = await town.read("businesslistings/anchor-apizza/");
   await suggest("anchor-apizza", { field: "phone", value: "(860) 555-0188", note: "I called it." });
   const mail = await town.findMail(staff.access, MEMBERS.owner, /^A change to Anchor Apizza was suggested$/);
   assert.match(mail.text, /\(860\) 555-0188/);
@@ -131,20 +128,18 @@ test("a suggestion is kept by the mail's link, without signing in, and opening i
     await heading(page, "A suggested change");
     await page.getByText("(860) 555-0188").waitFor();
     await page.getByText(before.phone, { exact: true }).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-    await expectNoPageErrors(page);
-    await close(page);
+    await expectAccessible(page);
+    await finish(page);
   }
-  const unchanged = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const unchanged = await town.read("businesslistings/anchor-apizza/");
   assert.equal(unchanged.phone, before.phone);
   const page = await town.open(path);
   await page.getByRole("button", { name: "Keep it: Anchor Apizza" }).click();
   await page.getByText("The listing of Anchor Apizza is changed. Thank you.").waitFor();
   await page.reload();
   await page.getByText("This suggestion has been answered").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
-  const after = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  await finish(page);
+  const after = await town.read("businesslistings/anchor-apizza/");
   assert.equal(after.phone, "(860) 555-0188");
   const lost = await town.open("/suggestions/0000", { status: 200 });
   await lost.getByText("This link no longer works").waitFor();
@@ -176,9 +171,8 @@ test("what is offensive goes to the office at once; what is with the owner, staf
   await page.goto(town.address + CURATION);
   const office = part(page, "Waiting for the town office");
   await office.getByRole("link", { name: /^Suggested edits/ }).click();
-  await page.waitForURL((url) => url.pathname === "/admin/suggestions");
-  await expectNoPageErrors(page);
-  await close(page);
+  await pathIs(page, "/admin/suggestions");
+  await finish(page);
 });
 
 for (const theme of ["light", "dark"]) {
@@ -187,9 +181,8 @@ for (const theme of ["light", "dark"]) {
     for (const size of [SMALL, DESKTOP]) {
       const page = await town.openAs(MEMBERS.owner, CURATION, { size, theme });
       await page.locator("main").getByText("The door sticks").first().waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-      await expectNoPageErrors(page);
-      await close(page);
+      await expectAccessible(page);
+      await finish(page);
     }
   });
 }

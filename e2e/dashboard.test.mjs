@@ -5,31 +5,25 @@ import {
   MEMBERS,
   PASSWORD,
   close,
+  expectAccessible,
   expectNoPageErrors,
-  findAccessibilityViolations,
+  finish,
   hydrated,
+  pathIs,
   startTown,
   stub,
+  titled,
 } from "./town.mjs";
 
 const town = startTown();
 
-const pathIs = (page, path) => page.waitForURL((url) => url.pathname === path);
-const titled = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 const part = (page, name) => page.getByRole("region", { name, exact: true });
-const find = async (slug) => (await town.fetch(`/api/v1/businesslistings/${slug}/`)).json();
+const find = (slug) => town.read(`businesslistings/${slug}/`);
 
 /** An owner whose business is not here yet. */
 async function newOwner() {
   const email = `owner-${Math.random().toString(36).slice(2)}@wexbury.example`;
-  const answer = await town.send("POST", "dj-rest-auth/registration/", {
-    email,
-    password: PASSWORD,
-    password2: PASSWORD,
-    user_role: "BUSINESS_OWNER",
-    business_name_temp: "Kiln House",
-  });
-  assert.equal(answer.status, 201, await answer.text());
+  await town.register(email, { role: "BUSINESS_OWNER", business: "Kiln House" });
   return town.login(email);
 }
 
@@ -61,13 +55,12 @@ test("GRD-010 LAY-020 the header's Dashboard button leads everybody to it, and i
     await titled(page, "Dashboard");
     await part(page, "Coming up").waitFor();
     assert.equal(new URL(page.url()).pathname, "/dashboard");
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
 });
 
 test("a resident finds plans, saved places and the quiz, and nothing of the office", async () => {
-  const { access } = await town.login(MEMBERS.resident);
+  const access = await town.token(MEMBERS.resident);
   const empty = await town.openAs(MEMBERS.resident, "/dashboard");
   await part(empty, "Coming up").getByText("Events you are interested in appear here.").waitFor();
   await part(empty, "Saved places").getByText("Tap the heart on a place to save it here.").waitFor();
@@ -81,7 +74,7 @@ test("a resident finds plans, saved places and the quiz, and nothing of the offi
     assert.equal(await part(empty, name).count(), 0, name);
   await close(empty);
 
-  const [event] = (await (await town.fetch("/api/v1/events/upcoming/?limit=1")).json()).data;
+  const [event] = (await town.read("events/upcoming/?limit=1")).data;
   await town.call(access, "POST", `events/${event.id}/toggle_interest/`, {});
   const place = await find("anchor-apizza");
   await town.call(access, "PUT", "saved/", { business_ids: [place.id] });
@@ -89,7 +82,7 @@ test("a resident finds plans, saved places and the quiz, and nothing of the offi
   const suggestion = { field: "phone", value: "860-555-0199", note: "On the door." };
   // Where nobody owns the place, the office decides.
   const staff = await town.login(MEMBERS.staff);
-  const { results } = await (await town.fetch("/api/v1/businesslistings/?page_size=20")).json();
+  const { results } = await town.read("businesslistings/?page_size=20");
   const peopleOf = ({ slug }) => town.call(staff.access, "GET", `businesslistings/${slug}/members/`);
   const people = await Promise.all(results.map(peopleOf));
   const unowned = results.find((_, index) => people[index].members.length === 0);
@@ -112,7 +105,7 @@ test("a resident finds plans, saved places and the quiz, and nothing of the offi
 });
 
 test("an owner reads first what to do next, then figures that were counted and none that was not", async () => {
-  const { access } = await town.login(MEMBERS.owner);
+  const access = await town.token(MEMBERS.owner);
   const [anchor, mudlark] = (await town.call(access, "GET", "dashboard/")).businesses;
   assert.deepEqual([anchor.name, mudlark.name], ["Anchor Apizza", "Mudlark Pottery"]);
   const page = await town.openAs(MEMBERS.owner, "/dashboard");
@@ -182,8 +175,7 @@ test("GRD-013 BIZ-004 an owner's businesses are listed, each with its state, Edi
     assert.equal(await edit.getAttribute("href"), `/dashboard/business/${id}/edit`);
   }
   assert.equal(new URL(page.url()).pathname, "/dashboard/my-businesses");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("BIZ-006 preview mode is entered from there, with that business and the banner", async () => {
@@ -215,7 +207,7 @@ test("who owns no business yet is led to find it", async () => {
 });
 
 test("staff see how much waits in each queue, and are in the office with one click", async () => {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const { office } = await town.call(access, "GET", "dashboard/");
   const page = await town.openAs(MEMBERS.staff, "/dashboard");
   const queues = part(page, "Office");
@@ -264,7 +256,7 @@ test("both pages fit every width and have no barriers, by day and by night", asy
       const page = await town.openAs(who, path, { size: { width, height: 900 }, theme });
       await page.locator(".dashboard-section, .own-business").first().waitFor();
       await expectNoPageErrors(page);
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `${who} ${path} at ${width}`);
+      await expectAccessible(page, `${who} ${path} at ${width}`);
       await close(page);
     }
 });

@@ -6,9 +6,9 @@ import {
   MEMBERS,
   PHONE,
   close,
+  expectAccessible,
+  finish,
   hydrated,
-  expectNoPageErrors,
-  findAccessibilityViolations,
   startTown,
   withoutInitialData,
 } from "./town.mjs";
@@ -17,7 +17,7 @@ const town = startTown();
 
 /** The demo's deal of this title, as the API has it. */
 async function findDeal(title, business = "") {
-  const answer = await (await town.fetch(`/api/v1/deals/?limit=100${business && `&business=${business}`}`)).json();
+  const answer = await town.read(`deals/?limit=100${business && `&business=${business}`}`);
   return answer.results.find((deal) => deal.title === title);
 }
 
@@ -49,8 +49,7 @@ describe("the deals", { concurrency: 2 }, () => {
       .waitFor();
     await page.goBack();
     await page.getByText("No deals match.").waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("DEA-001: a deal shows title, description, business and end, and leads to the business", async () => {
@@ -68,8 +67,7 @@ describe("the deals", { concurrency: 2 }, () => {
       .getByRole("link", { name: "Thali lunch for two, $24" })
       .click();
     await page.getByRole("heading", { level: 1, name: "Thali lunch for two, $24" }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("a code is copied, and shown as large as the screen", async () => {
@@ -117,13 +115,12 @@ describe("the deals", { concurrency: 2 }, () => {
       .waitFor();
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText(`${remaining - 1} uses left`).waitFor();
-    await expectNoPageErrors(page, { except: /status of 400/ });
-    await close(page);
+    await finish(page, { except: /status of 400/ });
   });
 
   test("what is over keeps its page, which says so and gives no code", async () => {
-    const token = (await town.login(MEMBERS.staff)).access;
-    const [{ business }] = (await (await town.fetch("/api/v1/deals/")).json()).results;
+    const token = await town.token(MEMBERS.staff);
+    const [{ business }] = (await town.read("deals/")).results;
     const over = {
       business: business.id,
       title: "Summer's last",
@@ -185,10 +182,8 @@ describe("the deals", { concurrency: 2 }, () => {
       for (const path of ["/deals", `/deals/${id}`]) {
         const page = await town.open(path, options);
         await hydrated(page);
-        const { violations } = await findAccessibilityViolations(page);
-        assert.deepEqual(violations, [], path);
-        await expectNoPageErrors(page);
-        await close(page);
+        await expectAccessible(page, path);
+        await finish(page);
       }
     });
   }

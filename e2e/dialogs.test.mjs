@@ -7,11 +7,11 @@ import {
   MEMBERS,
   PHONE,
   close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
+  expectAccessible,
+  finish,
+  startTown,
   stub,
   until,
-  startTown,
   withoutInitialData,
 } from "./town.mjs";
 
@@ -22,7 +22,7 @@ const button = (name) => (page) => page.getByRole("button", { name }).first();
 
 /** The demo's businesses have sent no photographs. */
 async function givePictures(page) {
-  const business = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const business = await town.read("businesslistings/anchor-apizza/");
   const pictures = ["one", "two"].map((alt) => ({
     url: `/art/poster/${alt}.svg`,
     srcset: "",
@@ -110,15 +110,13 @@ describe("a dialog", { concurrency: 2 }, () => {
         await page.mouse.move(10, 10);
         await page.mouse.wheel(0, 300);
         assert.equal(await page.evaluate(() => scrollY), before, "the page stays where it was");
-        const { violations } = await findAccessibilityViolations(page);
-        assert.deepEqual(violations, []);
+        await expectAccessible(page);
         await page.keyboard.press("Escape");
         await dialog.waitFor({ state: "detached" });
         assert.equal(await isFocused(opener), true, "the focus is back");
         assert.equal(await landmarks(page).count(), all, "so is the page");
         assert.equal(await page.evaluate(() => scrollY), before);
-        await expectNoPageErrors(page);
-        await close(page);
+        await finish(page);
       });
     }
   }
@@ -164,8 +162,7 @@ test("a dialog over a dialog has the focus and Escape to itself, and gives both 
     await cycleFocus(page, key);
     assert.equal(await confirmation.evaluate((top) => top.contains(document.activeElement)), true, key);
   }
-  const { violations } = await findAccessibilityViolations(page);
-  assert.deepEqual(violations, []);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await confirmation.waitFor({ state: "detached" });
   assert.equal(await isFocused(remove), true, "the focus is back");
@@ -175,8 +172,7 @@ test("a dialog over a dialog has the focus and Escape to itself, and gives both 
   await form.waitFor({ state: "detached" });
   assert.equal(await isFocused(opener), true);
   assert.notEqual(await landmarks(page).count(), 0);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("dialogs that close together give the focus back to what opened the first", async () => {

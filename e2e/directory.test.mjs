@@ -1,7 +1,7 @@
 // The directory: the list with its filters, pages and map, and the page of one business.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PHONE, close, hydrated, expectNoPageErrors, stub, until, startTown, withoutInitialData } from "./town.mjs";
+import { PHONE, close, finish, hydrated, startTown, stub, until, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 const GREEN = { latitude: 41.37123456, longitude: -72.47123456 };
@@ -10,12 +10,11 @@ const total = async (page) =>
   Number(/^([\d,]+) place/.exec(await page.locator(".directory-count").innerText())[1].replace(",", ""));
 const names = (page) => page.locator(".business-list .business-card-name").allInnerTexts();
 const query = (page) => new URL(page.url()).search;
-const read = async (path) => (await town.fetch(`/api/v1/${path}`)).json();
 
 describe("the list", () => {
   test("BIZ-001 lists the businesses, narrowed by the category in the address", async () => {
     const page = await town.open("/directory");
-    const all = await read("businesslistings/");
+    const all = await town.read("businesslistings/");
     assert.equal(await total(page), all.count);
     assert.deepEqual(
       await names(page),
@@ -23,13 +22,12 @@ describe("the list", () => {
     );
     await page.goto(`${town.address}/directory?category=pizza`);
     await hydrated(page);
-    const pizza = await read("businesslistings/?category=pizza");
+    const pizza = await town.read("businesslistings/?category=pizza");
     assert.deepEqual(
       await names(page),
       pizza.results.map(({ name }) => name),
     );
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("the data comes with the page: the first view asks the API for nothing", async () => {
@@ -60,10 +58,10 @@ describe("the list", () => {
     await panel.getByRole("checkbox", { name: /^Restaurants/ }).check();
     await page.waitForURL((url) => url.search === "?category=restaurants");
     await page.getByRole("heading", { level: 1, name: "Restaurants" }).waitFor();
-    const restaurants = await read("businesslistings/?category=restaurants");
+    const restaurants = await town.read("businesslistings/?category=restaurants");
     await page.getByText(`${restaurants.count} places`).first().waitFor();
     // The attribute that most of them have, but not all.
-    const { attributes } = await read("businesslistings/facets/?category=restaurants");
+    const { attributes } = await town.read("businesslistings/facets/?category=restaurants");
     const { value, label, count } = attributes.find((attribute) => attribute.count < restaurants.count);
     const attribute = panel.getByRole("checkbox", { name: new RegExp(`^${label}`) });
     await attribute.check();
@@ -83,8 +81,7 @@ describe("the list", () => {
     await page.getByRole("heading", { level: 1, name: "Directory" }).waitFor();
     assert.equal(query(page), "");
     await page.getByText(`${whole} places, page 1`).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("applied filters stand above the list, each can be taken away, and all at once", async () => {
@@ -132,7 +129,7 @@ describe("the list", () => {
     await page.waitForURL((url) => url.search === "?page=2");
     await page.getByText(/page 2 of/).waitFor();
     await page.waitForFunction(() => scrollY === 0);
-    const second = (await read("businesslistings/?page=2")).results.map(({ name }) => name);
+    const second = (await town.read("businesslistings/?page=2")).results.map(({ name }) => name);
     await until("the names of page 2", async () => String(await names(page)) === String(second));
     assert.equal(await page.locator(".pagination [aria-current=page]").innerText(), "2");
     assert.equal(await page.title(), "Directory, page 2 · Wexbury, CT");
@@ -211,8 +208,7 @@ describe("the map", () => {
         .nth(number - 1)
         .textContent(),
     );
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });
 
@@ -256,7 +252,7 @@ describe("on a phone", () => {
     const sheet = page.getByRole("dialog", { name: "Filters" });
     await sheet.getByRole("checkbox", { name: /^Antiques/ }).check();
     await sheet.getByRole("checkbox", { name: /^Bookshops/ }).check();
-    const { count } = await read("businesslistings/?category=antiques,bookshops");
+    const { count } = await town.read("businesslistings/?category=antiques,bookshops");
     await sheet.getByRole("button", { name: `Show ${count} places` }).click();
     await sheet.waitFor({ state: "detached" });
     assert.equal(await total(page), count);
@@ -267,14 +263,13 @@ describe("on a phone", () => {
     );
     await page.goBack();
     await page.waitForURL(`${town.address}/`);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });
 
 describe("the page of a business", () => {
   test("BIZ-002 BIZ-003 slug, other name and id show the same page under one address", async () => {
-    const { id } = await read("businesslistings/anchor-apizza/");
+    const { id } = await town.read("businesslistings/anchor-apizza/");
     const page = await town.open("/directory/anchor-apizza");
     // The map comes a moment later, with its scale.
     const wordsOf = async () => {
@@ -289,8 +284,7 @@ describe("the page of a business", () => {
       await hydrated(page);
       assert.equal(await wordsOf(), words, path);
     }
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("a place that does not exist says so and offers a search", async () => {
@@ -304,7 +298,7 @@ describe("the page of a business", () => {
 
   test("calls, shows the way, opens the website; what is not known has no button", async () => {
     const page = await town.open("/directory/anchor-apizza");
-    const business = await read("businesslistings/anchor-apizza/");
+    const business = await town.read("businesslistings/anchor-apizza/");
     const actions = page.locator(".business-actions");
     const href = (name) => actions.getByRole("link", { name }).getAttribute("href");
     assert.equal(await href(/^Call/), `tel:+1${business.phone.replace(/\D/g, "")}`);
@@ -336,8 +330,7 @@ describe("the page of a business", () => {
     await other.getByRole("heading", { level: 1, name: business.name }).waitFor();
     assert.equal(await other.locator(".business-actions a").count(), 0);
     assert.equal(await other.locator(".hours, .map-view, .business-place").count(), 0);
-    await expectNoPageErrors(other);
-    await close(other);
+    await finish(other);
   });
 
   test("Share copies the address and says so", async () => {
@@ -351,7 +344,7 @@ describe("the page of a business", () => {
 
   test("the week begins with today, in the town's own words", async () => {
     const page = await town.open("/directory/anchor-apizza");
-    const { time_zone } = await read("site/");
+    const { time_zone } = await town.read("site/");
     const today = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: time_zone }).format();
     const days = await page.locator(".hours").first().locator("th").allInnerTexts();
     assert.equal(days.length, 7);
@@ -368,7 +361,7 @@ describe("the page of a business", () => {
       height: 400,
     }));
     const business = {
-      ...(await read("businesslistings/anchor-apizza/")),
+      ...(await town.read("businesslistings/anchor-apizza/")),
       pictures,
       images: pictures.map(({ url }) => url),
     };
@@ -403,8 +396,7 @@ describe("the page of a business", () => {
         .evaluate((button) => button === document.activeElement),
       true,
     );
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("on a phone the actions stay under the thumb", async () => {
@@ -428,7 +420,6 @@ test("the words of a place's actions stay inside their buttons on the narrowest 
       all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText),
     );
     assert.deepEqual(cut, [], `at ${width} px`);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
 });

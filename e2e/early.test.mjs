@@ -5,12 +5,13 @@ import {
   MEMBERS,
   NOWHERE,
   PHONE,
-  close,
-  hydrated,
-  expectNoPageErrors,
   advanceClock,
-  until,
+  close,
+  finish,
+  hydrated,
+  hydrationMismatches,
   startTown,
+  until,
 } from "./town.mjs";
 
 const town = startTown();
@@ -37,8 +38,6 @@ async function openEarly(path, { as, ...options } = {}) {
   return page;
 }
 
-const hydrationMismatches = (page) =>
-  page.evaluate(() => performance.getEntriesByName("hydration mismatch").map(({ detail }) => detail));
 const query = (page) => new URL(page.url()).searchParams;
 
 describe("words", { concurrency: 2 }, () => {
@@ -133,8 +132,7 @@ describe("choices", { concurrency: 2 }, () => {
         .isChecked(),
     );
     assert.deepEqual(await hydrationMismatches(page), []);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("a typed day takes the place of the span that the address came with", async () => {
@@ -236,8 +234,7 @@ describe("a page that is whole without its code", { concurrency: 2 }, () => {
     assert.equal(await page.locator("button.header-menu-button").count(), 0, "nothing of it runs");
     await page.clock.runFor(4000);
     await page.locator("button.header-menu-button").waitFor({ state: "attached" });
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   for (const [name, sign] of [

@@ -1,24 +1,23 @@
 // The town office's events: found, made, changed on one date of a series, cancelled, deleted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { MEMBERS, close, expectAccessible, finish, pathIs, startTown, titled } from "./town.mjs";
 
 const town = startTown();
 const openAsStaff = (path, options) => town.openAs(MEMBERS.staff, path, options);
-const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 const box = (page, label) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
 
 async function make(page, title, fields = {}, more = async () => {}) {
   await page.getByRole("link", { name: "New event" }).click();
-  await heading(page, "New event");
+  await titled(page, "New event");
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("First day").fill("2027-03-04");
   await page.getByLabel("Begins").fill("18:30");
   for (const [label, value] of Object.entries(fields)) await box(page, label).fill(value);
   await more();
   await page.getByRole("button", { name: "Create event" }).click();
-  await heading(page, title);
+  await titled(page, title);
 }
 
 test("what is missing or cannot be is told at the field, and nothing is sent", async () => {
@@ -28,7 +27,7 @@ test("what is missing or cannot be is told at the field, and nothing is sent", a
   await page.getByRole("link", { name: "Give the event a title." }).waitFor();
   await page.getByRole("link", { name: "Enter the start date." }).waitFor();
   assert.equal(await page.getByLabel("Title").getAttribute("aria-invalid"), "true");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await close(page);
 });
 
@@ -36,7 +35,7 @@ test("an event is made, found, changed, cancelled and deleted", async () => {
   const page = await openAsStaff("/admin/events");
   await make(page, "Lantern Parade", { Place: "Town Green" });
   const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
-  assert.equal((await (await town.fetch(`/api/v1/events/${id}/`)).json()).location, "Town Green");
+  assert.equal((await town.read(`events/${id}/`)).location, "Town Green");
 
   await box(page, "Place").fill("Mill Pond");
   await page.getByLabel("Status", { exact: true }).selectOption("cancelled");
@@ -58,10 +57,9 @@ test("an event is made, found, changed, cancelled and deleted", async () => {
   const dialog = page.getByRole("dialog", { name: /^Delete / });
   await dialog.getByLabel("Reason").fill("Entered by mistake.");
   await dialog.getByRole("button", { name: /^Delete / }).click();
-  await heading(page, "Events");
+  await titled(page, "Events");
   assert.equal((await town.fetch(`/api/v1/events/${id}/`)).status, 410);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a series is changed on one date alone, and ends from another on", async () => {
@@ -73,11 +71,9 @@ test("a series is changed on one date alone, and ends from another on", async ()
   });
   const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
   const dates = async () =>
-    (
-      await (
-        await town.fetch(`/api/v1/events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31&search=Chess`)
-      ).json()
-    ).filter((entry) => String(entry.id) === id);
+    (await town.read("events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31&search=Chess")).filter(
+      (entry) => String(entry.id) === id,
+    );
   await page.getByText("Just one date").click();
   await page.getByLabel("Which date").selectOption({ index: 1 });
   await page.getByLabel("Begins").fill("20:00");
@@ -93,7 +89,7 @@ test("a series is changed on one date alone, and ends from another on", async ()
     .getByRole("dialog", { name: "End the series here?" })
     .getByRole("button", { name: "End the series" })
     .click();
-  await heading(page, "Events");
+  await titled(page, "Events");
   assert.equal((await dates()).length, 4);
   await close(page);
 });
@@ -110,10 +106,10 @@ test("how it repeats is chosen by words, where it is by a tap on the map, and it
     await page.getByRole("button", { name: "Remove the mark" }).waitFor();
     await page.getByLabel("Picture: file").setInputFiles({ name: "nets.png", mimeType: "image/png", buffer: picture });
     await page.getByRole("button", { name: "Remove picture" }).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
   });
   const id = /\/admin\/events\/(\d+)$/.exec(page.url())[1];
-  const event = await (await town.fetch(`/api/v1/events/${id}/`)).json();
+  const event = await town.read(`events/${id}/`);
   assert.equal(event.recurring_pattern, "FREQ=MONTHLY;BYDAY=1TH;UNTIL=20271231");
   assert.ok(event.image.startsWith("/media/"), event.image);
   // What was chosen is chosen when the form opens again.
@@ -121,12 +117,11 @@ test("how it repeats is chosen by words, where it is by a tap on the map, and it
   assert.match(await page.locator("input[name=latitude]").inputValue(), /^4\d\.\d+$/);
   await page.getByRole("link", { name: "Its page" }).click();
   await page.locator("#main img[src*='/media/'], #main img[srcset*='/media/']").first().waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("residents are led away from it", async () => {
   const page = await town.openAs(MEMBERS.resident, "/admin/events");
-  await page.waitForURL((url) => url.pathname === "/dashboard");
+  await pathIs(page, "/dashboard");
   await close(page);
 });

@@ -2,15 +2,8 @@
 // of the checklist. Where a row needs an event of a certain kind, the API is answered for.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOON, TODAY, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";
-import {
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  stub,
-  startTown,
-  withoutInitialData,
-} from "./town.mjs";
+import { TODAY, at, detailsOf, stubEvent, townEvent } from "./events-stubs.mjs";
+import { close, expectAccessible, finish, startTown, stub, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 const RESIDENT = {
@@ -24,8 +17,6 @@ const RESIDENT = {
   is_superuser: false,
 };
 
-const read = async (path) => (await town.fetch(`/api/v1/${path}`)).json();
-const at = (page, moment = NOON) => page.clock.setFixedTime(moment);
 
 const openEvent = (event, { more, as, before, ...options } = {}) => {
   const prepare = async (page) => {
@@ -226,7 +217,7 @@ describe("the page of an event", () => {
     await page.keyboard.press("Escape");
     await page.locator("figcaption").getByRole("link", { name: "Library" }).waitFor();
     assert.equal(await page.locator(".event-source .event-sources li").count(), 2);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await close(page);
   });
 
@@ -268,14 +259,13 @@ describe("the page of an event", () => {
   });
 
   test("the demo's events open from the list, without a request or a fault", async () => {
-    const list = await read("events/?include_past=false&limit=5");
+    const list = await town.read("events/?include_past=false&limit=5");
     for (const { slug, title } of list.results) {
       const page = await town.open(`/events/${slug}`);
       assert.equal(await page.locator("h1").innerText(), title);
       await page.waitForLoadState("networkidle");
       assert.deepEqual(page.asked, []);
-      await expectNoPageErrors(page);
-      await close(page);
+      await finish(page);
     }
   });
 });

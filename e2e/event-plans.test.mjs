@@ -5,23 +5,24 @@ import {
   MEMBERS,
   PASSWORD,
   close,
+  expectAccessible,
   expectNoPageErrors,
-  findAccessibilityViolations,
+  finish,
   hydrated,
+  inDays,
+  pathIs,
   startTown,
 } from "./town.mjs";
 
 const town = startTown();
 
 const PLANNING = "/engine/event-planning";
-const pathIs = (page, path) => page.waitForURL((url) => url.pathname === path);
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 /** In so many days, as the API writes it. */
-const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const call = (token, method, path, body) => town.call(token, method, `event-plans/${path}`, body);
-const signIn = async () => (await town.login(MEMBERS.resident)).access;
+const signIn = () => town.token(MEMBERS.resident);
 
 /** A plan of the resident's. */
 async function newPlan(title, fields = {}) {
@@ -85,8 +86,7 @@ test("a plan is begun, its faults are told at their fields, and what was typed s
   await page.getByText("$1,200 of $1,200 is left.").first().waitFor();
   await page.getByRole("tab", { name: "Timeline" }).click();
   await page.getByText("Apply for the block party permit").waitFor();
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("a vendor is found in town, asked and booked; the need is done and the budget knows", async () => {
@@ -170,7 +170,7 @@ test("every view of a plan is accessible and fits, at three widths in both theme
       ]) {
         await page.goto(town.address + address);
         await page.getByRole("heading", { level: 2 }).first().waitFor();
-        assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `${address} ${width} ${theme}`);
+        await expectAccessible(page, `${address} ${width} ${theme}`);
         await expectNoPageErrors(page);
       }
       await close(page);

@@ -6,6 +6,9 @@ import { stub, withoutInitialData } from "./town.mjs";
 export const NOON = new Date("2026-11-18T17:00:00Z");
 export const TODAY = "2026-11-18";
 
+/** It is this moment on the page. */
+export const at = (page, moment = NOON) => page.clock.setFixedTime(moment);
+
 export function townEvent(id, parts = {}) {
   return {
     id,

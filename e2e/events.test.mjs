@@ -2,14 +2,12 @@
 // of the checklist. Where a row needs an event of a certain kind, the API is answered for.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOON, TODAY, stubList, townEvent } from "./events-stubs.mjs";
-import { PHONE, close, expectNoPageErrors, stub, startTown, withoutInitialData } from "./town.mjs";
+import { TODAY, at, stubList, townEvent } from "./events-stubs.mjs";
+import { PHONE, close, finish, startTown, stub, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
-const read = async (path) => (await town.fetch(`/api/v1/${path}`)).json();
 const titles = (page) => page.locator(".event-list .event-card-name").allInnerTexts();
 const asked = (page, part) => page.asked.filter((path) => path.includes(part));
-const at = (page, moment = NOON) => page.clock.setFixedTime(moment);
 
 const openList = (events, { tonight, before, ...options } = {}) =>
   town.open("/events", {
@@ -26,14 +24,13 @@ describe("the list", () => {
     const page = await town.open("/events");
     await page.locator(".event-card").first().waitFor();
     assert.deepEqual(page.asked, [], "the answers come with the page");
-    const list = await read("events/?include_past=false");
+    const list = await town.read("events/?include_past=false");
     assert.deepEqual(
       await titles(page),
       list.results.map(({ title }) => title),
     );
     assert.match(await page.locator(".events-count").innerText(), new RegExp(`^${list.count} events`));
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("EVT-001 asks events/ where the page came without data", async () => {
@@ -49,17 +46,16 @@ describe("the list", () => {
     const page = await town.open(`/events?${query}`, { before: withoutInitialData });
     await page.waitForLoadState("networkidle");
     assert.deepEqual(asked(page, "/api/v1/events/?start_date__gte"), [`/api/v1/events/?${query}`]);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("EVT-002 every choice goes into the address, narrows the list, and is undone by Back", async () => {
     const page = await town.open("/events");
-    const whole = (await read("events/?include_past=false")).count;
+    const whole = (await town.read("events/?include_past=false")).count;
     const panel = page.locator(".events-filters");
     await panel.getByRole("switch", { name: /^Free/ }).check();
     await page.waitForURL((url) => url.search === "?is_free=true");
-    const free = await read("events/?include_past=false&is_free=true");
+    const free = await town.read("events/?include_past=false&is_free=true");
     assert.ok(free.count > 0 && free.count < whole, `${free.count} of ${whole} are free`);
     await page
       .getByText(new RegExp(`^${free.count} events?\\b`))
@@ -82,8 +78,7 @@ describe("the list", () => {
       .getByText(new RegExp(`^${free.count} events?\\b`))
       .first()
       .waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("EVT-003 opened again within 120 seconds the list comes from the cache, after that it is asked for", async () => {
@@ -138,8 +133,8 @@ describe("the list", () => {
   });
 
   test("EVT-008 upcoming events without a limit are ten", async () => {
-    const all = await read("events/?include_past=false&limit=100");
-    const upcoming = await read("events/upcoming/");
+    const all = await town.read("events/?include_past=false&limit=100");
+    const upcoming = await town.read("events/upcoming/");
     assert.equal(upcoming.data.length, Math.min(10, all.count));
   });
 
@@ -195,8 +190,7 @@ describe("the list", () => {
     await page.waitForURL((url) => url.searchParams.get("date") === "week");
     await sheet.getByRole("button", { name: /^Show \d+ events?$/ }).click();
     await sheet.waitFor({ state: "detached" });
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("the map has a numbered pin for each event with a place, tied to its row", async () => {
@@ -211,8 +205,7 @@ describe("the list", () => {
     assert.ok(numbers.includes(await alone.innerText()));
     await alone.click();
     assert.equal(await page.evaluate(() => document.activeElement.matches(".event-card-link")), true);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });
 
@@ -266,8 +259,7 @@ describe("the month", () => {
     await page.getByRole("grid", { name: "December 2026" }).waitFor();
     await day("Friday, December 18, 1 event").click();
     await page.locator(".month-list").getByText("Cancelled", { exact: true }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("asks for the days of its grid", async () => {

@@ -2,7 +2,7 @@
 // nothing is missing.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, PAGES, PHONE, close, hydrated, expectNoPageErrors, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PAGES, PHONE, close, finish, hydrated, hydrationMismatches, startTown } from "./town.mjs";
 
 const town = startTown();
 const MOST_SHIFT = 0.02;
@@ -91,9 +91,6 @@ function differences(before, after) {
   ];
 }
 
-/** Why React could not take over what the server had drawn. */
-const hydrationMismatches = (page) =>
-  page.evaluate(() => performance.getEntriesByName("hydration mismatch").map(({ detail }) => detail));
 
 /** A face that comes later than the page is shown from the next page on: this is the page before. */
 const bringFaces = (page) => page.goto(`${town.address}/about`, { waitUntil: "load" });
@@ -192,7 +189,7 @@ describe("before the browser's code is there", () => {
   });
 
   test("a member, whom only the browser knows, and the places it keeps are no reason to draw anew", async () => {
-    const { id, name } = (await (await town.fetch("/api/v1/businesslistings/")).json()).results[0];
+    const { id, name } = (await town.read("businesslistings/")).results[0];
     const page = await town.openAs(MEMBERS.resident, "/directory", {
       before: (opened) => opened.addInitScript((saved) => localStorage.setItem("towngreen.saved", `[${saved}]`), id),
     });
@@ -222,7 +219,7 @@ describe("without JavaScript", { concurrency: 2 }, () => {
       // What is on first depends on the hour.
       const content =
         path === "/events"
-          ? (await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json()).results[0].title
+          ? (await town.read("events/?include_past=false&limit=1")).results[0].title
           : CONTENT[path];
       if (content) await page.locator("#main").getByText(content, { exact: true }).first().waitFor();
       const addresses = await page
@@ -236,8 +233,7 @@ describe("without JavaScript", { concurrency: 2 }, () => {
         .count();
       assert.equal(dead, 0, "every control can be used or is not shown");
       // The browser refuses to preload scripts that it was told not to run.
-      await expectNoPageErrors(page, { except: /^request: .*\.js csp$/ });
-      await close(page);
+      await finish(page, { except: /^request: .*\.js csp$/ });
     });
   }
 
@@ -318,7 +314,7 @@ describe("addresses", () => {
   });
 
   test("an id leads to the business's own address, for good", async () => {
-    const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+    const { id } = await town.read("businesslistings/anchor-apizza/");
     for (const under of ["directory", "business"]) {
       const answer = await town.fetch(`/${under}/${id}`);
       assert.deepEqual([answer.status, answer.headers.get("location")], [301, `/${under}/anchor-apizza`]);

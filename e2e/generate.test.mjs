@@ -3,20 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectStaffOnly } from "./guards.mjs";
-import {
-  DESKTOP,
-  MEMBERS,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  overflow,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, expectAccessible, finish, overflow, startTown, titled } from "./town.mjs";
 
 const town = startTown();
 const GENERATE = "/content-engine/generate";
-const SMALL = { width: 360, height: 740 };
-const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 test("ADM-019 generating is for staff: a consumer and an owner are led to their dashboard, a visitor to the sign-in", async () => {
   await expectStaffOnly(town, GENERATE);
@@ -25,7 +15,7 @@ test("ADM-019 generating is for staff: a consumer and an owner are led to their 
 for (const size of [DESKTOP, SMALL]) {
   test(`ADM-020 a topic becomes a draft whose sentences name their records (${size.width})`, async () => {
     const page = await town.openAs(MEMBERS.staff, GENERATE, { size });
-    await heading(page, "Generate a guide");
+    await titled(page, "Generate a guide");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     await page.getByRole("link", { name: "Say what the guide is about." }).waitFor();
     await page.getByLabel("Topic").fill("zeppelins over nowhere");
@@ -42,21 +32,20 @@ for (const size of [DESKTOP, SMALL]) {
     await title.waitFor();
     assert.ok(await title.evaluate((element) => element === document.activeElement), "the result has the focus");
     // The independent source: the business's own page.
-    const known = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+    const known = await town.read("businesslistings/anchor-apizza/");
     const sentence = page.getByRole("listitem").filter({ hasText: known.street_address });
     await sentence.getByRole("link", { name: "Anchor Apizza" }).first().waitFor();
     assert.equal(await page.locator(".generated-problem").count(), 0);
     assert.ok((await overflow(page)) <= 0);
     await page.evaluate(() => scrollTo(0, 0));
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
 
     await page.getByRole("button", { name: "Save as draft" }).click();
-    await heading(page, "Edit guide");
+    await titled(page, "Edit guide");
     await page.getByText("Generated text.").waitFor();
     assert.match(await page.getByLabel("Title").inputValue(), /^A pizza night in /);
-    const published = await (await town.fetch("/api/v1/guides/?limit=100")).json();
+    const published = await town.read("guides/?limit=100");
     assert.ok(!published.results.some((guide) => guide.title.startsWith("A pizza night")), "nobody published it");
-    await expectNoPageErrors(page, { except: /status of 400/ });
-    await close(page);
+    await finish(page, { except: /status of 400/ });
   });
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { Provider } from "oidc-provider";
-import { close, startTown } from "./town.mjs";
+import { close, pathIs, startTown } from "./town.mjs";
 
 const CLIENT = { client_id: "wexbury", client_secret: "a secret of this test" };
 const asked = [];
@@ -68,7 +68,7 @@ async function comeIn(page, who) {
 
 test("LOG-004 somebody new comes in through the provider, and back to where they wanted to go", async () => {
   const page = await town.open("/profile");
-  await page.waitForURL((url) => url.pathname === "/login");
+  await pathIs(page, "/login");
   const left = page.waitForRequest(
     (request) => request.isNavigationRequest() && new URL(request.url()).pathname === "/api/v1/auth/social/google/",
   );

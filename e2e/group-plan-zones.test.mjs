@@ -49,7 +49,7 @@ test("dates never shift between browsers of 25 zones, from option to tally, mail
     const guest = await town.open(`/group-plan/${token}`, { timezoneId: far });
     await guest.getByRole("heading", { level: 1, name: title }).waitFor();
     for (const { words } of OPTIONS) await main(guest).getByRole("group", { name: words }).waitFor();
-    const { options } = await (await town.fetch(`/api/v1/shared-group-plans/${token}/`)).json();
+    const { options } = await town.read(`shared-group-plans/${token}/`);
     assert.deepEqual(
       options.map(({ when }) => `${when.start_date} ${when.start_time}`),
       OPTIONS.map(({ date, time }) => `${date} ${time}:00`),

@@ -5,20 +5,17 @@ import {
   DESKTOP,
   MEMBERS,
   PHONE,
+  SMALL,
   close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
+  expectAccessible,
+  finish,
   overflow,
   startTown,
   until,
 } from "./town.mjs";
 
 const town = startTown({ TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000" });
-const SIZES = [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
+const SIZES = [SMALL, { width: 768, height: 1024 }, { width: 1440, height: 900 }];
 const main = (page) => page.locator("#main");
 const button = (page, name) => main(page).getByRole("button", { name });
 const heading = (page, name) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -26,7 +23,7 @@ const group = (page, name) => main(page).getByRole("group", { name });
 
 /** As a resident, by the API: the id and token of a new plan. */
 async function makePlan(change = {}) {
-  const { access } = await town.login(MEMBERS.resident);
+  const access = await town.token(MEMBERS.resident);
   const option = (title) => ({ kind: "custom", title });
   const body = { title: "Snow day", options: [option("Sledding"), option("Skating")], ...change };
   const { id } = await town.call(access, "POST", "group-plans/", body);
@@ -34,7 +31,7 @@ async function makePlan(change = {}) {
   return { access, id, token: plan.share_token, path: `/group-plan/${plan.share_token}` };
 }
 
-const read = async (token) => (await town.fetch(`/api/v1/shared-group-plans/${token}/`)).json();
+const read = (token) => town.read(`shared-group-plans/${token}/`);
 
 /** As a guest, by the API. */
 async function vote(token, number, name, answers) {
@@ -49,7 +46,7 @@ async function vote(token, number, name, answers) {
 }
 
 async function demoPlan() {
-  const { access } = await town.login(MEMBERS.resident);
+  const access = await town.token(MEMBERS.resident);
   const { results } = await town.call(access, "GET", "group-plans/");
   const { id } = results.find(({ title }) => title === "Dinner with the book club");
   return { id, token: (await town.call(access, "GET", `group-plans/${id}/`)).share_token };
@@ -82,8 +79,7 @@ test("GRP-001 OPN-001 a shared plan is shown without login, and three taps from 
   await main(page).getByText("Saved.").waitFor();
   const [first] = (await read(token)).options;
   assert.deepEqual(first.tally, { yes: 0, if_need_be: 1, no: 0, not_answered: 0 });
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a page with a token is indexed nowhere, kept by no cache, and passed on to no other site", async () => {
@@ -199,8 +195,7 @@ test("a plan is made by its owner, passed on at once, and decided with a warning
   const file = await (await town.fetch(calendar)).text();
   assert.match(file, /DTSTART;TZID=America\/New_York:20310309T183000/);
   await button(page, "Make it an itinerary").waitFor();
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("the whole vote can be done by the keyboard", async () => {
@@ -238,7 +233,7 @@ test("the pages are legible, fit every screen and have no accessibility faults i
       await heading(shared, "Dinner with the book club");
       await main(shared).getByText("Priya N.").first().waitFor({ state: "attached" });
       assert.equal(await overflow(shared), 0, `${size.width} shared`);
-      assert.deepEqual((await findAccessibilityViolations(shared)).violations, [], `${size.width} ${theme} shared`);
+      await expectAccessible(shared, `${size.width} ${theme} shared`);
       await close(shared);
       for (const path of ["/group-planning", "/group-planning/new", `/group-planning/${demo.id}`]) {
         const page = await town.openAs(MEMBERS.resident, path, { size, theme });
@@ -248,7 +243,7 @@ test("the pages are legible, fit every screen and have no accessibility faults i
           async () => (await main(page).locator("[aria-busy=true], .skeleton").count()) === 0,
         );
         assert.equal(await overflow(page), 0, `${size.width} ${path}`);
-        assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `${size.width} ${theme} ${path}`);
+        await expectAccessible(page, `${size.width} ${theme} ${path}`);
         await close(page);
       }
     }

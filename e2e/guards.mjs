@@ -1,5 +1,5 @@
 // Whom the office's pages send away, and where to.
-import { MEMBERS, close } from "./town.mjs";
+import { MEMBERS, close, pathIs } from "./town.mjs";
 
 /** A consumer and an owner are led to their dashboard, a visitor to the sign-in. */
 export async function expectStaffOnly(town, path) {
@@ -9,7 +9,7 @@ export async function expectStaffOnly(town, path) {
     [null, "/login"],
   ]) {
     const page = who ? await town.openAs(who, path) : await town.open(path);
-    await page.waitForURL((url) => url.pathname === place);
+    await pathIs(page, place);
     await close(page);
   }
 }

@@ -1,10 +1,9 @@
 // Pages that ask for an account and lead back to themselves; links that name what they lead to by its id.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PASSWORD, close, expectNoPageErrors, startTown } from "./town.mjs";
+import { MEMBERS, PASSWORD, close, finish, pathIs, startTown } from "./town.mjs";
 
 const town = startTown();
-const isAt = (page, path) => page.waitForURL((url) => url.pathname === path);
 const GUARDED = [
   ["GRD-006", "GRD-015", "/group-planning", "Group planning"],
   ["GRD-007 LOG-012", "GRD-016", "/plan-itinerary", "Plan itinerary"],
@@ -16,11 +15,11 @@ for (const [awayIds, staysId, path, title] of GUARDED) {
 
   test(`${awayIds} a visitor of ${path} is sent to the login, and is back there after it`, async () => {
     const page = await town.open(path);
-    await isAt(page, "/login");
+    await pathIs(page, "/login");
     await page.getByLabel("Email", { exact: true }).fill(MEMBERS.resident);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
-    await isAt(page, path);
+    await pathIs(page, path);
     await heading(page).waitFor();
     await close(page);
   });
@@ -29,13 +28,12 @@ for (const [awayIds, staysId, path, title] of GUARDED) {
     const page = await town.openAs(MEMBERS.resident, path);
     await heading(page).waitFor();
     assert.equal(new URL(page.url()).pathname, path);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 }
 
 test("RTE-028 a sponsor in the marquee leads to its business by the id, not by the slug", async () => {
-  const { id, name } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const { id, name } = await town.read("businesslistings/anchor-apizza/");
   const page = await town.open("/");
   const links = page.getByRole("region", { name: "Our sponsors" }).getByRole("link");
   await links.first().waitFor();

@@ -1,12 +1,11 @@
 // Guides as the office writes them: list, editor, versions, checks, preview links.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { MEMBERS, SMALL, close, expectAccessible, expectNoPageErrors, finish, startTown } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 
-const staffToken = async () => (await town.login(MEMBERS.staff)).access;
+const staffToken = () => town.token(MEMBERS.staff);
 const begin = async (title) => town.call(await staffToken(), "POST", "admin/guides/", { title });
 const draftOf = async (id) => town.call(await staffToken(), "GET", `admin/guides/${id}/`);
 const editAddress = (id) => `/content-engine/guides/${id}/edit`;
@@ -21,7 +20,7 @@ async function write(page, text) {
 
 /** As another window of the office saves it. */
 async function saveElsewhere(id, member, change) {
-  const token = (await town.login(member)).access;
+  const token = await town.token(member);
   const draft = await town.call(token, "GET", `admin/guides/${id}/`);
   const body = { ...draft.content, edition: draft.edition, editor: "elsewhere", sequence: Date.now(), ...change };
   return town.call(token, "PUT", `admin/guides/${id}/draft/`, body);
@@ -80,7 +79,7 @@ describe("the office's guides", { concurrency: 2 }, () => {
     await page.getByRole("dialog").getByRole("button", { name: "Take back to draft" }).click();
     await page.getByText("It is a draft again.").waitFor();
     assert.equal((await town.fetch(`/guides/${slug}`)).status, 404);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await expectNoPageErrors(page);
 
     await page.goto(`${town.address}/admin/guides?status=draft&search=winter`);
@@ -172,7 +171,7 @@ describe("the office's guides", { concurrency: 2 }, () => {
     const texts = page.getByRole("region", { name: "The two texts" });
     await texts.locator("del", { hasText: "nine" }).waitFor();
     await texts.locator("ins", { hasText: "eight" }).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Continue with the other text" }).click();
     await saved(page);
     assert.equal(await area(page).inputValue(), "The market opens at nine.");
@@ -199,7 +198,7 @@ describe("the office's guides", { concurrency: 2 }, () => {
     const dialog = page.getByRole("dialog");
     await dialog.locator("del", { hasText: "barn" }).waitFor();
     await dialog.locator("ins", { hasText: "library" }).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Load this version" }).click();
     assert.equal(await area(page).inputValue(), "We meet at the barn.");
     await saved(page);
@@ -220,7 +219,7 @@ describe("the office's guides", { concurrency: 2 }, () => {
     const finding = page.locator(".guide-finding", { hasText: "There is no page at /directory/no-such-place." });
     await finding.waitFor();
     await page.locator(".guide-finding", { hasText: "This picture has no description." }).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await finding.getByRole("link", { name: "Go to line 5" }).click();
     await area(page).waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA" && getSelection());
@@ -245,7 +244,7 @@ describe("the office's guides", { concurrency: 2 }, () => {
     const outsider = await town.open(path);
     await outsider.getByRole("heading", { level: 1, name: "For the mayor" }).waitFor();
     await outsider.getByText("This guide is not published yet.").waitFor();
-    assert.deepEqual((await findAccessibilityViolations(outsider)).violations, []);
+    await expectAccessible(outsider);
     await expectNoPageErrors(outsider);
     const answered = await town.call(await staffToken(), "POST", `admin/guides/${id}/publish/`, { edition });
     await outsider.goto(`${town.address}${path}`);
@@ -348,7 +347,6 @@ describe("the office's guides", { concurrency: 2 }, () => {
     assert.match(await area(page).inputValue(), /^Look:\n\n!\[A black barn\]\(\/media\/[^)]+\)\n/);
     const look = page.getByRole("region", { name: "Preview" });
     await look.getByRole("img", { name: "A black barn" }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });

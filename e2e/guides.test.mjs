@@ -6,11 +6,11 @@ import {
   MEMBERS,
   PHONE,
   close,
+  expectAccessible,
+  finish,
   hydrated,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  stub,
   startTown,
+  stub,
   withoutInitialData,
 } from "./town.mjs";
 
@@ -30,8 +30,7 @@ describe("the guides", { concurrency: 2 }, () => {
     await page.locator(".guide-card-lead").click({ position: { x: 20, y: 20 } });
     await page.waitForURL(`**${GUIDE}`);
     await page.getByRole("heading", { level: 1, name: "Your first weekend in Wexbury" }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("GDE-001: a guide shows title, introduction, image and related businesses", async () => {
@@ -74,7 +73,7 @@ describe("the guides", { concurrency: 2 }, () => {
   });
 
   test("without its picture a guide keeps its landscape in the same place", async () => {
-    const token = (await town.login(MEMBERS.staff)).access;
+    const token = await town.token(MEMBERS.staff);
     const guide = {
       slug: "a-guide-with-a-picture",
       title: "A guide with a picture",
@@ -151,10 +150,8 @@ describe("the guides", { concurrency: 2 }, () => {
       for (const path of ["/guides", GUIDE]) {
         const page = await town.open(path, options);
         await hydrated(page);
-        const { violations } = await findAccessibilityViolations(page);
-        assert.deepEqual(violations, [], path);
-        await expectNoPageErrors(page);
-        await close(page);
+        await expectAccessible(page, path);
+        await finish(page);
       }
     });
   }

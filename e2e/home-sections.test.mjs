@@ -1,7 +1,7 @@
 // The home page part by part: what each shows, and what stays when its answer fails or does not come.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, stub, startTown, withoutInitialData } from "./town.mjs";
+import { MEMBERS, close, finish, pathIs, startTown, stub, withoutInitialData } from "./town.mjs";
 
 const town = startTown();
 
@@ -143,8 +143,7 @@ describe("with all its data", { concurrency: 2 }, () => {
       await guide.getByRole("link", { name: "A slow Sunday" }).getAttribute("href"),
       "/guides/a-slow-sunday",
     );
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("HOM-013 a guide's picture that is not there gives way to the landscape", async () => {
@@ -183,7 +182,7 @@ describe("with all its data", { concurrency: 2 }, () => {
     );
     assert.equal(await deals.getByRole("link", { name: "Free coffee" }).getAttribute("href"), "/deals/2");
     await deals.getByRole("link", { name: "Two for one" }).click();
-    await page.waitForURL((url) => url.pathname === "/deals/1");
+    await pathIs(page, "/deals/1");
     await close(page);
   });
 });
@@ -270,7 +269,7 @@ test("HOM-002 HOM-004 HOM-006 HOM-008 the hero's buttons lead a member straight 
     if (!isThere) continue;
     offered += 1;
     await button.click();
-    await page.waitForURL((url) => url.pathname === path);
+    await pathIs(page, path);
     await page.goBack();
   }
   await close(page);

@@ -6,12 +6,13 @@ import {
   MEMBERS,
   PHONE,
   close,
+  expectAccessible,
+  finish,
   hydrated,
-  expectNoPageErrors,
-  findAccessibilityViolations,
+  pathIs,
+  startTown,
   stub,
   until,
-  startTown,
   withoutInitialData,
 } from "./town.mjs";
 
@@ -52,7 +53,7 @@ test("HOM-001 HOM-003 HOM-005 HOM-007 the hero's buttons lead to a sign-in, wher
     if ((await button.count()) === 0) continue;
     offered += 1;
     await button.click();
-    await page.waitForURL((url) => url.pathname === "/login");
+    await pathIs(page, "/login");
   }
   await close(page);
   if (offered === 0) context.skip("no planning page is part of this build, and none is offered");
@@ -65,8 +66,7 @@ test("HOM-009 the hero has a search that leads to a business", async () => {
     await box.pressSequentially("anchor");
     await page.getByRole("option", { name: /^Anchor Apizza/ }).click();
     await page.getByRole("heading", { level: 1, name: "Anchor Apizza" }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
 });
 
@@ -116,8 +116,7 @@ test("CAT-001 a sponsored category and one without a sponsor are both shown", as
     "Antiques",
     "Cafes",
   ]);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("HOM-019 HOM-020 HOM-021 categories, what the site is good for and the call to join are shown, and their links work", async () => {
@@ -127,9 +126,7 @@ test("HOM-019 HOM-020 HOM-021 categories, what the site is good for and the call
     assert.ok(links.length > 0 && (await page.locator(part).isVisible()), part);
     for (const href of new Set(links)) assert.equal((await town.fetch(href)).status, 200, href);
   }
-  const { length } = (await (await town.fetch("/api/v1/categories/")).json()).filter(
-    ({ business_count }) => business_count > 0,
-  );
+  const { length } = (await town.read("categories/")).filter(({ business_count }) => business_count > 0);
   assert.equal(await page.locator(".home-category-list li").count(), length);
   assert.equal(await page.locator(".hero-chips .chip").count(), QUICK);
   await close(page);
@@ -257,9 +254,8 @@ test("HOM-014 HOM-017 HOM-029 HOM-030 HOM-031 partners and spotlights show what 
     await spotlight.getByRole("link", { name: "White clam night" }).getAttribute("href"),
     "/directory/anchor-apizza",
   );
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await expectNoPageErrors(page);
-  await close(page);
+  await expectAccessible(page);
+  await finish(page);
 });
 
 test("HOM-033 the band of sponsors shows logo, name and message, can be paused, and leads to each business by its id", async () => {
@@ -281,8 +277,7 @@ test("HOM-033 the band of sponsors shows logo, name and message, can be paused, 
   await close(page);
   const still = await openHome({ "home/": WHOLE, "sponsors/": sponsors });
   assert.equal(await still.locator(".marquee-band [aria-hidden]:visible").count(), 0);
-  await expectNoPageErrors(still);
-  await close(still);
+  await finish(still);
 });
 
 test("HOM-034 where the whole fails each part comes by itself, and one that is slow is left out", async () => {
@@ -302,7 +297,7 @@ test("HOM-034 where the whole fails each part comes by itself, and one that is s
 });
 
 test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, and can leave", async () => {
-  const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const { id } = await town.read("businesslistings/anchor-apizza/");
   const page = await town.openAs(MEMBERS.owner, `/?preview_business_id=${id}`);
   await page
     .getByText("You are currently in Preview Mode. This is how your premium placements will appear to customers.")
@@ -314,7 +309,7 @@ test("HOM-036 LAY-024 LAY-025 an owner in preview mode sees drafts, is told so, 
   );
   for (const path of ["/directory", "/about"]) {
     await page.locator(".header-nav").locator(`a[href="${path}"]`).click();
-    await page.waitForURL((url) => url.pathname === path);
+    await pathIs(page, path);
     await page.getByText("You are currently in Preview Mode.").waitFor();
   }
   await page.getByRole("button", { name: "Exit Preview", exact: true }).click();
@@ -344,8 +339,7 @@ test("the banner of preview mode is for the business's people and for staff", as
       assert.equal(await page.getByText("You are currently in Preview Mode.").count(), 0);
       assert.equal(await page.locator(".spotlight-draft").count(), 0);
     }
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
   // One who owns another business is let in no more than any member.
   const page = await town.openAs(MEMBERS.owner, "/about?preview_business_id=6");
@@ -367,8 +361,7 @@ test("HOM-022 the persona quiz opens over the page: the one with id 1, wherever 
   await page.getByRole("dialog", { name: quiz.title, exact: true }).getByRole("radio").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("HOM-034 a request that takes longer than three seconds is given up, and the page is not blocked by it", async () => {
@@ -394,8 +387,7 @@ test("HOM-035 categories are shown when they come as a page of results, too", as
   const page = await openWith({ count: 1, next: null, previous: null, results: [category("Antiques", 3)] });
   await page.locator(".category-card").first().waitFor();
   assert.equal(await page.locator(".hero-chips .chip").count(), 1);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("HOM-037 coming back within ten minutes asks for nothing, later it does", async () => {
@@ -422,7 +414,7 @@ test("HOM-037 coming back within ten minutes asks for nothing, later it does", a
 
 test("the landscape follows the colours: by night it is night", async () => {
   const day = await town.open("/");
-  const { season } = await (await town.fetch("/api/v1/site/")).json();
+  const { season } = await town.read("site/");
   assert.ok((await day.locator(".hero-picture").evaluate((picture) => picture.currentSrc)).endsWith(`?s=${season}`));
   await close(day);
   const night = await town.open("/", { theme: "dark" });

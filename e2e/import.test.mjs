@@ -1,18 +1,9 @@
 // Files of businesses, events and deals: matched, checked, mended, imported, cancelled, taken back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  DESKTOP,
-  MEMBERS,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  overflow,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 
 const csv = (name, text) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 const heading = (page, name) => page.getByRole("heading", { name, exact: true }).waitFor();
@@ -22,7 +13,7 @@ const shot = async (page, name, size) =>
 /** Nothing overflows, and nobody is kept out. */
 async function isWell(page, name = "", size = SMALL) {
   assert.ok((await overflow(page)) <= 0);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   if (name) await shot(page, name, size);
 }
 
@@ -40,13 +31,13 @@ test("a table of events is matched, mended, imported and taken back", async () =
     .getByLabel("Event file")
     .setInputFiles({ name: "autumn.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
   await page.getByRole("heading", { name: "Match the columns" }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByLabel("Start date").selectOption("When it is");
   await page.getByLabel("Title").selectOption("Event name");
   await page.getByText("Pie Contest").waitFor();
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByText("1 row is invalid").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   assert.equal(await page.getByRole("button", { name: "Continue" }).isDisabled(), true);
   await page.getByLabel("When it is, line 3").fill("2031-09-08");
   await page.getByRole("button", { name: "Check again" }).click();
@@ -58,8 +49,7 @@ test("a table of events is matched, mended, imported and taken back", async () =
   await page.getByRole("button", { name: "Import another file" }).click();
   await page.getByText("autumn.csv").waitFor();
   await page.getByText("Undone").first().waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a clerk's own columns are understood, an odd end is asked about, and what is left out is named", async () => {
@@ -85,7 +75,7 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
   await page.getByText("1 row is invalid").waitFor();
   await page.getByText("is not the address of a website; left out").waitFor();
   assert.ok((await overflow(page)) <= 0);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Yes, it ends the next day" }).click();
   await page.getByRole("button", { name: "Check again" }).click();
   await page.getByText("Every row is valid.").waitFor();
@@ -95,8 +85,7 @@ test("a clerk's own columns are understood, an odd end is asked about, and what 
   await page.getByText("2 added").waitFor();
   await page.getByText("is not the address of a website; left out").waitFor();
   await undo(page);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("entries of a calendar are known by their names", async () => {
@@ -155,7 +144,7 @@ for (const size of [SMALL, DESKTOP]) {
     await page.getByText("30 added").waitFor();
     await page.getByRole("cell", { name: "Ferry Shop 1", exact: true }).waitFor();
     await isWell(page, "import-report", size);
-    const found = await (await town.fetch("/api/v1/search/?q=Ferry+Shop+7")).json();
+    const found = await town.read("search/?q=Ferry+Shop+7");
     assert.ok(JSON.stringify(found).includes("Ferry Shop 7"));
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -165,14 +154,13 @@ for (const size of [SMALL, DESKTOP]) {
     await undo(page);
     await page.getByText("Undone: 30 businesses set aside").waitFor();
     await isWell(page, "import-undone", size);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 }
 
 test("the columns of the last import are chosen already, and a town's clerk names a business that is not there", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/import?kind=deals", { size: SMALL });
-  const { results } = await (await town.fetch("/api/v1/businesslistings/?page_size=1")).json();
+  const { results } = await town.read("businesslistings/?page_size=1");
   const table = (title) => `Who,What,Most\n"${results[0].name}",${title},50\nNobody at all,${title},5\n`;
   await page.getByLabel("Deal file").setInputFiles(csv("deals.csv", table("Free sticker")));
   await heading(page, "Match the columns");
@@ -197,8 +185,7 @@ test("the columns of the last import are chosen already, and a town's clerk name
   assert.equal(await page.getByLabel(/^Maximum uses/).inputValue(), "Most");
   await page.getByRole("button", { name: "Another file" }).click();
   await page.getByLabel("Deal file").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a running import is seen and cancelled, and what came in is undone", async () => {
@@ -221,8 +208,7 @@ test("a running import is seen and cancelled, and what came in is undone", async
   await page.getByText("What came in stays until you undo it.").waitFor();
   await isWell(page, "import-cancelled");
   await undo(page);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a file that is no table gets one sentence, and nothing is kept", async () => {

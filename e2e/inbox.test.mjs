@@ -1,33 +1,23 @@
 // The office's inbox: everything that waits in one list, decided, taken back, and looked at by one person.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  close,
-  DESKTOP,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  MEMBERS,
-  overflow,
-  startTown,
-  until,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 const line = (page, title) => page.locator(".queue-open").filter({ hasText: title });
 const panel = (page) => page.locator(".triage-case");
 const counts = async (access) => await town.call(access, "GET", "admin/inbox/counts/");
 const countOf = async (access, kind) => (await counts(access)).find((one) => one.kind === kind)?.count ?? 0;
 
 async function suggest(slug, value) {
-  const { access } = await town.login(MEMBERS.resident);
+  const access = await town.token(MEMBERS.resident);
   return await town.call(access, "POST", `businesslistings/${slug}/suggestions/`, { field: "phone", value });
 }
 
 /** A place that nobody owns, so that the office decides. */
 async function unowned() {
-  const { access } = await town.login(MEMBERS.staff);
-  const { results } = await (await town.fetch("/api/v1/businesslistings/?page_size=20")).json();
+  const access = await town.token(MEMBERS.staff);
+  const { results } = await town.read("businesslistings/?page_size=20");
   for (const business of results) {
     const { members } = await town.call(access, "GET", `businesslistings/${business.slug}/members/`);
     if (members.length === 0) return business;
@@ -36,7 +26,7 @@ async function unowned() {
 }
 
 test("one list shows all kinds, the oldest first, and each beside it as its own page does", async () => {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const waiting = await town.call(access, "GET", "admin/inbox/?page_size=100");
   const moments = waiting.results.map(({ since }) => since);
   assert.deepEqual(moments, [...moments].sort());
@@ -55,14 +45,13 @@ test("one list shows all kinds, the oldest first, and each beside it as its own 
     await panel(page).getByRole("button").nth(1).waitFor();
     assert.equal(await panel(page).getByText("could not be loaded").count(), 0, kind);
   }
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("chosen items are rejected together by one posted rule, and one click takes it back", async () => {
   const business = await unowned();
   const sent = [await suggest(business.slug, "860-555-0191"), await suggest(business.slug, "860-555-0192")];
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const before = await countOf(access, "suggestion");
   const page = await town.openAs(MEMBERS.staff, "/admin?kind=suggestion");
   await line(page, business.name).nth(1).waitFor();
@@ -88,7 +77,7 @@ test("chosen items are rejected together by one posted rule, and one click takes
 test("the keyboard alone goes through the list and decides", async () => {
   const business = await unowned();
   const { id } = await suggest(business.slug, "860-555-0193");
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const page = await town.openAs(MEMBERS.staff, "/admin?kind=suggestion");
   await line(page, business.name).first().waitFor();
   const last = page.locator(".queue-open").last();
@@ -96,7 +85,7 @@ test("the keyboard alone goes through the list and decides", async () => {
   assert.equal(await last.getAttribute("aria-current"), "true");
   await page.keyboard.press("p");
   await page.getByText("1 item approved.").waitFor();
-  const phone = async () => (await (await town.fetch(`/api/v1/businesslistings/${business.slug}/`)).json()).phone;
+  const phone = async () => (await town.read(`businesslistings/${business.slug}/`)).phone;
   assert.notEqual(await phone(), "860-555-0193", "it can still be taken back");
   await page.getByText("1 item approved.").waitFor({ state: "detached", timeout: 20_000 });
   await until("the listing is changed after the moment", async () => (await phone()) === "860-555-0193");
@@ -126,11 +115,11 @@ for (const theme of ["light", "dark"]) {
       const page = await town.openAs(MEMBERS.staff, "/admin", { size, theme });
       await page.locator(".queue-open").first().waitFor();
       assert.equal(await overflow(page), 0, `${size.width}`);
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectAccessible(page);
       await page.locator(".queue-open").first().click();
       await panel(page).getByRole("heading", { level: 2 }).first().waitFor();
       assert.equal(await overflow(page), 0, `${size.width}, with an item`);
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectAccessible(page);
       await close(page);
     }
   });

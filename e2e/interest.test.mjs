@@ -7,13 +7,13 @@ import {
   MEMBERS,
   PASSWORD,
   PHONE,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
   advanceClock,
+  close,
+  expectAccessible,
+  finish,
+  startTown,
   stub,
   until,
-  startTown,
 } from "./town.mjs";
 
 const town = startTown();
@@ -82,7 +82,7 @@ describe("interest", () => {
   });
 
   test("INT-001 a resident's interest is kept, and the list knows of it too", async () => {
-    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=3")).json();
+    const { results } = await town.read("events/?include_past=false&limit=3");
     const { id, slug, title } = results.at(-1);
     login ??= await town.login(MEMBERS.resident);
     const page = await town.openAs(login, `/events/${slug}`);
@@ -103,7 +103,7 @@ describe("interest", () => {
   });
 
   test("interest that was shown signed out is kept over the sign-in and done once", async () => {
-    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=5")).json();
+    const { results } = await town.read("events/?include_past=false&limit=5");
     const { slug, title } = results.at(-1);
     const page = await town.open(`/events/${slug}`, { size: PHONE, before: (opened) => opened.clock.install() });
     await page.locator(".event-actions .interest-button").click();
@@ -135,7 +135,7 @@ describe("interest", () => {
   });
 
   test("the message with the way to the login can be closed", async () => {
-    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+    const { results } = await town.read("events/?include_past=false&limit=1");
     const page = await town.open(`/events/${results[0].slug}`);
     await page.locator(".event-actions .interest-button").click();
     await page.locator(".interest-message").getByRole("button", { name: "Close" }).click();
@@ -144,7 +144,7 @@ describe("interest", () => {
   });
 
   test("INT-004 somebody who is not signed in is told so, with the way to the login and back", async () => {
-    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+    const { results } = await town.read("events/?include_past=false&limit=1");
     const address = `/events/${results[0].slug}`;
     const page = await town.open(address);
     await page.locator(".event-actions .interest-button").click();
@@ -348,7 +348,7 @@ describe("a report", () => {
     assert.equal(await send.isDisabled(), false, "ten characters");
     await type.selectOption("");
     assert.equal(await send.isDisabled(), true, "no type");
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await close(page);
   });
 
@@ -377,8 +377,7 @@ describe("a report", () => {
     await done.waitFor({ state: "detached" });
     assert.equal(page.asked.filter((path) => path.endsWith("/report_issue/")).length, 1);
     assert.equal(await page.getByRole("button", DIALOG).evaluate((button) => button === document.activeElement), true);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   for (const [row, answer, words] of [
@@ -407,7 +406,7 @@ describe("a report", () => {
   }
 
   test("REP-016 a report that was written signed out is refused in words, and goes on after the sign-in", async () => {
-    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+    const { results } = await town.read("events/?include_past=false&limit=1");
     const address = `/events/${results[0].slug}`;
     const page = await town.open(address);
     await page.getByRole("button", DIALOG).click();
@@ -431,7 +430,7 @@ describe("a report", () => {
   });
 
   test("a resident's report reaches the server, on a phone and by keyboard alone", async () => {
-    const { results } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+    const { results } = await town.read("events/?include_past=false&limit=1");
     const page = await town.openAs(MEMBERS.resident, `/events/${results[0].slug}`, { size: PHONE });
     const button = page.getByRole("button", DIALOG);
     await button.focus();
@@ -445,7 +444,6 @@ describe("a report", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Report Submitted" }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });

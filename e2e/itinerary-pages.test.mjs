@@ -8,8 +8,9 @@ import {
   MEMBERS,
   PASSWORD,
   close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
+  expectAccessible,
+  finish,
+  inDays,
   startTown,
   stub,
   until,
@@ -25,7 +26,7 @@ const PUBLIC = [
 ];
 
 const FORTNIGHT = Array.from({ length: 14 }, (_, days) => ({
-  date: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+  date: inDays(days),
   start_time: "09:00",
   end_time: "18:00",
 }));
@@ -59,8 +60,7 @@ for (const [path, kind] of PUBLIC) {
     await page.getByRole("dialog").getByRole("link", { name: "Open the plan" }).click();
     await page.waitForURL("**/plan-itinerary/7");
     await page.getByRole("heading", { level: 1, name: "Weekend in town" }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 }
 
@@ -124,8 +124,7 @@ describe("a new plan", () => {
     assert.deepEqual(body.days, [{ date: SATURDAY, start_time: "09:00", end_time: "18:00" }]);
     assert.deepEqual([body.travel_mode, body.interests, body.start_place], ["drive", ["music"], null]);
     assert.equal(kept.plans[0].stops.length, 2);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("starts at a place of the directory", async () => {
@@ -178,8 +177,7 @@ describe("the page of a link", () => {
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
       await page.getByText("Ask whoever sent it for a new one.").waitFor();
       await page.getByRole("link", { name: "Plan a day" }).waitFor();
-      await expectNoPageErrors(page, { except: REFUSED });
-      await close(page);
+      await finish(page, { except: REFUSED });
     }
   });
 
@@ -205,8 +203,7 @@ describe("the page of a link", () => {
     const fields = page.locator(".itinerary :is(input, select, textarea):not(.itinerary-map *)");
     assert.equal(await page.locator(".itinerary-handle").or(fields).count(), 0);
     assert.match(await page.locator('meta[name="robots"]').getAttribute("content"), /noindex/);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });
 
@@ -220,9 +217,7 @@ test("a plan and the list have no faults for assistive technology, at any width,
         else await page.getByRole("button", { name: "Propose my day" }).waitFor();
         // The click has scrolled: what then lies half under the header that stays is no fault of the layout.
         await page.evaluate(() => scrollTo(0, 0));
-        const { violations } = await findAccessibilityViolations(page);
-        assert.deepEqual(violations, [], `${path} ${width} ${theme}`);
-        await expectNoPageErrors(page);
-        await close(page);
+        await expectAccessible(page, `${path} ${width} ${theme}`);
+        await finish(page);
       }
 });

@@ -1,11 +1,11 @@
 // Plans against the real program: a day is proposed, arranged, found again, shared, and the link ends with its renewal.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PASSWORD, close, expectNoPageErrors, startTown, until } from "./town.mjs";
+import { MEMBERS, PASSWORD, close, expectNoPageErrors, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const GONE = /^console: Failed to load resource/;
-const call = async (method, path, body) => town.call((await town.login(MEMBERS.resident)).access, method, path, body);
+const call = async (method, path, body) => town.call(await town.token(MEMBERS.resident), method, path, body);
 
 /** A Saturday to come, three weeks off. */
 function comingSaturday() {
@@ -42,8 +42,7 @@ test("a proposed day is arranged by keys and found again as it was left", async 
   await stops(page).first().waitFor();
   assert.deepEqual(await stops(page).allInnerTexts(), [second, first, ...rest]);
   await page.getByText("bring cash").first().waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the stops of a day stand on the map", async () => {
@@ -58,8 +57,7 @@ test("the stops of a day stand on the map", async () => {
     const [left, top] = [box.x + box.width / 2 - x, box.y + box.height - y];
     assert.ok(left > 0 && left < width && top > 0 && top < height, `a pin at ${left}, ${top} of ${width} x ${height}`);
   }
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what a visitor picks is in the member's plan after signing in", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { keepPlans, planOf, stopOf, timesAsked } from "./itinerary-stubs.mjs";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoPageErrors, startTown, until } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const REFUSED = /^console: Failed to load resource/;
@@ -47,8 +47,7 @@ describe("the order of a day", () => {
       kept.plans[0].stops.filter(({ day }) => day === 0).map(({ id }) => id),
       ["b", "a"],
     );
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("is changed by Move up, Move down and Move to day", async () => {
@@ -162,8 +161,7 @@ describe("saving", () => {
     await isSaved(page);
     assert.equal(timesAsked(kept, PUT), 2);
     assert.equal(kept.plans[0].stops.find(({ day }) => day === 0).id, "b");
-    await expectNoPageErrors(page, { except: REFUSED });
-    await close(page);
+    await finish(page, { except: REFUSED });
   });
 
   for (const [choice, wanted] of [
@@ -222,6 +220,5 @@ test("on a phone the days fold, and a stop is moved by its buttons", async () =>
   await day.locator("summary").click();
   await page.getByRole("button", { name: "Move down: Kiln House" }).click();
   assert.deepEqual(await namesIn(page, SATURDAY), ["Harbor Books", "Kiln House"]);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

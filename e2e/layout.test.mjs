@@ -2,7 +2,7 @@
 // habits of the requests beneath.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PAGES, PHONE, close, hydrated, expectNoPageErrors, stub, startTown } from "./town.mjs";
+import { MEMBERS, PAGES, PHONE, close, finish, hydrated, startTown, stub } from "./town.mjs";
 
 const town = startTown();
 const MINUTE_MS = 60_000;
@@ -78,14 +78,13 @@ for (const [row, label, path] of [
     await page.locator(".header-nav [aria-current=page]").waitFor();
     assert.equal(await page.locator(".header-nav [aria-current=page]").innerText(), label);
     assert.ok(await isSameDocument(page));
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 }
 
 test("LAY-011 LAY-012 the Categories menu holds All Categories and then one entry for each category", async () => {
   const page = await town.open("/about");
-  const categories = await (await town.fetch("/api/v1/categories/")).json();
+  const categories = await town.read("categories/");
   await page.getByRole("button", { name: "Categories", exact: true }).click();
   const items = page.locator(".header-nav .menu-item");
   await items.first().waitFor();
@@ -158,7 +157,7 @@ test("LAY-022 LAY-023 signed out, Login and Sign Up are offered, and nothing of 
 });
 
 test("LAY-027 LAY-028 LAY-029 LAY-030 the footer has contact, quick links, business links and the year 2024", async () => {
-  const { contact } = await (await town.fetch("/api/v1/site/")).json();
+  const { contact } = await town.read("site/");
   for (const page of [await town.open("/about"), await town.openAs(MEMBERS.staff, "/content-engine")]) {
     const footer = page.locator(".footer");
     for (const words of [contact.office, contact.address, contact.phone, contact.email])
@@ -260,8 +259,7 @@ test("LAY-037 an address that leads nowhere shows the not-found page inside the 
   const page = await town.open("/no/such/path");
   await page.locator("#main").getByRole("heading", { name: "Page not found", level: 1 }).waitFor();
   await page.locator("#main").getByRole("searchbox").or(page.locator("#main").getByRole("combobox")).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("DLG-001 DLG-002 DLG-003 DLG-004 dialogs have the four sizes, each wider than the one before", async () => {

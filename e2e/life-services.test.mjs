@@ -1,15 +1,7 @@
 // Life services: choosing a situation, ticking its steps, notes, sharing, printing, starting over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  DESKTOP,
-  MEMBERS,
-  PASSWORD,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, PASSWORD, close, expectAccessible, finish, startTown } from "./town.mjs";
 
 const town = startTown();
 const LIST = "/engine/life-services";
@@ -45,8 +37,7 @@ test("GRD-017 a member chooses among ten situations or more and opens one", asyn
   assert.match(await license.innerText(), /12 Church Street/);
   assert.match(await license.innerText(), /Photo ID of both/);
   assert.equal(new URL(page.url()).pathname, `${LIST}/getting-married`);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("ticks and notes are saved to the account and survive a reload", async () => {
@@ -75,8 +66,7 @@ test("ticks and notes are saved to the account and survive a reload", async () =
   await page.goto(`${town.address}/dashboard`);
   const section = page.getByRole("region", { name: "Checklists" });
   assert.match(await section.innerText(), /A new pet\s+1 of 7 done/);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a step shows local businesses, the open ones first, each with a phone and a distance", async () => {
@@ -93,8 +83,7 @@ test("a step shows local businesses, the open ones first, each with a phone and 
   );
   assert.match(await step.locator(".life-businesses").innerText(), /\(860\) 555-\d{4}/);
   assert.match(await step.locator(".life-businesses").innerText(), /\d mi/);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a tick that could not be saved is taken back and told", async () => {
@@ -105,8 +94,7 @@ test("a tick that could not be saved is taken back and told", async () => {
   await register.click();
   await page.getByText("not saved").first().waitFor();
   assert.equal(await register.isChecked(), false);
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("starting over is undone with one button", async () => {
@@ -119,8 +107,7 @@ test("starting over is undone with one button", async () => {
   assert.equal(await box(page, /Forward your mail/).isChecked(), false);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(() => document.querySelector("#change-address input")?.checked);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the list is passed on as text, without notes, and printed without buttons", async () => {
@@ -136,8 +123,7 @@ test("the list is passed on as text, without notes, and printed without buttons"
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.getByRole("button", { name: "Start over" }).isVisible(), false);
   assert.equal(await page.getByText("Rabies certificate").first().isVisible(), true);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("an unknown situation says so and offers the others", async () => {
@@ -145,8 +131,7 @@ test("an unknown situation says so and offers the others", async () => {
   await page.getByRole("heading", { name: "There is no such checklist" }).waitFor();
   await page.getByRole("link", { name: "All situations" }).click();
   await page.locator(".life-card").first().waitFor();
-  await expectNoPageErrors(page, { except: /status of 404/ });
-  await close(page);
+  await finish(page, { except: /status of 404/ });
 });
 
 for (const theme of ["light", "dark"]) {
@@ -155,18 +140,17 @@ for (const theme of ["light", "dark"]) {
       for (const path of [LIST, PET]) {
         const page = await town.openAs(MEMBERS.resident, path, { size, theme });
         await page.locator(".life-card, .life-step").first().waitFor();
-        assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `${path} at ${size.width}`);
+        await expectAccessible(page, `${path} at ${size.width}`);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${path} at ${size.width}: ${overflow}px too wide`);
-        await expectNoPageErrors(page);
-        await close(page);
+        await finish(page);
       }
     }
   });
 }
 
 test("a resident's progress survives the office's edit; a removed step is shown as done before", async () => {
-  const clerk = (await town.login(MEMBERS.clerk)).access;
+  const clerk = await town.token(MEMBERS.clerk);
   const list = await town.call(clerk, "GET", "admin/checklists/?kind=situation");
   const { id } = list.find(({ slug }) => slug === "death");
   const page = await town.openAs(MEMBERS.resident, `${LIST}/death`, { size: DESKTOP });
@@ -184,6 +168,5 @@ test("a resident's progress survives the office's edit; a removed step is shown 
   await page.getByRole("heading", { name: "Done before" }).waitFor();
   assert.match(await page.locator(".life-former").innerText(), /Tell family, employer and clergy/);
   assert.equal(await box(page, /Order death certificates/).isChecked(), true);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -2,33 +2,23 @@
 // why not; "closed today" is public at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  DESKTOP,
-  MEMBERS,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  hydrated,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, hydrated, startTown, titled } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 const LISTING = "businesslistings/mudlark-pottery/";
 const request = (page, name) => page.getByRole("article", { name });
 const said = (page, words) => page.getByText(words, { exact: true }).first().waitFor();
-const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 test("staff approve one field with the keyboard and reject the other, and the public page shows it", async () => {
   const staff = await town.login(MEMBERS.staff);
   const page = await town.openAs(staff, "/admin", { size: SMALL });
   await page.getByRole("link", { name: "Listing changes" }).click();
-  await heading(page, "Listing changes");
+  await titled(page, "Listing changes");
   const waiting = request(page, "Mudlark Pottery");
   await waiting.getByText("Mudlark Pottery & Kiln", { exact: true }).waitFor();
   await waiting.getByText(/^Asked by .*owner@wexbury\.example/).waitFor();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
 
   await page.setViewportSize(DESKTOP);
   await waiting.getByRole("checkbox", { name: "Approve Name" }).press("Space");
@@ -44,7 +34,7 @@ test("staff approve one field with the keyboard and reject the other, and the pu
   await dialog.getByRole("button", { name: "Approve in part" }).press("Enter");
   await dialog.getByText("Say why. The business reads this.").first().waitFor();
   await dialog.getByLabel("Why not?").fill("There is no number 22 on Oyster Street.");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Approve in part" }).press("Enter");
   await said(page, "Nothing waiting");
 
@@ -52,19 +42,17 @@ test("staff approve one field with the keyboard and reject the other, and the pu
   const decided = request(page, "Mudlark Pottery & Kiln");
   await decided.getByText("Not approved", { exact: true }).waitFor();
   await decided.getByText("Reason: There is no number 22 on Oyster Street.").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await expectNoPageErrors(page);
-  await close(page);
+  await expectAccessible(page);
+  await finish(page);
 
   const visitor = await town.open("/directory/mudlark-pottery");
-  await heading(visitor, "Mudlark Pottery & Kiln");
+  await titled(visitor, "Mudlark Pottery & Kiln");
   assert.equal(new URL(visitor.url()).pathname, "/directory/mudlark-pottery-kiln");
   await visitor
     .getByText(/16 Oyster Street/)
     .first()
     .waitFor();
-  await expectNoPageErrors(visitor);
-  await close(visitor);
+  await finish(visitor);
 
   const owner = await town.login(MEMBERS.owner);
   const { results } = await town.call(owner.access, "GET", "notifications/");
@@ -88,8 +76,7 @@ test("a request that changed meanwhile is shown as it is now, and is rejected as
   await dialog.getByLabel("Why not?").fill("Please send us the new sign first.");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await said(page, "Nothing waiting");
-  await expectNoPageErrors(page, { except: /status of 409/ });
-  await close(page);
+  await finish(page, { except: /status of 409/ });
   assert.equal((await town.call(owner.access, "GET", "businesslistings/anchor-apizza/")).name, "Anchor Apizza");
 });
 
@@ -102,11 +89,10 @@ test("closed today stands on the public page with its note until it is taken bac
     .getByText(/^Closed/)
     .first()
     .waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await town.call(owner.access, "DELETE", `${LISTING}close-today/`);
   await page.reload();
   await hydrated(page);
   assert.equal(await page.getByText("The kiln is being moved").count(), 0);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

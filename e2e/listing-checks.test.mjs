@@ -1,12 +1,11 @@
 // "Still right?": a business answers with the code of its postcard, without an account; staff print the cards.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { MEMBERS, SMALL, expectAccessible, finish, startTown } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 const CODE = "WEXB-2026";
-const listing = async () => (await town.fetch("/api/v1/businesslistings/mudlark-pottery/")).json();
+const listing = () => town.read("businesslistings/mudlark-pottery/");
 
 test("a wrong code is told, and what was typed stays", async () => {
   const page = await town.open("/check", { viewport: SMALL });
@@ -17,8 +16,7 @@ test("a wrong code is told, and what was typed stays", async () => {
   await code.press("Enter");
   await page.getByText("This code is not valid, or a newer one has replaced it.").waitFor();
   assert.equal(new URL(page.url()).pathname, "/check/WEXB-0000");
-  await expectNoPageErrors(page, { except: /status of 404/ });
-  await close(page);
+  await finish(page, { except: /status of 404/ });
 });
 
 test("with the card's code the hours are changed and the listing is confirmed, on a phone and without an account", async () => {
@@ -26,7 +24,7 @@ test("with the card's code the hours are changed and the listing is confirmed, o
   await page.getByLabel("Code from the postcard").fill(CODE.toLowerCase());
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("Mudlark Pottery", { exact: true }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "All still right" }).click();
   await page.getByText("Thank you. Your listing now says that it was confirmed today.").waitFor();
   assert.equal((await listing()).confirmed_by, "owner");
@@ -45,14 +43,13 @@ test("with the card's code the hours are changed and the listing is confirmed, o
   await page.getByRole("heading", { level: 1, name: "Mudlark Pottery" }).waitFor();
   await page.getByText("10 AM – 4 PM").first().waitFor();
   await page.getByText("by the business").waitFor();
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("staff print postcards, four to a page", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/listing-checks");
   await page.getByText("No postcards are due.").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   const card = (id) => ({
     business: { id, name: `Shop ${id}`, slug: `shop-${id}` },
     address: `${id} Elm Street, Wexbury`,
@@ -70,6 +67,5 @@ test("staff print postcards, four to a page", async () => {
   await page.getByText("K7QM-2XPA").first().waitFor();
   const sheet = await page.pdf({ preferCSSPageSize: true });
   assert.equal(sheet.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length, 2, "five cards are two pages");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -2,14 +2,13 @@
 // it comes closer by button, key, drag and two fingers.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { close, expectNoPageErrors, startTown } from "./town.mjs";
+import { close, finish, startTown } from "./town.mjs";
 
 const town = startTown();
 const SIZES = [
   { width: 360, height: 800 },
   { width: 1440, height: 900 },
 ];
-const read = async (path) => (await town.fetch(`/api/v1/${path}`)).json();
 /** The rows of a page's list with their positions: what the page itself was sent. */
 async function rowsOf(path) {
   const html = await (await town.fetch(path)).text();
@@ -78,9 +77,9 @@ async function expectTrue(page, places, bounds) {
 describe("pins", () => {
   for (const size of SIZES) {
     test(`every one of the places stands where it is, at ${size.width}`, async () => {
-      const { map } = await read("site/");
+      const { map } = await town.read("site/");
       let count = 0;
-      const { count: all } = await read("businesslistings/");
+      const { count: all } = await town.read("businesslistings/");
       for (let number = 1; count < all; number += 1) {
         const results = await rowsOf(`/directory?view=map&page=${number}`);
         const page = await town.open(`/directory?view=map&page=${number}`, { size });
@@ -95,7 +94,7 @@ describe("pins", () => {
     });
 
     test(`and so does every event, at ${size.width}`, async () => {
-      const { map } = await read("site/");
+      const { map } = await town.read("site/");
       const results = await rowsOf("/events?view=map");
       const page = await town.open("/events?view=map", { size });
       await expectTrue(
@@ -135,8 +134,7 @@ describe("a group of places", () => {
       await page.keyboard.press("Enter");
       if (isPhone(size)) await page.locator(".directory-picked .business-card").waitFor();
       else assert.equal(await page.evaluate(() => document.activeElement.matches(".business-card-link")), true);
-      await expectNoPageErrors(page);
-      await close(page);
+      await finish(page);
     });
   }
 
@@ -206,7 +204,7 @@ describe("coming closer", () => {
       (left) => document.querySelector(".map-view-plane").getBoundingClientRect().left < left,
       before,
     );
-    const { map } = await read("site/");
+    const { map } = await town.read("site/");
     const results = await rowsOf("/directory?view=map");
     const places = new Map(results.map((place) => [String(place.id), project(place, map.bounds)]));
     const off = await page.locator(".map-view").evaluate((view, spots) => {
@@ -227,8 +225,7 @@ describe("coming closer", () => {
     for (const key of ["+", "+", "-", "-", "-"]) await page.keyboard.press(key);
     await until(page, 1);
     assert.equal(await page.getByRole("button", { name: "Zoom out" }).getAttribute("aria-disabled"), "true");
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("by two fingers, and one drags", async () => {
@@ -260,7 +257,7 @@ describe("coming closer", () => {
 
   test("the scale is true, and north is up", async () => {
     const page = await town.open("/directory/anchor-apizza", { size: SIZES[1] });
-    const { map } = await read("site/");
+    const { map } = await town.read("site/");
     const { bounds } = map;
     const bar = page.locator(".map-view-bar");
     await bar.waitFor();

@@ -1,7 +1,17 @@
 // The menu of narrow screens: quick to open, out of the way while it is closed, and closed by everything that leaves it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, PHONE, close, expectNoPageErrors, findAccessibilityViolations, until, startTown } from "./town.mjs";
+import {
+  MEMBERS,
+  PHONE,
+  close,
+  expectAccessible,
+  expectNoPageErrors,
+  findAccessibilityViolations,
+  finish,
+  startTown,
+  until,
+} from "./town.mjs";
 
 const town = startTown();
 const button = (page) => page.getByRole("button", { name: "Menu" });
@@ -35,8 +45,7 @@ test("a touch shows what is already drawn: nothing is made and nothing on the pa
     await button(page).tap();
     await sheet(page).waitFor({ state: "hidden" });
     assert.deepEqual(await page.evaluate(() => window.made), [], path);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
 });
 
@@ -53,7 +62,7 @@ test("while it is closed nobody meets it, neither by Tab nor by ear", async () =
   await button(page).focus();
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => Boolean(document.activeElement.closest(".header"))), false);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await close(page);
 });
 
@@ -101,6 +110,5 @@ test("a member's menu has the way out, and no barriers", async () => {
     (await findAccessibilityViolations(page)).violations.filter((line) => !/partially obscured/.test(line)),
     [],
   );
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -2,24 +2,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  close,
   DESKTOP,
-  expectNoPageErrors,
-  findAccessibilityViolations,
   MEMBERS,
-  overflow,
+  SMALL,
   STANDING_MS,
+  close,
+  expectAccessible,
+  finish,
+  overflow,
+  pathIs,
   startTown,
   until,
 } from "./town.mjs";
 
 const town = startTown({ TOWNGREEN_LIMITS_CONTRIBUTIONS_PER_MINUTE: "100000" });
-const SMALL = { width: 360, height: 740 };
 const PLACE = "mill-stone-pizza";
 
 const fits = async (page, where) => {
   assert.equal(await overflow(page), 0, where);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, [], where);
+  await expectAccessible(page, where);
 };
 
 /** A resident's review that staff hide by a posted rule; the notice as its author has it. */
@@ -47,7 +48,7 @@ async function hidden() {
 
 test("the rules are posted for everybody, with what was really decided by them", async () => {
   await hidden();
-  const { hidden: count } = await (await town.fetch("/api/v1/moderation/")).json();
+  const { hidden: count } = await town.read("moderation/");
   assert.ok(count > 0);
   for (const size of [SMALL, DESKTOP]) {
     for (const theme of ["light", "dark"]) {
@@ -56,15 +57,13 @@ test("the rules are posted for everybody, with what was really decided by them",
       await page.getByText("Harsh criticism is neither a threat nor harassment.").waitFor();
       await page.getByText(new RegExp(`: ${count} hidden or refused, \\d+ appealed, \\d+ restored\\.`)).waitFor();
       await fits(page, `${size.width} ${theme}`);
-      await expectNoPageErrors(page);
-      await close(page);
+      await finish(page);
     }
   }
   const home = await town.open("/about");
   await home.getByRole("contentinfo").getByRole("link", { name: "Moderation" }).click();
-  await home.waitForURL((url) => url.pathname === "/moderation");
-  await expectNoPageErrors(home);
-  await close(home);
+  await pathIs(home, "/moderation");
+  await finish(home);
 });
 
 test("GRD-014 an author reads the rule, appeals once, and somebody else than the first decider answers", async () => {
@@ -85,8 +84,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
     await visitor.getByRole("link", { name: "Private information" }).waitFor();
     await visitor.getByText("The cook lives at 4 Elm Street.").waitFor();
     await fits(visitor, `notice at ${size.width}`);
-    await expectNoPageErrors(visitor);
-    await close(visitor);
+    await finish(visitor);
   }
 
   // On the author's own page.
@@ -100,8 +98,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
   await author.getByText("Your appeal is sent.").waitFor();
   await author.getByText("Appeal pending").first().waitFor();
   await author.getByText(/An answer is due by/).waitFor();
-  await expectNoPageErrors(author);
-  await close(author);
+  await finish(author);
 
   // Whoever decided first is told who answers.
   const first = await town.openAs(MEMBERS.staff, `/admin?kind=appeal&item=appeal-${id}`, { size: SMALL });
@@ -109,7 +106,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
   assert.equal(await first.getByRole("button", { name: "Restore it" }).count(), 0);
   await fits(first, "appeal, first decider");
   await close(first);
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const refused = await town.send(
     "POST",
     "admin/inbox/decide/",
@@ -123,8 +120,7 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
   await fits(second, "appeal");
   await second.getByRole("button", { name: "Restore it" }).click();
   await second.getByText("1 item approved.").waitFor();
-  await expectNoPageErrors(second);
-  await close(second);
+  await finish(second);
   await until(
     "the appeal is granted",
     async () => {
@@ -139,23 +135,22 @@ test("GRD-014 an author reads the rule, appeals once, and somebody else than the
 });
 
 test("ADM-002 the office's menu counts what waits, and its views of one inbox fit a phone", async () => {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const counts = await town.call(access, "GET", "admin/inbox/counts/");
   const events = counts.find(({ kind }) => kind === "event").count;
   for (const path of ["/admin", "/admin/review", "/admin/reviews", "/admin/reviews?status=hidden"]) {
     const page = await town.openAs(MEMBERS.staff, path, { size: SMALL });
     await page.getByRole("link", { name: `Review ${events} waiting` }).waitFor();
     await fits(page, path);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
 });
 
 test("an event is hidden in its editor by a posted rule; called off, nothing is saved and nothing typed is lost", async () => {
-  const { results } = await (await town.fetch("/api/v1/events/")).json();
+  const { results } = await town.read("events/");
   const { id } = results[0];
   const visibility = async () => {
-    const { access } = await town.login(MEMBERS.clerk);
+    const access = await town.token(MEMBERS.clerk);
     return (await town.call(access, "GET", `admin/events/${id}/`)).visibility;
   };
   const page = await town.openAs(MEMBERS.staff, `/admin/events/${id}`, { size: SMALL });
@@ -175,12 +170,11 @@ test("an event is hidden in its editor by a posted rule; called off, nothing is 
   await dialog.getByRole("button", { name: "Hide", exact: true }).click();
   await page.getByText("Saved.", { exact: true }).waitFor();
   assert.equal(await visibility(), "hidden");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the office takes a business's deal down by a posted rule", async () => {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const { results } = await town.call(access, "GET", "admin/deals/?stage=running");
   const deal = results[0];
   const page = await town.openAs(MEMBERS.staff, `/dashboard/business/${deal.business.id}/deals`, { size: SMALL });
@@ -191,6 +185,5 @@ test("the office takes a business's deal down by a posted rule", async () => {
   await fits(page, "the rule of a deal");
   await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
   await page.getByText("The deal has ended.").waitFor();
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });

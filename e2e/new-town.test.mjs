@@ -4,15 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  DESKTOP,
-  PHONE,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  overflow,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, PHONE, expectAccessible, finish, overflow, startTown } from "./town.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
 writeFileSync(join(folder, "config.toml"), '[town]\nname = "Millbrook"\nstate = "Ohio"\nstate_code = "OH"\n');
@@ -30,7 +22,7 @@ test("the first account leads to the first steps, and the public address is aske
   await steps.getByRole("heading", { name: "Say where the site is" }).waitFor();
   assert.equal(await steps.getByRole("listitem").count(), 5);
   assert.equal(await overflow(page), 0);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
 
   const field = steps.getByLabel("The address that residents type");
   assert.equal(await field.inputValue(), "", "the address of this machine is no suggestion");
@@ -44,8 +36,7 @@ test("the first account leads to the first steps, and the public address is aske
   await page.faults.splice(0);
   await page.reload();
   await steps.getByRole("heading", { name: "Say where the site is (done)" }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("residents see a beginning: no empty bands, and nothing of what the office has to do", async () => {
@@ -55,7 +46,6 @@ test("residents see a beginning: no empty bands, and nothing of what the office 
     assert.equal(await page.getByRole("heading", { name: "Browse by category" }).count(), 0);
     assert.equal(await page.getByText("First steps").count(), 0);
     assert.equal(await overflow(page), 0);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   }
 });

@@ -1,32 +1,12 @@
 // The newsletter's desk: an issue from draft to archive, and the subscribers in and out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  MEMBERS,
-  PASSWORD,
-  PHONE,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  until,
-  startTown,
-} from "./town.mjs";
+import { MEMBERS, PHONE, close, expectAccessible, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 
 /** A page that staff open, signed in with token and cookies as the browser has them. */
-function openDesk(path, options = {}) {
-  return town.open(path, {
-    ...options,
-    before: async (page) => {
-      const login = await page.context().request.post(`${town.address}/api/v1/dj-rest-auth/login/`, {
-        data: { email: MEMBERS.clerk, password: PASSWORD },
-      });
-      const { access } = await login.json();
-      await page.addInitScript((token) => localStorage.setItem("towngreen.token", token), access);
-    },
-  });
-}
+const openDesk = (path, options) => town.openAs(MEMBERS.clerk, path, options);
 
 test("an issue is composed, edited, tried, scheduled, held back, sent, and kept in the archive", async () => {
   const page = await openDesk("/admin/newsletter");
@@ -38,8 +18,7 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "Lanterns on the green" }).waitFor();
   assert.equal(await page.locator(".newsletter-intro strong").textContent(), "a light");
-  const { violations } = await findAccessibilityViolations(page);
-  assert.deepEqual(violations, []);
+  await expectAccessible(page);
 
   await desk.getByRole("button", { name: "Send test" }).click();
   await page.getByText(`A test email was sent to ${MEMBERS.clerk}.`).waitFor();
@@ -51,11 +30,8 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   await desk.getByRole("button", { name: "Send now" }).click();
   const asking = page.getByRole("dialog");
   // As many as the list of subscribers holds who confirmed and want an issue each week.
-  const table = await (
-    await town.fetch("/api/v1/admin/newsletter/subscribers/export/", {
-      headers: { Authorization: `Bearer ${(await town.login(MEMBERS.clerk)).access}` },
-    })
-  ).text();
+  const clerk = await town.token(MEMBERS.clerk);
+  const table = await (await town.send("GET", "admin/newsletter/subscribers/export/", undefined, clerk)).text();
   const readers = table.split("\n").filter((line) => line.includes("confirmed") && line.includes("weekly")).length;
   assert.ok(readers > 1, table);
   await asking.getByRole("heading", { name: `Send this issue to ${readers} subscribers?` }).waitFor();
@@ -72,8 +48,7 @@ test("an issue is composed, edited, tried, scheduled, held back, sent, and kept 
   });
   await page.getByRole("link", { name: "See it in the archive" }).click();
   await page.getByRole("heading", { level: 1, name: "Lanterns on the green" }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what stands in an issue is ordered, removed and added by keyboard, and kept", async () => {
@@ -99,7 +74,7 @@ test("what stands in an issue is ordered, removed and added by keyboard, and kep
   await editor.getByText("Add something").click();
   const added = (await editor.locator(".issue-add b").first().innerText()).trim();
   await editor.getByRole("button", { name: `Add: ${added}` }).click();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   assert.equal(await page.getByRole("button", { name: "Send now" }).count(), 0, "what is not saved is not sent");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your changes are saved.").waitFor();
@@ -111,12 +86,11 @@ test("what stands in an issue is ordered, removed and added by keyboard, and kep
   await page.getByRole("dialog").getByRole("button", { name: "Refresh" }).click();
   await page.getByText("The lists are up to date.").waitFor();
   assert.deepEqual((await names()).slice(0, 3), [first, second, third]);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what is typed into an issue survives a tab that is killed, and is saved where it stands", async () => {
-  const token = (await town.login(MEMBERS.clerk)).access;
+  const token = await town.token(MEMBERS.clerk);
   const { id } = await town.call(token, "POST", "admin/newsletter/issues/", { frequency: "weekly" });
   const page = await openDesk(`/admin/newsletter/${id}`);
   await page.getByLabel("Opening").fill("Bring a light, and a friend.");
@@ -170,8 +144,7 @@ test("subscribers come in by a file that is looked through first, are found, and
   await page.getByRole("button", { name: "Erase: first@reader.example" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Erase address" }).click();
   await page.getByText("No matching addresses").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the addresses can be taken away as a file", async () => {

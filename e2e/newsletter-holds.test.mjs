@@ -1,37 +1,20 @@
 // Issues that are put in order, and those that do not go out after all.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  MEMBERS,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  overflow,
-  startTown,
-  until,
-} from "./town.mjs";
+import { MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
 
-const NARROW = { width: 360, height: 740 };
 const town = startTown();
 
-const openDesk = (path, options = {}) => town.openAs(MEMBERS.clerk, path, options);
+const openDesk = (path, options) => town.openAs(MEMBERS.clerk, path, options);
 
-async function asStaff(path, method = "GET", body = undefined) {
-  const { access } = await town.login(MEMBERS.clerk);
-  const answer = await town.fetch(`/api/v1/admin/${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${access}`, "Content-Type": "application/json" },
-    body: body && JSON.stringify(body),
-  });
-  assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${await answer.clone().text()}`);
-  return answer.json();
-}
+const asStaff = async (path, method = "GET", body = undefined) =>
+  town.call(await town.token(MEMBERS.clerk), method, `admin/${path}`, body);
 
 const compose = () => asStaff("newsletter/issues/", "POST", { frequency: "weekly" });
 
 test("the sections of an issue are ordered by keyboard and by buttons, and readers get that order", async () => {
   const issue = await compose();
-  const page = await openDesk(`/admin/newsletter/${issue.id}`, { size: NARROW });
+  const page = await openDesk(`/admin/newsletter/${issue.id}`, { size: SMALL });
   const titles = () => page.locator(".issue-editor .quiz-row .disclosure-summary > span:first-child").allInnerTexts();
   const preview = () => page.locator(".newsletter-section h2").allInnerTexts();
   await page.locator(".issue-editor .quiz-row").first().waitFor();
@@ -48,7 +31,7 @@ test("the sections of an issue are ordered by keyboard and by buttons, and reade
   assert.deepEqual(await titles(), wanted);
   assert.deepEqual(await preview(), wanted, "the preview follows at once");
   assert.ok((await overflow(page)) <= 0, "no wider than a phone");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your changes are saved.").waitFor();
   await page.reload();
@@ -58,14 +41,13 @@ test("the sections of an issue are ordered by keyboard and by buttons, and reade
   await until("the issue is in the archive", async () => (await town.fetch(`/newsletter/${issue.id}`)).ok);
   await page.goto(`${town.address}/newsletter/${issue.id}`);
   assert.deepEqual(await preview(), wanted, "and so does the public page");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("an issue with nothing in it is not sent, and the office is told what to do", async () => {
   const issue = await compose();
   await asStaff(`newsletter/issues/${issue.id}/`, "PATCH", { sections: [] });
-  const page = await openDesk(`/admin/newsletter/${issue.id}`, { size: NARROW });
+  const page = await openDesk(`/admin/newsletter/${issue.id}`, { size: SMALL });
   await page.getByText("Nothing is coming up and nothing is new.").waitFor();
   await page.getByRole("button", { name: "Send now" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send now" }).click();
@@ -97,13 +79,13 @@ test("whoever has the link in the last-chance mail stops the issue without signi
   const { text } = await asStaff(`outbox/${id}/`);
   const [, path] = /https?:\/\/[^/\s]+(\/newsletter\/stop\/[0-9a-f]{64})/.exec(text);
 
-  const page = await town.open(path, { size: NARROW });
+  const page = await town.open(path, { size: SMALL });
   await page.getByRole("heading", { level: 1, name: "Stop an issue" }).waitFor();
   const button = page.getByRole("button", { name: "Stop this issue" });
   await button.waitFor();
   assert.equal((await asStaff(`newsletter/issues/${issue.id}/`)).status, "scheduled", "looking stops nothing");
   assert.ok((await overflow(page)) <= 0, "no wider than a phone");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await button.focus();
   await page.keyboard.press("Enter");
   await page.getByText("is stopped and back in drafts").waitFor();
@@ -116,12 +98,11 @@ test("whoever has the link in the last-chance mail stops the issue without signi
 
   const desk = await openDesk(`/admin/newsletter/${issue.id}`);
   await desk.getByText(`${MEMBERS.clerk} stopped it on`).waitFor();
-  await expectNoPageErrors(desk);
-  await close(desk);
+  await finish(desk);
 });
 
 test("the office words the welcome mail in the settings, on several lines", async () => {
-  const page = await openDesk("/admin/settings/newsletter", { size: NARROW });
+  const page = await openDesk("/admin/settings/newsletter", { size: SMALL });
   const field = page.getByLabel("What the welcome says (optional)", { exact: true });
   await field.waitFor();
   assert.match(await field.inputValue(), /Thank you for subscribing\.\n\n/);

@@ -2,30 +2,21 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
-import { MEMBERS, PHONE, close, expectNoPageErrors, findAccessibilityViolations, startTown, until } from "./town.mjs";
+import { MEMBERS, PHONE, close, expectAccessible, finish, startTown, until } from "./town.mjs";
 
 const town = startTown({ TOWNGREEN_NEWSLETTER_COUNT_CLICKS: "true" });
 
 let clerk;
-const desk = async (path, options = {}) => {
-  clerk ??= (await town.login(MEMBERS.clerk)).access;
-  const answer = await town.fetch(`/api/v1/admin/newsletter/${path}`, {
-    ...options,
-    headers: { Authorization: `Bearer ${clerk}`, "Content-Type": "application/json" },
-  });
-  assert.ok(answer.ok, `${path}: ${answer.status}`);
-  return answer.json();
+const desk = async (path, method = "GET", body = undefined) => {
+  clerk ??= await town.token(MEMBERS.clerk);
+  return town.call(clerk, method, `admin/newsletter/${path}`, body);
 };
-const post = (path, body) => desk(path, { method: "POST", body: JSON.stringify(body) });
 
 /** An issue that went out. */
 async function sentIssue() {
-  const { id } = await post("issues/", { frequency: "weekly" });
-  await desk(`issues/${id}/`, {
-    method: "PATCH",
-    body: JSON.stringify({ subject: "Lanterns", intro: "See [the list](/directory)." }),
-  });
-  await post(`issues/${id}/schedule/`, {});
+  const { id } = await desk("issues/", "POST", { frequency: "weekly" });
+  await desk(`issues/${id}/`, "PATCH", { subject: "Lanterns", intro: "See [the list](/directory)." });
+  await desk(`issues/${id}/schedule/`, "POST", {});
   await until("the issue is sent", async () => (await desk(`issues/${id}/`)).status === "sent");
   return id;
 }
@@ -53,13 +44,12 @@ test("a followed link leads on and is counted; the office reads the results of t
   );
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= PHONE.width, `${width} wide`);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   const downloading = page.waitForEvent("download");
   await results.getByRole("button", { name: "Download CSV" }).focus();
   await page.keyboard.press("Enter");
   assert.equal((await downloading).suggestedFilename(), `newsletter-${id}.csv`);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a signed report ends a subscription, the office puts it back, and subscribers are told by month", async () => {
@@ -73,7 +63,7 @@ test("a signed report ends a subscription, the office puts it back, and subscrib
   const secret = await page.getByLabel("Secret", { exact: true }).inputValue();
   assert.ok(address.endsWith("/api/v1/newsletter/bounces/"), address);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
 
   const { results } = await desk("subscribers/?status=confirmed");
   const { email } = results[0];
@@ -99,7 +89,7 @@ test("a signed report ends a subscription, the office puts it back, and subscrib
   await page.goto(`${town.address}/admin/newsletter?view=subscribers&status=bounced`);
   await page.getByText("550 5.1.1 no such user").waitFor();
   await page.getByRole("button", { name: `Put back: ${email}` }).click();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Put back" }).click();
   await page.getByText("The address gets email again.").waitFor();
   assert.equal((await desk(`subscribers/?search=${encodeURIComponent(email)}`)).results[0].status, "confirmed");
@@ -110,8 +100,7 @@ test("a signed report ends a subscription, the office puts it back, and subscrib
   await page.getByRole("dialog").getByRole("button", { name: "Make a new secret" }).click();
   await until("another secret", async () => (await page.getByLabel("Secret", { exact: true }).inputValue()) !== secret);
   assert.equal((await send(signature)).status, 403);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the privacy page says that links are counted", async () => {

@@ -1,7 +1,7 @@
 // The newsletter: the form under every page, the pages that mails lead to, and the archive.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PHONE, close, expectNoPageErrors, findAccessibilityViolations, stub, until, startTown } from "./town.mjs";
+import { MEMBERS, PHONE, close, expectAccessible, finish, startTown, stub } from "./town.mjs";
 
 const town = startTown();
 const SUBSCRIBE = "newsletter/subscribe/";
@@ -46,8 +46,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
         "true",
       );
       assert.deepEqual(sent, []);
-      await expectNoPageErrors(page);
-      await close(page);
+      await finish(page);
     });
   }
 
@@ -74,8 +73,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
     await form.getByText("Thank you for subscribing!", { exact: true }).waitFor();
     assert.deepEqual(sent, [{ email: "ada@reader.example" }]);
     assert.equal(await form.getByLabel("E-mail address").inputValue(), "");
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("NWS-005 the server's own sentence is shown", async () => {
@@ -86,8 +84,7 @@ describe("the form under every page", { concurrency: 2 }, () => {
       const { page, form, send } = await openForm("/about", { status: 400, body });
       await send("ada@reader.example");
       await form.getByText(words, { exact: true }).waitFor();
-      await expectNoPageErrors(page, { except: REFUSED });
-      await close(page);
+      await finish(page, { except: REFUSED });
     }
   });
 
@@ -127,23 +124,9 @@ describe("the form under every page", { concurrency: 2 }, () => {
   });
 });
 
-/** Signs staff in and gives what the call of staff answers. */
-async function askAsStaff(path) {
-  const login = await town.send("POST", "dj-rest-auth/login/", {
-    email: "clerk@wexbury.example",
-    password: "Wexbury-demo-2026",
-  });
-  const { access } = await login.json();
-  return (await town.fetch(path, { headers: { Authorization: `Bearer ${access}` } })).json();
-}
-
 /** The key in the mail that asked an address for confirmation. */
 async function keyFor(email) {
-  const { id } = await until(`the mail that asks ${email} for confirmation`, async () => {
-    const { results } = await askAsStaff("/api/v1/admin/outbox/");
-    return results.find(({ to, cause }) => to === email && cause.startsWith("newsletter-confirm"));
-  });
-  const { text } = await askAsStaff(`/api/v1/admin/outbox/${id}/`);
+  const { text } = await town.findMail(await town.token(MEMBERS.clerk), email, /^Confirm your newsletter/);
   return /\/newsletter\/confirm\/(\S+)/.exec(text)[1];
 }
 
@@ -161,8 +144,7 @@ test("from the form to the mail to the choice of topics, and out again", async (
   await page.getByRole("radio", { name: /Once a month/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Your choices are saved.").waitFor();
-  const { violations } = await findAccessibilityViolations(page);
-  assert.deepEqual(violations, []);
+  await expectAccessible(page);
   await page.reload();
   await page.getByRole("checkbox", { name: /^Deals/ }).waitFor();
   assert.equal(await page.getByRole("checkbox", { name: /^Deals/ }).isChecked(), false);
@@ -170,15 +152,13 @@ test("from the form to the mail to the choice of topics, and out again", async (
   await page.goto(`${town.address}/newsletter/unsubscribe/${key}`);
   await page.locator("#main").getByRole("button", { name: "Unsubscribe", exact: true }).click();
   await page.getByText("You are unsubscribed. You will not get any more issues.").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a link that was not made here says what to do", async () => {
   const page = await town.open("/newsletter/preferences/m1-nothing");
   await page.getByText("This link no longer works. Subscribe again at the bottom of any page.").waitFor();
-  await expectNoPageErrors(page, { except: REFUSED });
-  await close(page);
+  await finish(page, { except: REFUSED });
 });
 
 test("the archive leads to issues, and their entries into the town", async () => {
@@ -187,6 +167,5 @@ test("the archive leads to issues, and their entries into the town", async () =>
   await page.getByRole("heading", { level: 1, name: "Market indoors, pies to order, and who plows what" }).waitFor();
   await page.getByRole("link", { name: "The big wheel turns" }).click();
   await page.getByRole("heading", { level: 1, name: "Falls Mill Museum" }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

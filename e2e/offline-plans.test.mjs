@@ -73,7 +73,7 @@ async function tickAfterAWeek({ address, api, tick, sent, method = "PATCH" }) {
 }
 
 test("a step of a life service is ticked without a network, a week after it was opened, and arrives once", async () => {
-  const { access } = await town.login(MEMBERS.resident);
+  const access = await town.token(MEMBERS.resident);
   const [service] = await town.call(access, "GET", "life-services/");
   await tickAfterAWeek({
     address: `/engine/life-services/${service.slug}`,
@@ -84,7 +84,7 @@ test("a step of a life service is ticked without a network, a week after it was 
 });
 
 test("a task of an event plan is ticked without a network, a week after it was opened, and arrives once", async () => {
-  const { access } = await town.login(MEMBERS.resident);
+  const access = await town.token(MEMBERS.resident);
   const [occasion] = await town.call(access, "GET", "checklists/?kind=occasion");
   const plan = await town.call(access, "POST", "event-plans/", {
     title: "Block party",
@@ -103,7 +103,7 @@ test("a task of an event plan is ticked without a network, a week after it was o
 });
 
 test("a stop of a day's plan is ticked without a network, a week after it was opened, and arrives once", async () => {
-  const { access } = await town.login(MEMBERS.resident);
+  const access = await town.token(MEMBERS.resident);
   const date = new Date(Date.now() + WEEK + 3 * 24 * 3600_000).toISOString().slice(0, 10);
   const plan = await town.call(access, "POST", "itineraries/", {
     title: "A day outside",

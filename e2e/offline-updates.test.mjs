@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { startNetwork } from "./network.mjs";
-import { MEMBERS, close, findAccessibilityViolations, hydrated, startTown, until } from "./town.mjs";
+import { MEMBERS, close, expectAccessible, hydrated, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const network = startNetwork(town);
@@ -133,7 +133,7 @@ test("an edit that meets another version shows both and loses nothing; a refusal
   const pending = page.locator(".pending-edits");
   await pending.getByText("Changed on another device.").waitFor();
   assert.match(await pending.textContent(), /On this device: \d+.*Saved: 1/s);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   refusal = { status: 400, body: JSON.stringify({ detail: "This place is no longer in the directory." }) };
   await pending.getByRole("button", { name: "Send mine" }).click();
   await pending.getByText("This could not be saved: This place is no longer in the directory.").waitFor();

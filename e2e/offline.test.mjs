@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { startNetwork } from "./network.mjs";
-import { MEMBERS, close, findAccessibilityViolations, hydrated, overflow, startTown, until } from "./town.mjs";
+import { MEMBERS, close, expectAccessible, hydrated, overflow, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const network = startNetwork(town);
@@ -90,7 +90,7 @@ test("a page that was opened is read without a network, and says as of when; ano
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     assert.equal(await overflow(page), 0, `${width}`);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, [], `${width}`);
+    await expectAccessible(page, `${width}`);
   }
   await goOnline(page);
   await page.getByRole("link", { name: "Open the page" }).click();
@@ -231,7 +231,7 @@ test("logging out asks about what is not sent, and leaves nothing of the member 
   network.change = (path) => (path.startsWith("/api/v1/saved/") ? { status: 503, body: "{}" } : null);
   await go(page, "/logout");
   await page.getByRole("heading", { name: "1 change is not sent yet" }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Delete them and log out" }).click();
   await page.waitForURL(`${network.address}/`);
   network.change = null;

@@ -1,18 +1,17 @@
 // Open data: found from the tools page, and what the readme promises is there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown, until } from "./town.mjs";
+import { SMALL, expectAccessible, finish, overflow, startTown, until } from "./town.mjs";
 
 const town = startTown();
 
 test("the tools page leads to the files, and the readme names every column", async () => {
-  const page = await town.open("/tools", { size: { width: 360, height: 740 } });
+  const page = await town.open("/tools", { size: SMALL });
   const link = page.getByRole("link", { name: "files that you may use" });
   assert.equal(await link.getAttribute("href"), "/open-data/README.md");
   assert.equal(await overflow(page), 0);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await expectNoPageErrors(page);
-  await close(page);
+  await expectAccessible(page);
+  await finish(page);
   const readme = await until("the files of the first day", async () => {
     const answer = await town.fetch("/open-data/README.md");
     return answer.ok && answer.text();

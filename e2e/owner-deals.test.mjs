@@ -2,7 +2,7 @@
 // office's approval where the town wants it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectAccessible, expectNoPageErrors, finish, startTown } from "./town.mjs";
 
 const town = startTown({ TOWNGREEN_DEALS_APPROVAL: "true" });
 const said = (page, words) => page.getByText(words, { exact: true }).first().waitFor();
@@ -10,7 +10,7 @@ const group = (page, name) => page.getByRole("region", { name: new RegExp(`^${na
 const row = (page, words) => page.getByRole("row").filter({ hasText: words });
 
 async function findId(slug) {
-  return (await (await town.fetch(`/api/v1/businesslistings/${slug}/`)).json()).id;
+  return (await town.read(`businesslistings/${slug}/`)).id;
 }
 const desk = async (slug) => `/dashboard/business/${await findId(slug)}/deals`;
 
@@ -37,8 +37,7 @@ test("the demo's owner sees a deal of every stage with its uses", async () => {
   }
   for (const stage of ["Used up", "Ended", "Withdrawn"])
     await group(page, "Over").getByText(stage, { exact: true }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a deal is written with a live preview, waits, and residents see it once staff approve it", async () => {
@@ -75,7 +74,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
     .getByText(/Waiting since/)
     .waitFor();
   const listed = async () =>
-    (await (await town.fetch("/api/v1/deals/?limit=100")).json()).results.map(({ title }) => title);
+    (await town.read("deals/?limit=100")).results.map(({ title }) => title);
   assert.ok(!(await listed()).includes("Two slices, one soda"));
   await expectNoPageErrors(page, { except: /status of 400/ });
 
@@ -97,7 +96,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
   await why.getByText("Choose the posted rule.").first().waitFor();
   await why.getByLabel("Which posted rule?").selectOption("incomplete");
   await why.getByLabel(/^Note/).fill("Which size of soda?");
-  assert.deepEqual((await findAccessibilityViolations(office)).violations, []);
+  await expectAccessible(office);
   await why.getByRole("button", { name: "Send back", exact: true }).click();
   await said(office, "The deal is sent back.");
 
@@ -113,8 +112,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
   await dialog.getByRole("button", { name: "Approve" }).click();
   await said(office, "The deal is approved.");
   assert.ok((await listed()).includes("Two slices, one soda"));
-  await expectNoPageErrors(office);
-  await close(office);
+  await finish(office);
 
   // A change of it waits; residents read the deal as it was.
   await page.reload();
@@ -164,8 +162,7 @@ test("a deal is duplicated, renewed from the mail's link, ended and deleted, eac
   await dialog.waitFor({ state: "detached" });
   await group(page, "Waiting").getByText("Early boat special").waitFor();
   assert.equal(new URL(page.url()).search, "");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the counter's PIN is the owner's to set, and its card is one sheet without the PIN", async () => {
@@ -178,7 +175,7 @@ test("the counter's PIN is the owner's to set, and its card is one sheet without
   await dialog.getByLabel("PIN").fill("97531");
   await dialog.getByRole("button", { name: "Change the PIN" }).click();
   await said(page, "The new PIN works from now on.");
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const business = await findId("anchor-apizza");
   const { id } = await town.call(access, "POST", "deals/", { business, title: "Counted at the counter" });
   const redeem = (pin) => town.send("POST", `deals/${id}/redeem/`, { pin });
@@ -216,7 +213,7 @@ test("a foreign owner sees nothing of another's deals, a resident neither", asyn
     await page.getByText("You do not have permission to perform this action.").waitFor();
     assert.equal(await page.getByRole("button", { name: "New deal" }).count(), 0);
     await close(page);
-    const { access } = await town.login(who);
+    const access = await town.token(who);
     const path = `/api/v1/businesslistings/${await findId(slug)}/deals/`;
     const answer = await town.fetch(path, { headers: { Authorization: `Bearer ${access}` } });
     assert.equal(answer.status, 403);
@@ -232,14 +229,12 @@ for (const [name, options] of [
     for (const query of ["", "?new", "?card"]) {
       const page = await openDesk(options, query);
       await page.locator("#main h2").first().waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, [], query);
-      await expectNoPageErrors(page);
-      await close(page);
+      await expectAccessible(page, query);
+      await finish(page);
     }
     const office = await town.openAs(MEMBERS.staff, "/admin/deals", options);
     await office.getByRole("row").nth(1).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(office)).violations, []);
-    await expectNoPageErrors(office);
-    await close(office);
+    await expectAccessible(office);
+    await finish(office);
   });
 }

@@ -2,15 +2,13 @@
 // deleted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown, until } from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, startTown, titled, until } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
-const heading = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 const row = (page, words) => page.getByRole("row").filter({ hasText: words });
 
 async function eventsPath() {
-  const { id } = await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  const { id } = await town.read("businesslistings/anchor-apizza/");
   return `/dashboard/business/${id}/events`;
 }
 
@@ -18,27 +16,27 @@ const openAsOwner = async (options) => town.openAs(MEMBERS.owner, await eventsPa
 
 async function add(page, title, more = async () => {}) {
   await page.getByRole("link", { name: "Add an event" }).first().click();
-  await heading(page, "New event");
+  await titled(page, "New event");
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("First day").fill("2027-03-04");
   await page.getByLabel("Begins").fill("18:30");
   await more();
   await page.getByRole("button", { name: "Publish event" }).click();
   await page.getByText(`${title} is on the calendar.`).waitFor();
-  await heading(page, "Events");
+  await titled(page, "Events");
 }
 
 /** As visitors get it, once the search knows it. */
 const find = (title) =>
   until(title, async () => {
-    const { results } = await (await town.fetch(`/api/v1/events/?search=${encodeURIComponent(title)}`)).json();
+    const { results } = await town.read(`events/?search=${encodeURIComponent(title)}`);
     return results.find((event) => event.title === title);
   });
 
 test("an owner adds an event, changes it, calls it off and deletes it", async () => {
   const page = await openAsOwner();
   await page.getByRole("link", { name: "Add an event" }).first().click();
-  await heading(page, "New event");
+  await titled(page, "New event");
   assert.equal(await page.getByLabel(/^Place/).inputValue(), "Anchor Apizza", "it is known where");
   for (const label of ["Visibility", "Verification", "Featured", /^Organizer/])
     assert.equal(await page.getByLabel(label).count(), 0, `${label} is for staff`);
@@ -73,11 +71,10 @@ test("an owner adds an event, changes it, calls it off and deletes it", async ()
 
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("dialog", { name: "Delete this event?" }).getByRole("button", { name: "Delete event" }).click();
-  await heading(page, "Events");
+  await titled(page, "Events");
   await row(page, "Dough Lesson").waitFor({ state: "detached" });
   assert.equal((await town.fetch(`/api/v1/events/${made.id}/`)).status, 410);
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("a series repeats until a day, one date is called off, and it is duplicated", async () => {
@@ -88,9 +85,9 @@ test("a series repeats until a day, one date is called off, and it is duplicated
     await page.getByLabel("Last day it repeats").fill("2027-04-01");
   });
   const dates = async () =>
-    (
-      await (await town.fetch("/api/v1/events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31")).json()
-    ).filter(({ title }) => title === "Trivia at the Oven");
+    (await town.read("events/calendar/?start_date__gte=2027-03-01&start_date__lte=2027-05-31")).filter(
+      ({ title }) => title === "Trivia at the Oven",
+    );
   assert.equal((await dates()).length, 5);
   await page.getByRole("link", { name: "Trivia at the Oven", exact: true }).click();
   await page.getByText("Just one date").click();
@@ -105,7 +102,7 @@ test("a series repeats until a day, one date is called off, and it is duplicated
 
   await page.getByRole("link", { name: "All events" }).click();
   await page.getByRole("link", { name: "Duplicate: Trivia at the Oven" }).click();
-  await heading(page, "New event");
+  await titled(page, "New event");
   assert.equal(await page.getByLabel("Title").inputValue(), "Trivia at the Oven");
   assert.equal(await page.getByLabel("First day").inputValue(), "");
   await page.getByLabel("Title").fill("Trivia in Summer");
@@ -113,8 +110,7 @@ test("a series repeats until a day, one date is called off, and it is duplicated
   await page.getByRole("button", { name: "Publish event" }).click();
   await row(page, "Trivia in Summer").waitFor();
   assert.equal((await find("Trivia in Summer")).start_time, "18:30:00");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what is over and what waits have lists of their own, in words where there is nothing", async () => {
@@ -124,8 +120,7 @@ test("what is over and what waits have lists of their own, in words where there 
   await row(page, "Clam Pie Night").waitFor();
   await page.getByText("Past", { exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get("period") === "past");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a resident sees nothing of a business's events", async () => {
@@ -139,14 +134,13 @@ for (const theme of ["light", "dark"]) {
   test(`the list and the form fit a small phone and have no barriers (${theme})`, async () => {
     for (const size of [SMALL, DESKTOP]) {
       const page = await openAsOwner({ size, theme });
-      await heading(page, "Events");
+      await titled(page, "Events");
       await page.getByRole("link", { name: "Add an event" }).first().waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectAccessible(page);
       await page.getByRole("link", { name: "Add an event" }).first().click();
       await page.getByRole("button", { name: "Publish event" }).waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-      await expectNoPageErrors(page);
-      await close(page);
+      await expectAccessible(page);
+      await finish(page);
     }
   });
 }

@@ -1,16 +1,7 @@
 // Every public page, wide and narrow, by day and by night: free of barriers and of faults.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  DESKTOP,
-  PAGES,
-  PHONE,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  overflow,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, PAGES, PHONE, close, findAccessibilityViolations, finish, overflow, startTown } from "./town.mjs";
 
 const town = startTown();
 const NARROWEST = { width: 320, height: 640 };
@@ -61,15 +52,13 @@ describe("every page", { concurrency: 2 }, () => {
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
         // By night only the colours are others.
         await expectNoBarriers(page, { rules: ["color-contrast"] });
-        await expectNoPageErrors(page);
-        await close(page);
+        await finish(page);
       });
     }
 
     test(`${path} fits on a screen of 320 px`, async () => {
       const narrow = await town.open(path, { size: NARROWEST });
-      await expectNoPageErrors(narrow);
-      await close(narrow);
+      await finish(narrow);
     });
   }
 

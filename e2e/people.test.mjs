@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectAccessible, finish, pathIs, startTown, titled } from "./town.mjs";
 
 const town = startTown();
 const row = (page, words) => page.getByRole("row").filter({ hasText: words });
-const headed = (page, name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
 async function find(page, email) {
   await page.goto(`${town.address}/admin/users`);
@@ -24,7 +23,7 @@ async function press(page, label, email, action) {
 }
 
 const status = async (access) =>
-  (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${access}` } })).status;
+  (await town.send("GET", "dj-rest-auth/user/", undefined, access)).status;
 
 test("staff find a member, end the sessions, disable and enable the account", async () => {
   const member = await town.login(MEMBERS.resident);
@@ -45,8 +44,7 @@ test("staff find a member, end the sessions, disable and enable the account", as
   await page.waitForURL((url) => url.searchParams.get("is_active") === "false");
   await press(page, "Enable", MEMBERS.resident, "Enable account");
   await town.login(MEMBERS.resident);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("another role logs the member out and stands in the audit trail with who gave it", async () => {
@@ -68,12 +66,11 @@ test("another role logs the member out and stands in the audit trail with who ga
   assert.equal((await town.login(MEMBERS.resident)).user.user_role, "BUSINESS_OWNER");
 
   await page.goto(`${town.address}/admin/audit?action=user`);
-  await headed(page, "Audit trail");
+  await titled(page, "Audit trail");
   const entry = row(page, MEMBERS.clerk).filter({ hasText: "BUSINESS_OWNER" }).first();
   await entry.waitFor();
   assert.match(await entry.textContent(), /CONSUMER/);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what was before an edit is restored from the audit trail", async () => {
@@ -82,7 +79,7 @@ test("what was before an edit is restored from the audit trail", async () => {
   const { phone } = await town.call(staff.access, "GET", listing);
   await town.call(staff.access, "PATCH", listing, { phone: "860-555-0199" });
   const page = await town.openAs(staff, "/admin/audit?action=business.update");
-  await headed(page, "Audit trail");
+  await titled(page, "Audit trail");
   await page
     .getByRole("button", { name: /^Restore: Business: update/ })
     .first()
@@ -108,9 +105,8 @@ test("what was before an edit is restored from the audit trail", async () => {
   const table = await readFile(await (await saved).path(), "utf8");
   assert.match(table, /business\.restore/);
   assert.equal(table.trim().split("\r\n").length, 3, "headings and two entries");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await expectNoPageErrors(page);
-  await close(page);
+  await expectAccessible(page);
+  await finish(page);
 });
 
 test("staff cannot touch a superuser", async () => {
@@ -134,8 +130,7 @@ test("a mail that no server takes is read in the outbox", async () => {
     .first()
     .waitFor();
   await mail.getByText("Kept here").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 for (const theme of ["light", "dark"]) {
@@ -146,11 +141,10 @@ for (const theme of ["light", "dark"]) {
       ["/admin/audit", "Audit trail"],
     ]) {
       const page = await town.openAs(MEMBERS.clerk, path, { size: PHONE, theme });
-      await headed(page, title);
+      await titled(page, title);
       await page.locator("#main table").first().waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, [], path);
-      await expectNoPageErrors(page);
-      await close(page);
+      await expectAccessible(page, path);
+      await finish(page);
     }
   });
 }
@@ -168,7 +162,7 @@ test("the office's links begin where one is, and all of them are in sight on a l
     [DESKTOP, /./],
   ]) {
     const page = await town.openAs(MEMBERS.clerk, "/admin/audit", { size });
-    await headed(page, "Audit trail");
+    await titled(page, "Audit trail");
     for (const link of await links(page).filter({ hasText: seen }).all()) {
       assert.ok(await isSeen(link), `${await link.textContent()} at ${size.width} px`);
     }
@@ -190,7 +184,7 @@ test("the way to the office is in sight at every width, and its pages begin wher
       .locator("visible=true")
       .first()
       .click();
-    await page.waitForURL((url) => url.pathname === "/admin");
+    await pathIs(page, "/admin");
     await page.getByRole("heading", { level: 1, name: "Office" }).waitFor();
     const left = (selector) =>
       page

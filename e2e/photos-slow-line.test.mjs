@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, startTown, until } from "./town.mjs";
+import { MEMBERS, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 const [COUNT, UNUSABLE] = [20, 4];
@@ -149,8 +149,7 @@ test("20 photos of 12 MB on a slow line that breaks once: the good ones arrive, 
 
   const peak = await peakMemory();
   if (peak !== undefined) assert.ok(peak - atRest < MOST_MEMORY_MB, `${atRest} MB at rest, ${peak} at most`);
-  await expectNoPageErrors(page, {
+  await finish(page, {
     except: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_CONNECTION|status of 400/,
   });
-  await close(page);
 });

@@ -1,10 +1,9 @@
 // The photos of a business, as its owner brings them in and arranges them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown, until } from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 const HEIC = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
 
 const files = (page) => page.getByLabel("Add photos", { exact: true });
@@ -134,8 +133,7 @@ describe("photos of a business", () => {
     await page.getByText("3 files are here already.").waitFor();
     assert.equal(sent, before + 1);
     await saved(page);
-    await expectNoPageErrors(page, { except: /status of (400|503)/ });
-    await close(page);
+    await finish(page, { except: /status of (400|503)/ });
   });
 
   test("the order, the cover and the words are changed by keyboard, and removing is undone", async () => {
@@ -173,8 +171,7 @@ describe("photos of a business", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await inOrder(one, two, three);
     await saved(page);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("a photo is dragged to another place", async () => {
@@ -214,7 +211,7 @@ describe("photos of a business", () => {
     // A quarter to the right: what was below is on the left.
     await editor.getByRole("button", { name: "Rotate right" }).click();
     await editor.getByLabel("What the picture shows").fill("Two colors");
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await editor.getByRole("button", { name: "Save picture" }).click();
     await editor.waitFor({ state: "detached" });
     const [photo] = await until("the new picture is saved", async () => {
@@ -229,8 +226,7 @@ describe("photos of a business", () => {
     assert.ok(isNear(left, [30, 40, 200]), `blue on the left, not ${left}`);
     assert.ok(isNear(right, [220, 30, 0]), `red on the right, not ${right}`);
     await saved(page);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("a photo as large as a phone's is made smaller before it is sent, and stands upright", async () => {
@@ -283,8 +279,7 @@ describe("photos of a business", () => {
     isDown = false;
     await page.getByRole("button", { name: "Save again" }).click();
     await until("the words are saved", async () => (await manage())[1].alt === "The oven");
-    await expectNoPageErrors(page, { except: /status of 507/ });
-    await close(page);
+    await finish(page, { except: /status of 507/ });
   });
 
   test("a resident has no business there", async () => {
@@ -302,16 +297,15 @@ describe("photos of a business", () => {
         const opened = await open({ size, theme });
         await withPhotos(opened, 2);
         const { page } = opened;
-        assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+        await expectAccessible(page);
         if (process.env.SHOTS)
           await page.screenshot({ path: `${process.env.SHOTS}/photos-${size.width}-${theme}.png`, fullPage: true });
         await page.getByRole("button", { name: "Edit photo 1" }).click();
         await page.getByRole("application", { name: "Crop frame" }).waitFor();
-        assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+        await expectAccessible(page);
         if (process.env.SHOTS)
           await page.screenshot({ path: `${process.env.SHOTS}/editor-${size.width}-${theme}.png` });
-        await expectNoPageErrors(page);
-        await close(page);
+        await finish(page);
       }
     });
 });

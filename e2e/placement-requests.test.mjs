@@ -1,11 +1,9 @@
 // Asking for a placement: by a visitor and by an owner, answered by staff, seen in preview and in the owner's room.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { MEMBERS, SMALL, close, expectAccessible, finish, inDays, startTown } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
-const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 async function ownBusiness(token) {
   const [first] = await town.call(token, "GET", "dashboard/businesses/");
@@ -22,7 +20,7 @@ test("RTE-024: a visitor asks on a phone; what is missing is said at its field a
   for (const fault of ["Choose a business.", "Choose a category.", "Choose the first day.", "Enter your name."])
     await form.locator(".field-error", { hasText: fault }).waitFor();
   assert.equal(await page.getByLabel("Your words").inputValue(), "Pizza since 1952.");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
 
   await page.getByLabel("Which place").selectOption("marquee_sponsor");
   await page.getByLabel("Sponsor’s name").fill("Harbor Fund");
@@ -32,8 +30,7 @@ test("RTE-024: a visitor asks on a phone; what is missing is said at its field a
   await page.getByLabel("Your email").fill("ada@reed.example");
   await page.getByRole("button", { name: "Send request" }).click();
   await page.getByText("Thank you. The town office answers every request by email.").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 
   const staff = await town.openAs(MEMBERS.staff, "/admin/placement-requests", { size: SMALL });
   await staff.getByText("Without an account").first().waitFor();
@@ -43,11 +40,10 @@ test("RTE-024: a visitor asks on a phone; what is missing is said at its field a
   await staff.getByLabel("Why?").fill("The band is for businesses in town.");
   await staff.getByRole("button", { name: "Decline request" }).click();
   await staff.getByText("The request is declined.").waitFor();
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const mail = await town.findMail(access, "ada@reed.example");
   assert.match(mail.text, /The band is for businesses in town\./);
-  await expectNoPageErrors(staff);
-  await close(staff);
+  await finish(staff);
 });
 
 test("an owner asks, sees it in preview, staff accept it with other days, and the owner reads them", async () => {
@@ -62,7 +58,7 @@ test("an owner asks, sees it in preview, staff accept it with other days, and th
   await page.getByRole("button", { name: "Send request" }).click();
   await page.getByText("Thank you. The town office answers every request").waitFor();
   await page.getByText("Waiting for the office").first().waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "Preview it" }).click();
   await page.getByText("You are currently in Preview Mode.").waitFor();
   await page.getByText("Snow days at the counter").first().waitFor();
@@ -87,8 +83,7 @@ test("an owner asks, sees it in preview, staff accept it with other days, and th
   await dialog.getByRole("button", { name: "Accept request" }).click();
   await staff.getByText("The request is accepted.").waitFor();
   await staff.getByText("No request is waiting").waitFor();
-  await expectNoPageErrors(staff);
-  await close(staff);
+  await finish(staff);
 
   await page.goto(`${town.address}/dashboard/business/${business.id}/placements`);
   await page.getByText("Accepted").first().waitFor();
@@ -105,8 +100,7 @@ test("an owner asks, sees it in preview, staff accept it with other days, and th
   await page.getByRole("button", { name: "Withdraw request" }).click();
   await page.getByText("The request is withdrawn.").waitFor();
   await page.getByText("Withdrawn", { exact: true }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("RTE-025: the price list names each place with its price, and leads to the form for it", async () => {
@@ -116,12 +110,11 @@ test("RTE-025: the price list names each place with its price, and leads to the 
   await row.getByRole("link", { name: "Spotlight" }).click();
   await page.getByLabel("Which place").waitFor();
   assert.equal(await page.getByLabel("Which place").inputValue(), "spotlight");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a sold place is said before it is asked for", async () => {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const [category] = await town.call(access, "GET", "categories/");
   const { results } = await town.call(access, "GET", "businesslistings/?page_size=1");
   await town.call(access, "POST", "admin/placements/", {
@@ -136,6 +129,5 @@ test("a sold place is said before it is asked for", async () => {
   await page.locator(".request-form").getByLabel("Category").selectOption(String(category.id));
   await page.getByLabel("First day").fill(inDays(105));
   await page.getByText(/^Sold on some of these days\. It is free from/).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

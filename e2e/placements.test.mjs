@@ -5,26 +5,23 @@ import {
   DESKTOP,
   MEMBERS,
   PHONE,
-  close,
-  hydrated,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  inView,
+  PNG,
   advanceClock,
-  until,
+  close,
+  expectAccessible,
+  expectNoPageErrors,
+  finish,
+  hydrated,
+  inView,
+  pathIs,
   startTown,
+  until,
 } from "./town.mjs";
 
 const town = startTown();
 const COUNTS = /\/api\/v1\/placements\//;
 /** Longer than the watch waits and what is seen is gathered for. */
 const COUNTED_MS = 4500;
-
-/** A small picture, sand all over. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 /** Opens a page and writes down what it tells of paid places. `watch` is its watch for them, once it has come. */
 async function openCounting(path, options = {}) {
@@ -84,7 +81,7 @@ describe("the desk", () => {
     await dialog.getByLabel("Picture: file").setInputFiles({ name: "shop.png", mimeType: "image/png", buffer: PNG });
     await dialog.locator(".picture-field-shown").waitFor();
     await dialog.getByLabel("Priority").fill("99");
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Create placement" }).click();
     await page.getByText("Draft saved.").waitFor();
     const row = main.getByRole("row", { name: /Signed editions all week/ });
@@ -128,8 +125,7 @@ describe("the desk", () => {
         .getByRole("cell", { name: new RegExp(what, "i") })
         .first()
         .waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("a category's sponsor and one of the band need what their kind needs, and stand where it says", async () => {
@@ -159,8 +155,7 @@ describe("the desk", () => {
     await dialog.getByLabel(/^Sponsor’s name/).fill("Wexbury Rotary");
     await setUp();
     await dialog.waitFor({ state: "detached" });
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
     const category = await town.open("/directory?category=bookshops");
     assert.match((await category.locator(".directory-sponsor").innerText()).replace(/\s+/g, " "), /^Sponsored Thistle/);
     await close(category);
@@ -173,29 +168,27 @@ describe("the desk", () => {
     for (const options of [{ size: PHONE }, { size: { width: 320, height: 640 } }, { size: DESKTOP, theme: "dark" }]) {
       const page = await town.openAs(MEMBERS.staff, "/admin/placements", options);
       await page.getByRole("row", { name: /Friends of the Wexbury Library/ }).waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+      await expectAccessible(page);
       await expectNoPageErrors(page);
       await page.getByRole("button", { name: "Change: Friends of the Wexbury Library" }).click();
       await page.getByLabel(/^Sponsor’s name/).waitFor();
-      assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-      await expectNoPageErrors(page);
-      await close(page);
+      await expectAccessible(page);
+      await finish(page);
     }
   });
 
   test("only staff come to the desk", async () => {
     const page = await town.openAs(MEMBERS.owner, "/admin/placements");
-    await page.waitForURL((url) => url.pathname === "/dashboard");
+    await pathIs(page, "/dashboard");
     await close(page);
-    const { access } = await town.login(MEMBERS.owner);
-    const answer = await town.fetch("/api/v1/admin/placements/", { headers: { Authorization: `Bearer ${access}` } });
+    const answer = await town.send("GET", "admin/placements/", undefined, await town.token(MEMBERS.owner));
     assert.equal(answer.status, 403);
   });
 });
 
 describe("what is counted", () => {
   test("each paid place of the home page is told once when it comes into view, without a name, and staff see the sum", async () => {
-    const staff = (await town.login(MEMBERS.staff)).access;
+    const staff = await town.token(MEMBERS.staff);
     const running = async () =>
       (await town.call(staff, "GET", "admin/placements/?state=running&page_size=100")).results;
     const before = Object.fromEntries((await running()).map(({ id, counts }) => [id, counts]));
@@ -215,14 +208,14 @@ describe("what is counted", () => {
       [placements.length, featured.length],
       "nothing is told twice",
     );
-    const spotlights = await (await town.fetch("/api/v1/spotlights/current/")).json();
+    const spotlights = await town.read("spotlights/current/");
     for (const { id } of spotlights) assert.ok(placements.includes(id), `spotlight ${id} of ${placements}`);
-    const partners = await (await town.fetch("/api/v1/businesslistings/featured/")).json();
+    const partners = await town.read("businesslistings/featured/");
     assert.deepEqual(
       featured.toSorted((a, b) => a - b),
       partners.map(({ id }) => id).toSorted((a, b) => a - b),
     );
-    const sponsors = await (await town.fetch("/api/v1/sponsors/")).json();
+    const sponsors = await town.read("sponsors/");
     assert.ok(
       sponsors.some(({ id }) => placements.includes(id)),
       "the band is in view",
@@ -237,7 +230,7 @@ describe("what is counted", () => {
     told.length = 0;
     const followed = spotlights[0];
     await page.locator(".spotlight").first().getByRole("link").click();
-    await page.waitForURL((url) => url.pathname === `/directory/${followed.business_slug}`);
+    await pathIs(page, `/directory/${followed.business_slug}`);
     await until("the count of the followed link", () => told.length > 0);
     assert.deepEqual(
       told.map((request) => new URL(request.url()).pathname),
@@ -249,8 +242,7 @@ describe("what is counted", () => {
       impressions: before[followed.id].impressions + 1,
       clicks: before[followed.id].clicks + 1,
     });
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
     const desk = await town.openAs(MEMBERS.staff, "/admin/placements?kind=spotlight&state=running");
     await desk
       .getByRole("button", { name: `Numbers: ${followed.business_name}` })
@@ -261,7 +253,7 @@ describe("what is counted", () => {
       .getByRole("row", { name: /November|December|[A-Z][a-z]+day/ })
       .first()
       .waitFor();
-    assert.deepEqual((await findAccessibilityViolations(desk)).violations, []);
+    await expectAccessible(desk);
     await close(desk);
   });
 
@@ -308,8 +300,7 @@ describe("what is counted", () => {
     await turn("visible");
     await advanceClock(page, COUNTED_MS);
     await until("the spotlight's count", () => seen().includes(mark));
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("a category's sponsor is named on its page, says that it is paid for, and is counted there alone", async () => {
@@ -327,8 +318,7 @@ describe("what is counted", () => {
       );
       await line.getByRole("link").click();
       await page.getByRole("heading", { level: 1, name: "Three Geese Bakery" }).waitFor();
-      await expectNoPageErrors(page);
-      await close(page);
+      await finish(page);
     }
     const plain = await town.open("/directory");
     assert.equal(await plain.locator("[data-paid]").count(), 0);

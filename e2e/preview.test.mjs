@@ -1,14 +1,14 @@
 // Preview mode: a business's drafts of all four kinds in place on the real pages, for its people and staff alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, PHONE, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, close, expectAccessible, finish, pathIs, startTown } from "./town.mjs";
 
 const town = startTown();
 const BANNER = "You are currently in Preview Mode. This is how your premium placements will appear to customers.";
 const banner = (page) => page.getByText(BANNER, { exact: true });
 
 async function findId(slug) {
-  return (await (await town.fetch(`/api/v1/businesslistings/${slug}/`)).json()).id;
+  return (await town.read(`businesslistings/${slug}/`)).id;
 }
 
 /** It is outlined, and says that it is a preview. */
@@ -25,7 +25,7 @@ async function expectPreviewed(place) {
 test("BIZ-006 LAY-024 LAY-025: from My businesses into preview mode, through all four kinds of placements, and out", async () => {
   const page = await town.openAs(MEMBERS.owner, "/dashboard/my-businesses");
   await page.getByRole("link", { name: /^Preview placements.*Anchor Apizza/ }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await pathIs(page, "/");
   await banner(page).waitFor();
   const id = await findId("anchor-apizza");
   assert.equal(await page.evaluate(() => sessionStorage.getItem("towngreen.preview")), String(id));
@@ -69,8 +69,7 @@ test("BIZ-006 LAY-024 LAY-025: from My businesses into preview mode, through all
   await page.locator(".header").getByText("Logout").first().waitFor();
   assert.equal(await page.locator(".previewed").count(), 0);
   assert.equal(await page.getByText("Coal-fired since the ferry ran.").count(), 0);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a business without drafts sees what it would look like", async () => {
@@ -113,7 +112,7 @@ test("staff preview any business; a foreign owner, a resident and a visitor see 
       await close(page);
     }
     if (!who) continue;
-    const { access } = await town.login(who);
+    const access = await town.token(who);
     const right = await town.call(access, "GET", `businesslistings/${business}/preview/`);
     assert.deepEqual(right, { is_allowed: false, placements: null });
   }
@@ -127,7 +126,7 @@ for (const [name, options] of [
     const id = await findId("anchor-apizza");
     const page = await town.openAs(MEMBERS.owner, `/?preview_business_id=${id}`, options);
     await page.locator(".partner.previewed").waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
     const [head, strip] = [
       await page.locator(".header").boundingBox(),
@@ -137,7 +136,6 @@ for (const [name, options] of [
       strip.y >= head.y + head.height - 2 && strip.y < head.y + head.height + 40,
       JSON.stringify([head, strip]),
     );
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 }

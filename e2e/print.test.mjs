@@ -1,16 +1,10 @@
 // Paper: a place and an event are one sheet each, with what one needs on the way and a code that leads back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, startTown } from "./town.mjs";
+import { close, countSheets, startTown } from "./town.mjs";
 
 const PUBLIC = "https://www.wexbury.example";
 const town = startTown({ TOWNGREEN_SERVER_BASE_URL: PUBLIC });
-
-/** As it leaves the printer: how many sheets. */
-async function countSheets(page, format) {
-  const file = (await page.pdf({ format, preferCSSPageSize: false })).toString("latin1");
-  return file.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
-}
 
 const SHEETS = [
   ["/directory/anchor-apizza", ["33 Harbor Street", "860", "Monday"]],

@@ -7,8 +7,10 @@ import {
   PASSWORD,
   PHONE,
   close,
+  expectAccessible,
   expectNoPageErrors,
-  findAccessibilityViolations,
+  finish,
+  pathIs,
   startTown,
 } from "./town.mjs";
 
@@ -16,17 +18,12 @@ const town = startTown();
 const part = (page, title) =>
   page.locator(".profile-part", { has: page.getByRole("heading", { name: title, exact: true }) });
 
+const status = async (token) => (await town.send("GET", "dj-rest-auth/user/", undefined, token)).status;
+
 let count = 0;
 /** Somebody new, so that no test disturbs another. */
 async function someone(email = `member-${(count += 1)}@wexbury.example`) {
-  const answer = await town.send("POST", "dj-rest-auth/registration/", {
-    email,
-    password: "Harbor-Light-77",
-    password2: "Harbor-Light-77",
-    user_role: "CONSUMER",
-    business_name_temp: "",
-  });
-  assert.equal(answer.status, 201, await answer.text());
+  await town.register(email, { password: "Harbor-Light-77" });
   return { email, ...(await town.login(email, "Harbor-Light-77")) };
 }
 
@@ -64,7 +61,7 @@ test("another address counts once the link in the mail to it is opened", async (
   await form.getByLabel("Your password").fill("Harbor-Light-77");
   await form.getByRole("button", { name: "Change address" }).click();
   await form.getByText("Your address changes when you open it.").waitFor();
-  const mail = await town.findMail((await town.login(MEMBERS.clerk)).access, "moved@wexbury.example");
+  const mail = await town.findMail(await town.token(MEMBERS.clerk), "moved@wexbury.example");
   await page.goto(town.address + /\/confirm-email\/\S+/.exec(mail.text)[0]);
   await page
     .getByRole("button", { name: /confirm/i })
@@ -92,8 +89,6 @@ test("another password ends every other session and keeps this one", async () =>
   await form.getByLabel("Current password", { exact: true }).fill("Harbor-Light-77");
   await form.getByRole("button", { name: "Change password" }).click();
   await page.getByText("Your new password is saved.").waitFor();
-  const status = async (token) =>
-    (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${token}` } })).status;
   assert.deepEqual([await status(elsewhere.access), await status(member.access)], [401, 200]);
   await close(page);
 });
@@ -108,11 +103,7 @@ test("a session that one does not know is ended from the list", async () => {
     .first()
     .click();
   await page.getByText(/session(s are| is) ended/).waitFor();
-  assert.equal(
-    (await town.fetch("/api/v1/dj-rest-auth/user/", { headers: { Authorization: `Bearer ${elsewhere.access}` } }))
-      .status,
-    401,
-  );
+  assert.equal(await status(elsewhere.access), 401);
   await close(page);
 });
 
@@ -144,7 +135,7 @@ test("one's data comes as a file, and the account can be deleted for good", asyn
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByLabel("Your password").fill("Harbor-Light-77");
   await dialog.getByRole("button", { name: "Delete account" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await pathIs(page, "/");
   const again = await town.send("POST", "dj-rest-auth/login/", { email: member.email, password: "Harbor-Light-77" });
   assert.equal(again.status, 401);
   await close(page);
@@ -155,7 +146,7 @@ test("the profile fits a phone and has no barriers, by day and by night", async 
     const page = await town.openAs(await town.login(MEMBERS.owner, PASSWORD), "/profile", { size: PHONE, theme });
     await part(page, "Where you are logged in").getByText("This device").waitFor();
     await expectNoPageErrors(page);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await close(page);
   }
 });
@@ -169,11 +160,11 @@ test("an owner makes an access token, sees it once, uses it, and revokes it, on 
   assert.equal(await dialog.getByLabel("The office: inbox, alerts, and reports").count(), 0);
   await dialog.getByLabel("Name", { exact: true }).fill("Register at the counter");
   await dialog.getByLabel("Saved places, plans, and notifications").check();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Make token" }).click();
   const token = await page.getByLabel("Token", { exact: true }).inputValue();
   assert.match(token, /^tgp_[\w-]{43}$/);
-  const ask = () => fetch(`${town.address}/api/v1/saved/`, { headers: { Authorization: `Bearer ${token}` } });
+  const ask = () => town.send("GET", "saved/", undefined, token);
   assert.equal((await ask()).status, 200);
   await page.getByRole("button", { name: "I have saved it" }).click();
   await page.reload();
@@ -184,6 +175,5 @@ test("an owner makes an access token, sees it once, uses it, and revokes it, on 
   await page.getByRole("dialog").getByRole("button", { name: "Revoke token" }).click();
   await page.getByText("The token is revoked.").waitFor();
   assert.equal((await ask()).status, 401);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -4,10 +4,13 @@ import { test } from "node:test";
 import {
   MEMBERS,
   close,
-  expectNoPageErrors,
+  expectAccessible,
   findAccessibilityViolations,
+  finish,
   overflow,
+  pathIs,
   startTown,
+  titled,
   until,
 } from "./town.mjs";
 
@@ -20,7 +23,7 @@ const PAGES = [
   ["ADM-013", "ADM-014", `${LIST}/1/results`, "Results: Persona Quiz"],
 ];
 const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
-const clerk = async () => (await town.login(MEMBERS.clerk)).access;
+const clerk = () => town.token(MEMBERS.clerk);
 
 /** A quiz of the test's own, as the API takes it. */
 const content = (title) => ({
@@ -81,19 +84,18 @@ const submit = (quiz, place, token) =>
 for (const [awayId, staffId, path, heading] of PAGES) {
   test(`${awayId} ${path} leads a consumer to the dashboard`, async () => {
     const page = await town.openAs(MEMBERS.resident, path);
-    await page.waitForURL((url) => url.pathname === "/dashboard");
+    await pathIs(page, "/dashboard");
     await close(page);
   });
 
   test(`${staffId} ${path} is there for the office, which finds it by the menu`, async () => {
     const page = await town.openAs(MEMBERS.staff, path);
-    await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+    await titled(page, heading);
     await page
       .getByRole("navigation", { name: "Office" })
       .getByRole("link", { name: "Quizzes", exact: true })
       .waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 }
 
@@ -114,7 +116,7 @@ test("a new quiz is written, refused in one sentence at its field, and saved", a
   await page.getByRole("button", { name: "Remove: choice 2" }).click();
   await save(page);
   await page.getByRole("link", { name: "Question 1: Add at least two choices." }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Add a choice" }).click();
   await page.getByLabel("Choice 2", { exact: true }).fill("At noon");
   await page.getByRole("group", { name: "Points" }).first().getByLabel("The Early Bird").selectOption("3");
@@ -123,8 +125,7 @@ test("a new quiz is written, refused in one sentence at its field, and saved", a
   // It was saved, and what is unwise about it is said.
   await page.getByText(/No answers lead to The Night Owl/).waitFor();
   await page.getByText("Residents do not see this quiz.").waitFor();
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("what was typed survives a lost connection and a closed tab", async () => {
@@ -183,8 +184,7 @@ test("questions and choices are moved by keys and by dragging", async () => {
     ],
   );
   assert.equal(saved.questions[0].choices[0].weights["order-down"], 3, "the points go with their choice");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the preview is what residents see, with what is not saved; a ranking keeps its sentence; nothing is counted", async () => {
@@ -206,13 +206,12 @@ test("the preview is what residents see, with what is not saved; a ranking keeps
   await dialog.getByRole("button", { name: "Finish", exact: true }).click();
   await dialog.getByRole("heading", { name: "Preview up" }).waitFor();
   await dialog.getByRole("heading", { name: "Places for you" }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   const results = await town.call(await clerk(), "GET", `admin/quizzes/${id}/results/`);
   assert.deepEqual([results.submission_count, results.questions[0].seen], [0, 0]);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("an answered quiz becomes a version, and its results stay with it", async () => {
@@ -232,13 +231,12 @@ test("an answered quiz becomes a version, and its results stay with it", async (
   await page.getByText("Most chose “Up the hill”: 1 of 1.").first().waitFor();
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByText("This is version 1, which has been replaced.").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("QZA-001 the submissions of a quiz are shown, with charts and where people left, and nobody's name", async () => {
   const { id, quiz } = await addQuiz("Results");
-  const resident = (await town.login(MEMBERS.resident)).access;
+  const resident = await town.token(MEMBERS.resident);
   for (const place of [0, 0, 1]) assert.equal((await submit(quiz, place, resident)).status, 201);
   // Somebody begins in the browser and leaves at the second question.
   await town.call(await clerk(), "PUT", "admin/quizzes/order/", {
@@ -270,8 +268,7 @@ test("QZA-001 the submissions of a quiz are shown, with charts and where people 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download CSV" }).click();
   assert.match((await download).suggestedFilename(), /^quiz-\d+-.*\.csv$/);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the list puts quizzes in order, activates, archives and deletes; residents never lack one", async () => {
@@ -298,8 +295,7 @@ test("the list puts quizzes in order, activates, archives and deletes; residents
   await page.reload();
   await page.getByRole("button", { name: "Archive: Persona Quiz" }).click();
   await page.getByText("Residents need a quiz to take. Activate another one first.").waitFor();
-  await expectNoPageErrors(page, { except: /status of 409/ });
-  await close(page);
+  await finish(page, { except: /status of 409/ });
 });
 
 for (const theme of ["light", "dark"]) {
@@ -307,7 +303,7 @@ for (const theme of ["light", "dark"]) {
     for (const width of [360, 768, 1440]) {
       for (const [, , path, heading] of PAGES) {
         const page = await town.openAs(MEMBERS.staff, path, { size: { width, height: 900 }, theme });
-        await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+        await titled(page, heading);
         if (path.endsWith("/1/edit")) await page.locator(".quiz-row summary").last().click();
         await page.waitForLoadState("networkidle");
         const { violations } = await findAccessibilityViolations(page);
@@ -315,8 +311,7 @@ for (const theme of ["light", "dark"]) {
         const faults = violations.filter((fault) => !/partially obscured/.test(fault));
         assert.deepEqual(faults, [], `${path} at ${width}`);
         assert.equal(await overflow(page), 0, `${path} at ${width}`);
-        await expectNoPageErrors(page);
-        await close(page);
+        await finish(page);
       }
     }
   });

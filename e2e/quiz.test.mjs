@@ -4,13 +4,15 @@ import { describe, test } from "node:test";
 import {
   DESKTOP,
   MEMBERS,
-  PASSWORD,
   PHONE,
   close,
+  expectAccessible,
   expectNoPageErrors,
   findAccessibilityViolations,
-  stub,
+  finish,
+  pathIs,
   startTown,
+  stub,
 } from "./town.mjs";
 
 const town = startTown();
@@ -107,8 +109,7 @@ describe("the page", { concurrency: 2 }, () => {
         ],
       },
     ]);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("QUZ-006 QUZ-007 questions of other kinds say so and can be passed", async () => {
@@ -129,8 +130,7 @@ describe("the page", { concurrency: 2 }, () => {
   test("QUZ-008 a quiz that cannot be loaded says so", async () => {
     const { page } = await openQuiz({ status: 404, body: { detail: "Not found." } });
     await page.getByText("Failed to load the quiz. Please try again later.", { exact: true }).waitFor();
-    await expectNoPageErrors(page, { except: REFUSED });
-    await close(page);
+    await finish(page, { except: REFUSED });
   });
 
   test("QUZ-009 answers that cannot be sent are kept, and sent when asked again", async () => {
@@ -154,8 +154,7 @@ describe("the page", { concurrency: 2 }, () => {
     const page = await town.open("/take-quiz");
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await page.getByText("Choose an answer, or skip the quiz.").waitFor();
-    const { violations } = await findAccessibilityViolations(page);
-    assert.deepEqual(violations, []);
+    await expectAccessible(page);
     await answer(page, "Already an hour up the trail", "Next");
     await page.getByText("Question 2 of 6").waitFor();
     assert.equal(
@@ -167,14 +166,13 @@ describe("the page", { concurrency: 2 }, () => {
     await page.getByText("Question 2 of 6").waitFor();
     await page.getByRole("button", { name: "Back", exact: true }).click();
     assert.equal(await page.getByRole("radio", { name: "Already an hour up the trail" }).isChecked(), true);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("Skip leads home and sends nothing", async () => {
     const { page, sent } = await openQuiz([QUIZ]);
     await page.getByRole("button", { name: "Skip", exact: true }).click();
-    await page.waitForURL((url) => url.pathname === "/");
+    await pathIs(page, "/");
     assert.deepEqual(sent, []);
     await close(page);
   });
@@ -204,8 +202,7 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
     await dialog.getByRole("group", { name: /Morning or evening\?/ }).waitFor();
     assert.ok(page.asked.includes("/api/v1/quizzes/active/"), page.asked.join());
     assert.ok((await dialog.getAttribute("class")).split(" ").includes("dialog-lg"));
-    const { violations } = await findAccessibilityViolations(page);
-    assert.deepEqual(violations, []);
+    await expectAccessible(page);
     await close(page);
   });
 
@@ -220,8 +217,7 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
         .evaluate((button) => button === document.activeElement),
       true,
     );
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("QUZ-010 by keyboard alone, from the first question to the result, on a phone too", async () => {
@@ -238,16 +234,14 @@ describe("the dialog over the home page", { concurrency: 2 }, () => {
       assert.ok(sent[0].answers.every((one) => typeof one.answer_value === "string"));
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
-      await expectNoPageErrors(page);
-      await close(page);
+      await finish(page);
     }
   });
 
   test("a member's home page shows what the quiz found", async () => {
     const page = await town.open("/", {
       before: async (opened) => {
-        const login = await town.send("POST", "dj-rest-auth/login/", { email: MEMBERS.owner, password: PASSWORD });
-        const { access } = await login.json();
+        const access = await town.token(MEMBERS.owner);
         await town.send("PUT", "quizzes/persona/", { persona: "the-good-find" }, access);
         await opened.addInitScript((token) => localStorage.setItem("towngreen.token", token), access);
       },
@@ -286,8 +280,7 @@ describe("the result", { concurrency: 2 }, () => {
         }
         assert.ok((await picks.locator("a").count()) > 0, kind);
       }
-      const { violations } = await findAccessibilityViolations(page);
-      assert.deepEqual(violations, []);
+      await expectAccessible(page);
       await page.emulateMedia({ colorScheme: "dark" });
       assert.deepEqual((await findAccessibilityViolations(page, { rules: ["color-contrast"] })).violations, []);
       await expectNoPageErrors(page);
@@ -310,8 +303,7 @@ describe("the result", { concurrency: 2 }, () => {
     assert.match(link, /\/take-quiz\?persona=the-/);
     const friend = await town.open(link.slice(town.address.length));
     await friend.getByText(`Someone you know got ${name}.`).waitFor();
-    await expectNoPageErrors(friend);
-    await close(friend);
+    await finish(friend);
     await close(page);
   });
 

@@ -1,16 +1,15 @@
 // The office's records: deleting and restoring, their lists, changes of many at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, overflow, startTown } from "./town.mjs";
+import { MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown } from "./town.mjs";
 
 const town = startTown();
 const BUSINESSES = "/admin/businesses";
-const NARROW = { width: 360, height: 740 };
 const table = (page) => page.getByRole("table");
 const shown = (page) => page.getByRole("status").filter({ hasText: /business(es)?$/ });
 
 async function firstListed() {
-  const { results } = await (await town.fetch("/api/v1/businesslistings/?page_size=1")).json();
+  const { results } = await town.read("businesslistings/?page_size=1");
   return results[0];
 }
 
@@ -32,15 +31,14 @@ test("a deleted business is gone with a sentence, and comes back whole by Undo a
   await dialog.getByText("Say why. It stays with the deleted record.").first().waitFor();
   assert.equal(await status(), 200, "nothing goes without a reason");
   await dialog.getByLabel("Reason").fill("Entered twice.");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByText(`${name} is deleted.`).waitFor();
   assert.equal(await status(), 410);
   const visitor = await town.open(`/directory/${slug}`, { status: 410 });
   await visitor.getByRole("heading", { level: 1, name: "No longer here" }).waitFor();
   await visitor.getByText("This business is no longer listed here.").waitFor();
-  await expectNoPageErrors(visitor, { except: /status of 410/ });
-  await close(visitor);
+  await finish(visitor, { except: /status of 410/ });
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText(`${name} is back.`).waitFor();
   assert.equal(await status(), 200);
@@ -51,7 +49,7 @@ test("a deleted business is gone with a sentence, and comes back whole by Undo a
   await page.getByText(`${name} is deleted.`).waitFor();
   await page.goto(`${town.address}/admin/deleted?kind=business`);
   await page.getByText("Closed for good.").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: `Restore: ${name}` }).click();
   await page
     .getByRole("dialog")
@@ -59,8 +57,7 @@ test("a deleted business is gone with a sentence, and comes back whole by Undo a
     .click();
   await page.getByText(`${name} is back.`).waitFor();
   assert.equal(await status(), 200);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the list keeps its filters in the address, its columns, and views under a name", async () => {
@@ -84,13 +81,12 @@ test("the list keeps its filters in the address, its columns, and views under a 
     page.getByRole("button", { name: "Download CSV" }).click(),
   ]);
   assert.equal(file.suggestedFilename(), "businesses.csv");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await expectNoPageErrors(page);
-  await close(page);
+  await expectAccessible(page);
+  await finish(page);
 });
 
 test("all that a filter finds are hidden by keyboard in one step, and shown again by one press", async () => {
-  const listed = async () => (await (await town.fetch("/api/v1/businesslistings/")).json()).count;
+  const listed = async () => (await town.read("businesslistings/")).count;
   const before = await listed();
   const page = await town.openAs(MEMBERS.staff, `${BUSINESSES}?status=published`);
   await page.getByLabel("All on this page").focus();
@@ -107,8 +103,7 @@ test("all that a filter finds are hidden by keyboard in one step, and shown agai
   await page.getByText(`${before} businesses are as before.`).waitFor();
   assert.equal(await listed(), before);
   await shown(page).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 // Of each list: a column to add, what is done with all of it, and how that stands in words.
@@ -162,7 +157,7 @@ async function chooseRule(page, deed) {
   const dialog = page.getByRole("dialog", { name: new RegExp(`^${deed} \\d+ `) });
   await dialog.getByRole("button", { name: deed, exact: true }).click();
   await dialog.getByText("Choose the posted rule.").first().waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page
@@ -207,24 +202,23 @@ for (const { path, kind, many, column, deed, done, byRule } of LISTS) {
     await page.getByText(new RegExp(`^\\d+ \\w+ ${done}\\.$`)).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText(/ as before\.$/).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-    await expectNoPageErrors(page);
-    await close(page);
+    await expectAccessible(page);
+    await finish(page);
 
-    const phone = await town.openAs(MEMBERS.staff, path, { size: NARROW });
+    const phone = await town.openAs(MEMBERS.staff, path, { size: SMALL });
     await phone.getByRole("status").filter({ hasText: many }).waitFor();
     assert.equal(await overflow(phone), 0, path);
-    assert.deepEqual((await findAccessibilityViolations(phone)).violations, [], path);
+    await expectAccessible(phone, path);
     await close(phone);
   });
 }
 
 test("the list and the deleted records fit a narrow phone", async () => {
   for (const path of [BUSINESSES, "/admin/deleted"]) {
-    const page = await town.openAs(MEMBERS.staff, path, { size: NARROW });
+    const page = await town.openAs(MEMBERS.staff, path, { size: SMALL });
     await page.getByRole("status").first().waitFor();
     assert.equal(await overflow(page), 0, path);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, [], path);
+    await expectAccessible(page, path);
     await close(page);
   }
 });

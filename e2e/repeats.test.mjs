@@ -1,7 +1,7 @@
 // A write whose answer is lost on its way is sent once more, and done once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MEMBERS, close, expectNoPageErrors, advanceClock, until, startTown } from "./town.mjs";
+import { MEMBERS, advanceClock, close, finish, startTown, until } from "./town.mjs";
 
 const town = startTown();
 
@@ -25,7 +25,7 @@ const keysOf = (sent) => Promise.all(sent.map((request) => request.headerValue("
 test("interest whose answer is lost is shown once and does not turn back", async () => {
   const {
     results: [event],
-  } = await (await town.fetch("/api/v1/events/?include_past=false&limit=1")).json();
+  } = await town.read("events/?include_past=false&limit=1");
   const login = await town.login(MEMBERS.resident);
   const read = async () => (await town.call(login.access, "GET", `events/${event.id}/`)).user_interest_status;
   for (const reaches of [true, false]) {
@@ -39,8 +39,7 @@ test("interest whose answer is lost is shown once and does not turn back", async
     assert.ok(first && first === again, `${first} ${again}`);
     assert.equal(Boolean(await read()), !before);
     // The lost answer is the test's own.
-    await expectNoPageErrors(page, { except: /toggle_interest|status of 503|ERR_CONNECTION_RESET/ });
-    await close(page);
+    await finish(page, { except: /toggle_interest|status of 503|ERR_CONNECTION_RESET/ });
   }
 });
 

@@ -3,19 +3,10 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { expectStaffOnly } from "./guards.mjs";
-import {
-  DESKTOP,
-  MEMBERS,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  overflow,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, titled } from "./town.mjs";
 
 const town = startTown();
 const PAGE = "/content-engine/reporting";
-const SMALL = { width: 360, height: 740 };
 const plain = (text) => text.replaceAll(",", "");
 /** The month before this one, in town. */
 const MONTH = (() => {
@@ -27,13 +18,13 @@ const MONTH = (() => {
 
 async function openReport(query = "", options = {}) {
   const page = await town.openAs(MEMBERS.staff, PAGE + query, options);
-  await page.getByRole("heading", { level: 1, name: "Reporting", exact: true }).waitFor();
+  await titled(page, "Reporting");
   await page.locator(".report-section").first().waitFor();
   return page;
 }
 
 const answered = async (query = "") => {
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   return town.call(access, "GET", `admin/report/${query}`);
 };
 
@@ -75,9 +66,8 @@ for (const size of [DESKTOP, SMALL]) {
       }
     }
     assert.equal(await overflow(page), 0);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-    await expectNoPageErrors(page);
-    await close(page);
+    await expectAccessible(page);
+    await finish(page);
   });
 }
 
@@ -95,8 +85,7 @@ test("presets and two dates choose the days, stand in the address, and Back lead
   await page.goBack();
   await page.waitForFunction((before) => document.querySelector(".report-head h2")?.innerText === before, first);
   // What was refused.
-  await expectNoPageErrors(page, { except: /400 \(Bad Request\)/ });
-  await close(page);
+  await finish(page, { except: /400 \(Bad Request\)/ });
 });
 
 test("each section and the whole page can be saved as CSV, printed and mailed", async () => {
@@ -123,8 +112,7 @@ test("each section and the whole page can be saved as CSV, printed and mailed", 
     assert.equal(await page.locator(`${gone}:visible`).count(), 0, gone);
   }
   assert.equal(await page.locator(".chart-picture:visible").count(), told.sections.length);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a search of the page brings its words and whether it found nothing", async () => {

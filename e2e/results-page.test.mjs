@@ -2,19 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { beforeEach, test } from "node:test";
-import {
-  DESKTOP,
-  MEMBERS,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  overflow,
-  startTown,
-  stub,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, overflow, startTown, stub } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 const HIDDEN = "fewer than 5";
 /** The month before this one, in town. */
 const month = (() => {
@@ -33,7 +23,7 @@ const pathOf = (query = "") => `/dashboard/business/${shop.id}/results${query}`;
 let shop;
 let owner;
 beforeEach(async () => {
-  shop ??= await (await town.fetch("/api/v1/businesslistings/anchor-apizza/")).json();
+  shop ??= await town.read("businesslistings/anchor-apizza/");
   owner ??= await town.login(MEMBERS.owner);
 });
 
@@ -113,8 +103,7 @@ test("screen, print, CSV and mail of one report tell the same figures", async ()
     assert.ok(mail.text.includes(note) && table.some(([, what]) => what === note), note);
   }
   assert.ok(mail.text.includes(told.finding) && mail.text.includes(pathOf(DAYS)), mail.text);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("on paper it is one sheet of Letter and of A4, with the chart and without what is pressed", async () => {
@@ -174,8 +163,7 @@ test("the days are in the address: a preset, two fields, Back; wrong ones are to
   assert.equal(await from.evaluate((field) => field === document.activeElement), true, "the focus stays");
   await page.goBack();
   await page.waitForURL((url) => url.search === DAYS);
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 
   const wrong = await town.openAs(owner, pathOf("?from=2010-01-01&to=2010-01-31"));
   await wrong.locator(".field-error", { hasText: "Counts are kept for 400 days." }).waitFor();
@@ -197,7 +185,7 @@ test("what is hidden is nowhere a number, and a report that does not come says s
 });
 
 test("another's results stay closed, on the page and behind it", async () => {
-  const other = await (await town.fetch("/api/v1/businesslistings/three-geese-bakery/")).json();
+  const other = await town.read("businesslistings/three-geese-bakery/");
   for (const [who, id] of [
     [owner, other.id],
     [await town.login(MEMBERS.resident), shop.id],
@@ -221,8 +209,7 @@ test("it can be read with any device and any eyes", async () => {
       const page = await openResults(DAYS, { size, theme });
       await page.getByText("View as table").click();
       assert.equal(await overflow(page), 0, `${size.width}`);
-      const { violations } = await findAccessibilityViolations(page);
-      assert.deepEqual(violations, [], `${theme} ${size.width}`);
+      await expectAccessible(page, `${theme} ${size.width}`);
       await close(page);
     }
   }

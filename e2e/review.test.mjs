@@ -2,17 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
-import {
-  DESKTOP,
-  MEMBERS,
-  PHONE,
-  STANDING_MS,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  until,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, PHONE, STANDING_MS, close, expectAccessible, finish, startTown, until } from "./town.mjs";
 
 const town = startTown({ TOWNGREEN_DISCOVERY_ALLOW_THIS_MACHINE: "true" });
 
@@ -41,7 +31,7 @@ const title = (page) => page.locator("#case-title");
 test("staff look through the queue with the keyboard, decide, and take it back", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/review");
   await page.locator(".queue-item").first().waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: /^Submitted/ }).click();
   await page.waitForURL(/kind=submitted/);
   await page.locator(".queue-title", { hasText: "Repair Café" }).waitFor();
@@ -52,7 +42,7 @@ test("staff look through the queue with the keyboard, decide, and take it back",
   await page.waitForFunction((before) => document.querySelector("#case-title")?.textContent !== before, first);
   await page.keyboard.press("k");
   await page.waitForFunction((before) => document.querySelector("#case-title")?.textContent === before, first);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.locator(".queue-open", { hasText: "Repair Café" }).click();
   await page.keyboard.press("p");
   await page.locator(".queue-title", { hasText: "Repair Café" }).waitFor({ state: "detached" });
@@ -63,14 +53,13 @@ test("staff look through the queue with the keyboard, decide, and take it back",
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send back", exact: true }).click();
   await dialog.getByText("Choose the posted rule.").first().waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await dialog.getByLabel("Which posted rule?").selectOption("off_topic");
   await dialog.getByText("it has nothing to do with this town").waitFor();
   await dialog.getByLabel(/^Note/).fill("A private sale is no event.");
   await dialog.getByRole("button", { name: "Send back", exact: true }).click();
   await page.locator(".queue-title", { hasText: "garage sale" }).waitFor({ state: "detached" });
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("keys do nothing once they are switched off, and on a phone the event takes the list's place", async () => {
@@ -85,17 +74,16 @@ test("keys do nothing once they are switched off, and on a phone the event takes
   await phone.locator(".queue-open").first().click();
   await title(phone).waitFor();
   assert.equal(await phone.locator(".queue").isVisible(), false);
-  assert.deepEqual((await findAccessibilityViolations(phone)).violations, []);
+  await expectAccessible(phone);
   await phone.getByRole("button", { name: "Back to the list" }).click();
   assert.equal(await phone.locator(".queue").isVisible(), true);
-  await expectNoPageErrors(phone);
-  await close(phone);
+  await finish(phone);
 });
 
 test("a source is added and asked, what it tells waits, and its organizer answers without an account", async () => {
   const page = await town.openAs(MEMBERS.staff, "/admin/sources");
   await page.getByRole("button", { name: "Add a source" }).click();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Add source", exact: true }).click();
   await page.getByRole("link", { name: "Name: This field may not be blank." }).waitFor();
   await page.locator(".field-error").getByText("This field may not be blank.", { exact: true }).first().waitFor();
@@ -111,7 +99,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
     .first()
     .waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const waiting = await until("what the source told, waiting for review", async () => {
     const { results } = await town.call(access, "GET", "admin/inbox/?kind=event&detail=discovered&page_size=100");
     return results.find((item) => item.title === "Hall Concert");
@@ -121,14 +109,13 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await page.getByText("1 thing refused").click();
   await page.getByText("It has no date.").waitFor();
   // The form was sent empty on purpose, and the browser says so.
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 
   const { organizer_link: link } = await town.call(access, "GET", `admin/review/${waiting.subject_id}/`);
   for (const size of [PHONE, DESKTOP]) {
     const visitor = await town.open(link, { size });
     await visitor.getByRole("heading", { name: "Hall Concert" }).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(visitor)).violations, []);
+    await expectAccessible(visitor);
     await close(visitor);
   }
   const organizer = await town.open(link);
@@ -142,8 +129,7 @@ test("a source is added and asked, what it tells waits, and its organizer answer
   await organizer.getByRole("button", { name: "Remove it…" }).click();
   await organizer.getByRole("button", { name: "Remove event" }).click();
   await organizer.getByRole("heading", { name: "It is removed" }).waitFor();
-  await expectNoPageErrors(organizer);
-  await close(organizer);
+  await finish(organizer);
 });
 
 test("a resident sends in an event and sees what became of it", async () => {
@@ -153,7 +139,7 @@ test("a resident sends in an event and sees what became of it", async () => {
   const page = await town.openAs(MEMBERS.resident, "/events/submit");
   await page.getByRole("button", { name: "Submit event" }).click();
   await page.getByRole("link", { name: "What is the event called?" }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByLabel("Title").fill("Porch Songs");
   await page.getByLabel("Description").fill("Bring a chair and a blanket, and sing along.");
   await page.getByLabel("Day", { exact: true }).fill("2031-06-01");
@@ -168,8 +154,7 @@ test("a resident sends in an event and sees what became of it", async () => {
   await page.locator(".submission", { hasText: "Porch Music" }).waitFor();
   await page.getByRole("button", { name: "Withdraw Porch Music" }).click();
   await page.locator(".submission", { hasText: "Porch Music" }).getByText("Withdrawn").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("an owner chooses the own business, and the event is on the calendar at once", async () => {
@@ -178,7 +163,7 @@ test("an owner chooses the own business, and the event is on the calendar at onc
   await page.waitForURL(/\/events\/submit$/);
   const business = page.getByLabel("Whose event");
   await business.waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   const name = await business.locator("option").nth(1).innerText();
   await business.selectOption({ label: name });
   await page.getByLabel("Title").fill("Open Kitchen Evening");
@@ -188,8 +173,7 @@ test("an owner chooses the own business, and the event is on the calendar at onc
   await page.getByRole("button", { name: "Submit event" }).click();
   await page.getByText("Your event is on the calendar.").waitFor();
   await page.locator(".submission", { hasText: "Open Kitchen Evening" }).getByText("Published").waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what was decided is found again and undone long after its message is gone", async () => {
@@ -199,7 +183,7 @@ test("what was decided is found again and undone long after its message is gone"
   await page.keyboard.press("p");
   await page.locator(".queue-title", { hasText: name }).waitFor({ state: "detached" });
   // It takes effect when it can no longer be taken back.
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   await until(
     "the decision has been carried out",
     async () => {
@@ -212,11 +196,10 @@ test("what was decided is found again and undone long after its message is gone"
   await page.waitForURL(/kind=decided/);
   const row = page.getByRole("row").filter({ hasText: name }).first();
   await row.getByText("Published").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await row.getByRole("button", { name: `Undo: ${name}` }).click();
   await row.getByText("Undone").waitFor();
   await page.getByRole("button", { name: /^Found by us/ }).click();
   await page.locator(".queue-title", { hasText: name }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

@@ -5,12 +5,13 @@ import { test } from "node:test";
 import {
   DESKTOP,
   MEMBERS,
-  PASSWORD,
   PHONE,
   STANDING_MS,
   close,
+  expectAccessible,
   expectNoPageErrors,
-  findAccessibilityViolations,
+  finish,
+  pathIs,
   startTown,
   until,
 } from "./town.mjs";
@@ -23,10 +24,10 @@ test("visitors read what neighbors say, and are led to the sign-in to say someth
     const page = await town.open(PLACE, { size });
     assert.ok((await page.locator(".review").count()) >= 3);
     assert.match(await page.locator(".reviews-score").innerText(), /\d\.\d\s+of 5/);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await expectNoPageErrors(page);
     await page.getByRole("link", { name: "Write a review" }).click();
-    await page.waitForURL((url) => url.pathname === "/login");
+    await pathIs(page, "/login");
     await close(page);
   }
 });
@@ -41,7 +42,7 @@ test("a resident rates a place, changes the rating and takes it back, and the me
   await page.getByRole("radio", { name: "4 of 5: Very good" }).check({ force: true });
   await page.getByLabel("In your words (optional)").fill("Crisp edges.\nKind people.");
   await page.getByLabel("Your name").fill("Rae Whitlock");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Publish review" }).click();
   await page.locator(".review", { hasText: "Crisp edges." }).waitFor();
   assert.equal(await page.locator(".review").count(), before + 1);
@@ -52,15 +53,12 @@ test("a resident rates a place, changes the rating and takes it back, and the me
   await page.getByRole("button", { name: "Change your review" }).click();
   await page.getByRole("button", { name: "Delete review" }).click();
   await page.locator(".review", { hasText: "Crisp edges." }).waitFor({ state: "detached" });
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a name is asked for when it is first shown, and is one of the account from then on", async () => {
   const email = `nameless-${Date.now()}@wexbury.example`;
-  const account = { email, password: PASSWORD, password2: PASSWORD, user_role: "CONSUMER", business_name_temp: "" };
-  const made = await town.send("POST", "dj-rest-auth/registration/", account);
-  assert.equal(made.status, 201);
+  await town.register(email);
   const page = await town.openAs(email, "/directory/mill-stone-pizza", { size: PHONE });
   await page.getByRole("button", { name: "Write a review" }).click();
   await page.getByRole("radio", { name: "5 of 5" }).check({ force: true });
@@ -69,7 +67,7 @@ test("a name is asked for when it is first shown, and is one of the account from
   await page.getByRole("button", { name: "Publish review" }).click();
   await page.getByText("Enter the name to show next to your review.").first().waitFor();
   await name.fill("Ada Marie Reed");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Publish review" }).click();
   await page.locator(".review", { hasText: "Ada Marie Reed" }).waitFor();
   await page.getByRole("button", { name: "Change your review" }).click();
@@ -102,8 +100,7 @@ test("the owner answers, and everybody reads the answer", async () => {
   await page.getByLabel("Your answer").fill("The oven says thank you.");
   await page.getByRole("button", { name: "Publish answer" }).click();
   await page.locator(".review-answer", { hasText: "The oven says thank you." }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
   const visitor = await town.open(PLACE);
   await visitor.locator(".review-answer", { hasText: "The oven says thank you." }).waitFor();
   await close(visitor);
@@ -125,14 +122,14 @@ test("a report reaches the office, which takes the review out of sight", async (
   await staff.locator(".queue-open", { hasText: "Focacceria Ligure" }).click();
   const found = staff.locator(".triage-case");
   await found.getByRole("link", { name: "Focacceria Ligure" }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
+  await expectAccessible(staff);
   await found.getByRole("button", { name: /^Hide/ }).click();
   const dialog = staff.getByRole("dialog");
   await dialog.getByLabel("Which posted rule?").selectOption("spam");
   await dialog.getByRole("button", { name: "Hide", exact: true }).click();
   await staff.locator(".queue-open", { hasText: "Focacceria Ligure" }).waitFor({ state: "detached" });
   // It takes effect when it can no longer be taken back.
-  const { access } = await town.login(MEMBERS.staff);
+  const access = await town.token(MEMBERS.staff);
   const hidden = await until(
     "the review is hidden",
     async () => {
@@ -144,9 +141,8 @@ test("a report reaches the office, which takes the review out of sight", async (
   await staff.getByText("Hidden", { exact: true }).click();
   await staff.waitForURL(/status=hidden/);
   await staff.getByRole("button", { name: `Show again: review by ${hidden.author}` }).waitFor();
-  assert.deepEqual((await findAccessibilityViolations(staff)).violations, []);
-  await expectNoPageErrors(staff);
-  await close(staff);
+  await expectAccessible(staff);
+  await finish(staff);
   const visitor = await town.open(place);
   assert.ok((await visitor.locator(".review").count()) <= before);
   assert.match(await visitor.locator(".reviews-count").innerText(), /review/);

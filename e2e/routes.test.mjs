@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { MEMBERS, NOWHERE, close, hydrated, expectNoPageErrors, startTown } from "./town.mjs";
+import { MEMBERS, NOWHERE, close, finish, hydrated, pathIs, startTown } from "./town.mjs";
 
 const town = startTown();
 
@@ -100,10 +100,9 @@ for (const { rows, path, at = path.split("?")[0], meets: words, shows } of ADDRE
   test(`${rows} ${path} opens without an account`, async () => {
     const page = await town.open(path);
     await meets(page, words, shows);
-    await page.waitForURL((url) => url.pathname === at);
+    await pathIs(page, at);
     seen.set(path, { title: await page.title(), text: await heading(page).textContent() });
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 }
 
@@ -125,14 +124,14 @@ test("each of them is met by a link, too, with the same title and heading", asyn
 
 test("GRD-002 GRD-011 the profile asks for an account, and after signing in it is shown", async () => {
   const page = await town.open("/profile");
-  await page.waitForURL((url) => url.pathname === "/login");
+  await pathIs(page, "/login");
   await page.getByLabel("Email").first().fill(MEMBERS.resident);
   await page.getByLabel("Password", { exact: true }).fill("Wexbury-demo-2026");
   await page
     .locator("#main")
     .getByRole("button", { name: /^(Log ?in|Sign ?in)$/i })
     .click();
-  await page.waitForURL((url) => url.pathname === "/profile");
+  await pathIs(page, "/profile");
   await page.getByRole("heading", { level: 1, name: "Your profile" }).waitFor();
   await close(page);
 });
@@ -194,6 +193,5 @@ test("every page that members and staff have is answered as one, and opens", asy
     opened += 1;
   }
   assert.ok(opened >= 17, `${opened} opened`);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

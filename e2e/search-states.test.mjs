@@ -1,19 +1,20 @@
 // What the search says of its own answer: closest matches, starting up, near the visitor.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { headerSearch, options, searches, typeAndWait } from "./search-box.mjs";
 import {
   DESKTOP,
   PHONE,
   close,
+  expectAccessible,
   expectNoPageErrors,
-  findAccessibilityViolations,
-  stub,
+  finish,
   startTown,
+  stub,
   withoutInitialData,
 } from "./town.mjs";
 
 const town = startTown();
-const DEBOUNCE_MS = 300;
 const HITS = ["Quarry Hill Books", "The Bookbinder", "Cookbook Kitchen"].map((name, id) => ({
   id,
   name,
@@ -22,9 +23,6 @@ const HITS = ["Quarry Hill Books", "The Bookbinder", "Cookbook Kitchen"].map((na
 }));
 
 const alsoFound = (also, match) => (Array.isArray(also) ? { match, groups: also } : also);
-const headerSearch = (page) => page.locator(".header-search-form").getByRole("combobox");
-const options = (page) => page.getByRole("option");
-const searches = (page) => page.asked.filter((asked) => asked.startsWith("/api/v1/search/"));
 
 async function stubSearch(page, answer, also, match) {
   await page.clock.install();
@@ -46,17 +44,11 @@ async function openStill(path, answer = HITS, { also = [], match = "all_words" }
   return page;
 }
 
-async function typeAndWait(page, box, words) {
-  await box.pressSequentially(words);
-  await page.clock.runFor(DEBOUNCE_MS);
-}
-
 test("where no business has all the words, the page says that these come closest", async () => {
   const page = await open(HITS, [], "most_words");
   await page.getByText("Nothing matches every word you typed. These come closest.").waitFor();
   assert.equal(await page.locator(".search-result").count(), 3);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("the suggestions call them the closest matches", async () => {
@@ -166,9 +158,8 @@ test("suggestions say whether a place is open, and on a phone its number is a ta
       assert.ok(link.height >= 44);
     }
     await page.clock.resume();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-    await expectNoPageErrors(page);
-    await close(page);
+    await expectAccessible(page);
+    await finish(page);
   }
 });
 
@@ -186,7 +177,6 @@ test("the page says how it understood the words, and takes it off", async () => 
   const call = page.locator(".search-result-phone").first();
   assert.match(await call.getAttribute("href"), /^tel:\+1\d{10}$/);
   await page.locator(".search-result .open-status").first().waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
-  await expectNoPageErrors(page);
-  await close(page);
+  await expectAccessible(page);
+  await finish(page);
 });

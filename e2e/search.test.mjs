@@ -1,10 +1,20 @@
 // The search: when it asks, what it shows, and that it can be used without a mouse.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESKTOP, PHONE, close, expectNoPageErrors, stub, startTown, withoutInitialData } from "./town.mjs";
+import { DEBOUNCE_MS, headerSearch, options, searches, typeAndWait } from "./search-box.mjs";
+import {
+  DESKTOP,
+  PHONE,
+  close,
+  expectNoPageErrors,
+  finish,
+  pathIs,
+  startTown,
+  stub,
+  withoutInitialData,
+} from "./town.mjs";
 
 const town = startTown();
-const DEBOUNCE_MS = 300;
 const HITS = [
   {
     id: 1,
@@ -48,15 +58,6 @@ async function openStill(path = "/about", answer = HITS, { also = [], ...options
   });
   await page.clock.pauseAt(Date.now() + 3_600_000);
   return page;
-}
-
-const headerSearch = (page) => page.locator(".header-search-form").getByRole("combobox");
-const options = (page) => page.getByRole("option");
-const searches = (page) => page.asked.filter((asked) => asked.startsWith("/api/v1/search/"));
-
-async function typeAndWait(page, box, words) {
-  await box.pressSequentially(words);
-  await page.clock.runFor(DEBOUNCE_MS);
 }
 
 describe("asking", () => {
@@ -146,12 +147,11 @@ describe("asking", () => {
     const page = await town.open("/about");
     await headerSearch(page).fill("  fish & chips / 50% #1 ");
     await headerSearch(page).press("Enter");
-    await page.waitForURL((url) => url.pathname === "/search");
+    await pathIs(page, "/search");
     assert.equal(new URL(page.url()).searchParams.get("q"), "fish & chips / 50% #1");
     await page.locator(".search-form-input").waitFor();
     assert.equal(await page.locator(".search-form-input").inputValue(), "fish & chips / 50% #1");
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });
 
@@ -227,8 +227,7 @@ describe("results", () => {
     ]);
     await event.getByText("Saturday, 10 AM · The Green").waitFor();
     await page.getByText("5 results for “books”").waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("where only other things match, they are shown, and nothing is called missing", async () => {
@@ -256,8 +255,7 @@ describe("results", () => {
     const page = await town.open("/search?q=anchr+apiza");
     await page.getByRole("link", { name: "Anchor Apizza", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Anchor Apizza" }).waitFor();
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });
 
@@ -354,8 +352,7 @@ describe("by keyboard", () => {
     await options(page).first().waitFor();
     assert.equal(await options(page).first().locator("img").count(), 0);
     assert.match(await options(page).first().innerText(), /<b>Books<\/b>/);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 });
 
@@ -400,8 +397,7 @@ describe("on a phone", () => {
     await sheet.getByRole("option", { name: /^Anchor Apizza/ }).click();
     await page.waitForURL(`${town.address}/directory/anchor-apizza`);
     await sheet.waitFor({ state: "detached" });
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test("Escape closes the sheet once the words are gone, and the focus is back on its button", async () => {

@@ -5,22 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  MEMBERS,
-  PHONE,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  overflow,
-  startTown,
-} from "./town.mjs";
+import { MEMBERS, PHONE, PNG, close, expectAccessible, finish, overflow, startTown } from "./town.mjs";
 
 const town = startTown();
 const PAGE = "/admin/settings";
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==",
-  "base64",
-);
 const save = (page) => page.getByRole("button", { name: "Save", exact: true }).click();
 const saved = (page) => page.getByText("Saved. It is in effect from now on.").waitFor();
 const label = (page, name) => page.getByLabel(name, { exact: true });
@@ -32,16 +20,15 @@ test("ADM settings: each group has its address, fits a phone and has no accessib
   const links = await groups.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   assert.equal(links.length, 11);
   assert.equal(await overflow(page), 0);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 780 });
   for (const link of links) {
     await page.goto(town.address + link);
     await page.locator(".settings-form").waitFor();
     assert.equal(await overflow(page), 0, link);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, [], link);
+    await expectAccessible(page, link);
   }
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a saved text stands on the public page at once, by keyboard alone, and the default comes back", async () => {
@@ -55,14 +42,12 @@ test("a saved text stands on the public page at once, by keyboard alone, and the
   await saved(page);
   const visitor = await town.open("/");
   await visitor.getByText("A river town with a very long bench.").waitFor();
-  await expectNoPageErrors(visitor);
-  await close(visitor);
+  await finish(visitor);
   await page.getByRole("button", { name: "Use the default: Tagline" }).click();
   await save(page);
   await page.getByText("Saved. It is in effect from now on.").first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-label="Use the default: Tagline"]'));
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a color without contrast is refused in one sentence, and the preview shows both themes", async () => {
@@ -91,8 +76,7 @@ test("a color without contrast is refused in one sentence, and the preview shows
   await page.getByRole("button", { name: "Use the default: Main color, light theme" }).click();
   await save(page);
   await page.waitForFunction(() => !document.querySelector(".save-bar-place:not([hidden])"));
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("an uploaded logo stands beside the town's name on every page, until it is removed", async () => {
@@ -105,16 +89,14 @@ test("an uploaded logo stands beside the town's name on every page, until it is 
   const logo = visitor.locator(".header .logo-own");
   assert.match(await logo.getAttribute("src"), /^\/media\//);
   assert.equal(await logo.evaluate((image) => image.complete && image.naturalWidth > 0), true);
-  await expectNoPageErrors(visitor);
-  await close(visitor);
+  await finish(visitor);
   await page.getByRole("button", { name: "Remove logo" }).click();
   await save(page);
   await page.waitForFunction(() => !document.querySelector(".save-bar-place:not([hidden])"));
   const again = await town.open("/about");
   assert.equal(await again.locator(".header .logo-own").count(), 0);
   await close(again);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("edits stay on the device as a draft", async () => {
@@ -126,15 +108,14 @@ test("edits stay on the device as a draft", async () => {
   await page.getByRole("button", { name: "Restore them" }).click();
   assert.equal(await label(page, "Office hours (optional)").inputValue(), "Whenever the light is on");
   await page.getByRole("button", { name: "Discard" }).click();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("whoever saves second is told what was changed since, and by whom", async () => {
   const page = await town.openAs(MEMBERS.staff, `${PAGE}/placements`);
   const field = label(page, "Spotlight (optional)");
   await field.fill("$90 a week");
-  const clerk = (await town.login(MEMBERS.clerk)).access;
+  const clerk = await town.token(MEMBERS.clerk);
   const { groups } = await town.call(clerk, "GET", "admin/settings/");
   const { version } = groups.find(({ id }) => id === "placements");
   await town.call(clerk, "PATCH", "admin/settings/placements/", {
@@ -144,14 +125,13 @@ test("whoever saves second is told what was changed since, and by whom", async (
   await save(page);
   await page.getByText("Somebody else saved this since you opened the page.").waitFor();
   assert.equal(await field.inputValue(), "$90 a week");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await save(page);
   await saved(page);
   const visitor = await town.open("/pricing");
   await visitor.getByText("$90 a week").first().waitFor();
   await close(visitor);
-  await expectNoPageErrors(page, { except: /status of 409/ });
-  await close(page);
+  await finish(page, { except: /status of 409/ });
 });
 
 test("a password is written, and no answer holds it", async () => {
@@ -177,16 +157,14 @@ test("a password is written, and no answer holds it", async () => {
   await page.goto(`${town.address}${PAGE}/mail`);
   await page.getByRole("button", { name: "Send me a test email" }).click();
   await page.getByText("Email stays in the outbox.").waitFor();
-  await expectNoPageErrors(page, { except: /status of 400/ });
-  await close(page);
+  await finish(page, { except: /status of 400/ });
 });
 
 test("mail is for superusers", async () => {
   const page = await town.openAs(MEMBERS.staff, `${PAGE}/mail`);
   await page.getByText("Only a superuser changes this.").first().waitFor();
   assert.equal(await page.getByRole("button", { name: "Send me a test email" }).count(), 0);
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 const folder = mkdtempSync(join(tmpdir(), "millbrook-"));
@@ -219,6 +197,5 @@ test("what config.toml and the environment set is shown as set there, and the re
   assert.equal((await page.content()).includes("from the file"), false);
   await page.goto(`${millbrook.address}/`);
   await page.getByRole("heading", { level: 1, name: "All of Millbrook" }).waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

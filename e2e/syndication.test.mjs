@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { expectStaffOnly } from "./guards.mjs";
-import { MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { MEMBERS, expectAccessible, expectNoPageErrors, finish, startTown } from "./town.mjs";
 
 const ADDRESS = "/content-engine/syndication";
 const TOKEN = "mastodon-e2e-token";
@@ -89,7 +89,7 @@ test("ADM-026 staff set up a Mastodon channel, write a post that fits, and see i
     Server: programAddress,
     "Access token": TOKEN,
   });
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add channel" }).click();
   await page.getByText("Mastodon takes posts of @wexbury, up to 200 characters.").waitFor();
   await page.getByRole("button", { name: "Change: Town account" }).click();
@@ -107,7 +107,7 @@ test("ADM-026 staff set up a Mastodon channel, write a post that fits, and see i
   await page.getByText("50 of 200 characters").waitFor();
   const alt = page.getByLabel("What the picture shows");
   if (await alt.isVisible()) await alt.fill("The green on a Saturday");
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await send.click();
   await page.getByText("1 post on the way.").waitFor();
   await tab(page, "Queue and log");
@@ -119,10 +119,9 @@ test("ADM-026 staff set up a Mastodon channel, write a post that fits, and see i
   await row.getByRole("button", { name: /^Open/ }).click();
   await page.getByRole("dialog").getByText("Log").click();
   await page.getByText("Mastodon has it as").waitFor();
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   assert.ok(!(await page.content()).includes(TOKEN));
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("with an expired token posts wait and the page says what to do; a new token sends them", async () => {
@@ -154,8 +153,7 @@ test("with an expired token posts wait and the page says what to do; a new token
     .getByRole("row", { name: /Rainy days/ })
     .getByText("Sent", { exact: true })
     .waitFor();
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("a webhook gets a signed test, and a packet is copied by hand", async () => {
@@ -186,12 +184,11 @@ test("a webhook gets a signed test, and a packet is copied by hand", async () =>
   await row.getByRole("button", { name: /^Open/ }).click();
   const packet = page.getByRole("region", { name: "Copy packet" });
   assert.match(await packet.textContent(), /utm_source=nextdoor/);
-  assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+  await expectAccessible(page);
   await page.getByLabel("Address of the post").fill("https://nextdoor.com/p/1");
   await page.getByRole("button", { name: "I posted it" }).click();
   await row.getByText("Sent", { exact: true }).waitFor();
   assert.equal(await row.getByRole("link").getAttribute("href"), "https://nextdoor.com/p/1");
   assert.equal(program.messages[1].type, "post.published");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });

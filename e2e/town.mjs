@@ -8,6 +8,10 @@ import { createInterface } from "node:readline";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { WAIT_MS, hydrated, stub, until } from "./page.mjs";
+
+export { expectAccessible, findAccessibilityViolations } from "./axe.mjs";
+export * from "./page.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program =
@@ -30,8 +34,6 @@ const BROWSER_FLAGS = [
   ].join(",")}`,
 ];
 const START_MS = 30_000;
-const WAIT_MS = 10_000;
-const STEP_MS = 50;
 
 /** Tests ask more often than a visitor would. */
 const PATIENT = Object.fromEntries(
@@ -50,8 +52,16 @@ export const MEMBERS = {
 };
 export const PASSWORD = "Wexbury-demo-2026";
 
+/** Of the phones that are still in use, one of the narrowest. */
+export const SMALL = { width: 360, height: 740 };
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
+
+/** A small picture, sand all over. */
+export const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAAAoCAIAAADBrGu+AAAAPUlEQVR42u3PQQkAAAgEsAtmTuOYzQw+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELhaBLaDimLZ7NAAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** An address that leads nowhere; the only one that may answer 404 unless a test says so. */
 export const NOWHERE = "/no/such/path";
@@ -256,6 +266,19 @@ export function startTown(settings = {}, words = undefined) {
       });
       return { ...(await answer.json()), cookies };
     },
+    /** The token of whoever logs in. */
+    token: async (email) => (await town.login(email)).access,
+    /** A new account, whose address nobody has confirmed yet. */
+    async register(email, { password = PASSWORD, role = "CONSUMER", business = "" } = {}) {
+      const answer = await town.send("POST", "dj-rest-auth/registration/", {
+        email,
+        password,
+        password2: password,
+        user_role: role,
+        business_name_temp: business,
+      });
+      assert.equal(answer.status, 201, await answer.text());
+    },
     /** Sends JSON, with a token or as a visitor; the answer as it came. */
     send: (method, path, body, token) =>
       town.fetch(`/api/v1/${path}`, {
@@ -263,11 +286,19 @@ export function startTown(settings = {}, words = undefined) {
         headers: { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) },
         body: body && JSON.stringify(body),
       }),
+    /** What the API answers to a visitor. */
+    read: async (path) => (await town.fetch(`/api/v1/${path}`)).json(),
     /** A call with a token; the answer's JSON. */
     async call(token, method, path, body) {
       const answer = await town.send(method, path, body, token);
       assert.ok(answer.ok, `${method} ${path}: ${answer.status}`);
       return answer.status === 204 ? null : answer.json();
+    },
+    /** Opens the link of the mail that asked for it. `token`: of staff. */
+    async confirmEmail(token, email) {
+      const { text } = await town.findMail(token, email, /confirm/i);
+      const [, key] = /confirm-email\/(\S+)/.exec(text);
+      assert.ok((await town.send("POST", "dj-rest-auth/user/email/confirm/", { token: key })).ok);
     },
     /** The last mail to somebody, as the outbox shows it to staff; it is written after the answer that promises it. */
     async findMail(token, to, subject = /./) {
@@ -316,82 +347,5 @@ export function startTown(settings = {}, words = undefined) {
 /** Decisions of the office take effect, and are told, when they can no longer be taken back. */
 export const STANDING_MS = 30_000;
 
-/** Asks again and again, and answers with the first answer that is something; `what` did not come otherwise. */
-export async function until(what, ask, waitMs = WAIT_MS) {
-  const end = Date.now() + waitMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    if (Date.now() > end) throw new Error(`${what}: nothing came within ${waitMs / 1000} s`);
-    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-  }
-}
-
-/** What the page has sent so far has been seen when this ends, because it asks for something after it. */
-export const flushRequests = (page) => page.evaluate(async () => void (await fetch("/robots.txt")));
-
-/** So much time passes on a page whose clock is held (`clock.install()`), at once. */
-export async function advanceClock(page, ms) {
-  await page.clock.runFor(ms);
-  await flushRequests(page);
-}
-
-/** The page's watchers have been told what is in view now. */
-export const inView = (page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        new IntersectionObserver((_, watch) => resolve(watch.disconnect())).observe(document.body);
-      }),
-  );
-
-/**
- * Waits until React has taken over the server's page: what led to the links in the foot opens the menu now. It begins
- * with the first sign of a visitor, such as a move of the pointer.
- */
-export async function hydrated(page) {
-  await page.mouse.move(2, 2);
-  await page.locator("button.header-menu-button").waitFor({ state: "attached" });
-  await page.locator("#main h1").first().waitFor();
-}
-
-export async function close(page) {
-  await page.context().close();
-}
-
-export const overflow = (page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** No console error, no blocked or foreign or failed request, nothing that makes the page scroll sideways. */
-export async function expectNoPageErrors(page, { except = /^$/ } = {}) {
-  assert.deepEqual(
-    page.faults.filter((fault) => !except.test(fault)),
-    [],
-    `${page.url()} has faults`,
-  );
-  assert.equal(await overflow(page), 0, `${page.url()} scrolls sideways`);
-}
-
-/** Answers one call of the API instead of the server: `answer` is JSON, or `{ status, body }` with a status. */
-export async function stub(page, path, answer) {
-  await page.route(
-    (url) => url.pathname === `/api/v1/${path}`,
-    (route) => {
-      const given = typeof answer === "function" ? answer(route.request()) : answer;
-      const { status = 200, body = given } = given?.status ? given : {};
-      return route.fulfill({ status, json: body });
-    },
-  );
-}
-
-/** Takes the data out of the page, so that the browser has to ask the API. */
-export async function withoutInitialData(page) {
-  await page.addInitScript(() => {
-    const real = Document.prototype.getElementById;
-    Document.prototype.getElementById = function (id) {
-      return id === "boot" ? null : real.call(this, id);
-    };
-  });
-}
-
-export { findAccessibilityViolations } from "./axe.mjs";
+/** As forms and calls write the day that is this many days away. */
+export const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

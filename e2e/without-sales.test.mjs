@@ -2,18 +2,9 @@
 // deals nor lead to them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  DESKTOP,
-  MEMBERS,
-  close,
-  expectNoPageErrors,
-  findAccessibilityViolations,
-  hydrated,
-  startTown,
-} from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, hydrated, startTown } from "./town.mjs";
 
 const town = startTown({ TOWNGREEN_SITE_COMMERCIAL: "false" });
-const SMALL = { width: 360, height: 740 };
 const WORDS = /\b(Sponsor\w*|Advertise|Pricing|Deals?|Placements?)\b/i;
 const GONE = /^\/(deals|advertise|pricing|admin\/(deals|placements|placement-requests)|.*\/(deals|placements)$)/;
 
@@ -44,9 +35,8 @@ test("a visitor's pages and menu lead to nothing that is sold, on a phone", asyn
     await hydrated(page);
     await expectNoSales(page, path);
     await expectLiveLinks(page, seen);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, [], path);
-    await expectNoPageErrors(page);
-    await close(page);
+    await expectAccessible(page, path);
+    await finish(page);
   }
   for (const path of ["/design", "/test-image-direct", "/group-planning"]) {
     const page = await town.openAs(MEMBERS.resident, path);
@@ -57,8 +47,7 @@ test("a visitor's pages and menu lead to nothing that is sold, on a phone", asyn
   const page = await town.open("/about", { size: SMALL });
   await page.getByRole("button", { name: "Menu" }).click();
   await expectNoSales(page, "the menu of a phone");
-  await expectNoPageErrors(page);
-  await close(page);
+  await finish(page);
 });
 
 test("what is sold elsewhere is not found here, typed in or followed within the site", async () => {
@@ -78,9 +67,8 @@ test("an owner's rooms have neither deals nor placements", async () => {
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     await page.waitForFunction(() => !document.querySelector("main .skeleton"));
     await expectNoSales(page, path);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, [], path);
-    await expectNoPageErrors(page);
-    await close(page);
+    await expectAccessible(page, path);
+    await finish(page);
   }
 });
 
@@ -95,8 +83,7 @@ test("the office's menu, inbox and overview have neither deals nor placements", 
     await page.waitForFunction(() => !document.querySelector("main .skeleton"));
     await expectNoSales(page, path);
     await expectLiveLinks(page, new Set());
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, [], path);
-    await expectNoPageErrors(page);
-    await close(page);
+    await expectAccessible(page, path);
+    await finish(page);
   }
 });

@@ -1,10 +1,9 @@
 // The pages that show one part of the site with anything that is put into it. Nothing is saved there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, close, expectNoPageErrors, findAccessibilityViolations, startTown } from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, startTown } from "./town.mjs";
 
 const town = startTown();
-const SMALL = { width: 360, height: 740 };
 
 async function picture(page, width, height) {
   const base64 = await page.evaluate(
@@ -26,7 +25,7 @@ for (const size of [SMALL, DESKTOP]) {
   test(`OPN-003 the CSV test page shows how a list is read, without login (${size.width})`, async () => {
     const page = await town.open("/test-csv", { size });
     await heading(page, "CSV test page");
-    const before = await town.fetch("/api/v1/events/?page_size=1").then((answer) => answer.json());
+    const before = await town.read("events/?page_size=1");
     const table =
       'title,start_date,location\nWinter Fair,2026-12-12,The Green\nBroken,never,The Green\n"Winter Fair",2026-12-12,The Green\n';
     await page
@@ -35,16 +34,15 @@ for (const size of [SMALL, DESKTOP]) {
     await page.getByRole("heading", { name: "Match the columns" }).waitFor();
     await page.getByRole("button", { name: "Check the rows" }).click();
     await page.getByText("1 row is invalid.").waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await shot(page, "csv", size);
     await page.getByText("Skip the invalid rows").click();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("This was a tryout: nothing was saved.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Import/ }).count(), 0);
-    const after = await town.fetch("/api/v1/events/?page_size=1").then((answer) => answer.json());
+    const after = await town.read("events/?page_size=1");
     assert.equal(after.count, before.count);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test(`OPN-004 the image editor test page shows the editor, without login (${size.width})`, async () => {
@@ -58,11 +56,10 @@ for (const size of [SMALL, DESKTOP]) {
     await page.getByRole("button", { name: "Show the result" }).click();
     const result = page.getByRole("region", { name: "Result" });
     await result.getByText("200 × 200 pixels", { exact: true }).waitFor();
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await shot(page, "image-editor", size);
     assert.ok(!page.asked.some((path) => path.includes("/images/")), "nothing is sent");
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test(`OPN-005 the direct image test page shows a picture in every place, without login (${size.width})`, async () => {
@@ -104,10 +101,9 @@ for (const size of [SMALL, DESKTOP]) {
     }
     assert.equal(await page.locator("[data-paid]").count(), 0, "examples are not counted");
     await page.evaluate(() => scrollTo(0, 0));
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await shot(page, "image-direct", size);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 
   test(`ADM-016 the guide editor test page draws the text as guides are drawn (${size.width})`, async () => {
@@ -127,10 +123,9 @@ for (const size of [SMALL, DESKTOP]) {
     await look.getByText("Anchor Apizza").first().waitFor();
     await look.getByText("Not on the site, so left out: ::business{no-such-place}").waitFor();
     assert.equal(await look.locator("script").count(), 0);
-    assert.deepEqual((await findAccessibilityViolations(page)).violations, []);
+    await expectAccessible(page);
     await shot(page, "guide-editor", size);
-    await expectNoPageErrors(page);
-    await close(page);
+    await finish(page);
   });
 }
 

@@ -6,7 +6,7 @@ import { isCommercial } from "./kit/initialData";
 import type { Page } from "./kit/page";
 import { matchPath, type Params } from "./kit/router";
 
-export interface Route {
+interface Route {
   path: string;
   /** Who may see it; the server decides, this only spares a member the way to a closed door. */
   access: "public" | "member" | "admin";

@@ -81,7 +81,7 @@ export function roleParameter(role: OwnRole): string {
   return role === "CONSUMER" ? "Local" : "BusinessOwner";
 }
 
-export interface SignupValues {
+interface SignupValues {
   email: string;
   business_name_temp: string;
   password: string;

@@ -7,10 +7,9 @@ import { count } from "../kit/format";
 import { api } from "../kit/http";
 import { queryClient } from "../kit/query";
 import { withQuery, type Query } from "../kit/queryString";
-import { showToast } from "../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../kit/toasts";
 import type { Selection } from "./useSelection";
 
-const UNDO_MS = 10_000;
 const url = "admin/bulk-edits/";
 
 export interface BulkAction {
@@ -37,8 +36,6 @@ interface BulkActionsProps {
   query: Query;
 }
 
-const words = (error: unknown) => (error instanceof Error ? error.message : "That did not work.");
-
 /** Whatever is shown asks anew. */
 const refresh = () => queryClient.invalidateQueries({ refetchType: "active" });
 
@@ -49,7 +46,7 @@ export function BulkActions({ list, one, many, actions, selection, number, query
       const undone = await api.post<BulkEdit>(`${url}${id}/undo/`, {});
       showToast(`${count(undone.count, `${one} is`, `${many} are`)} as before.`, { tone: "success" });
     } catch (error) {
-      showToast(words(error), { tone: "error" });
+      showError(error);
     }
     await refresh();
   }
@@ -72,7 +69,7 @@ export function BulkActions({ list, one, many, actions, selection, number, query
       });
       selection.clear();
     } catch (error) {
-      showToast(words(error), { tone: "error" });
+      showError(error);
     } finally {
       setBusy(false);
       await refresh();

@@ -4,7 +4,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { NavLink, useLocation } from "../kit/router";
 import { hasPage } from "../routes";
 
-export interface DeskLink {
+interface DeskLink {
   to: string;
   label: string;
   /** What waits there. */

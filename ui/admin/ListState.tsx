@@ -7,7 +7,7 @@ import type { IconName } from "../kit/Icon";
 import { pageCount, type Paged } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 
 interface ListStateProps<Item> {
   query: UseQueryResult<Paged<Item>, ApiError>;
@@ -34,11 +34,7 @@ export function ListState<Item>({
 }: ListStateProps<Item>) {
   const { data, error, refetch } = query;
   if (!data && error)
-    return (
-      <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}>
-        <p>{error.message}</p>
-      </ErrorState>
-    );
+    return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
   if (!data)
     return (
       <div className="admin-loading">

@@ -32,7 +32,7 @@ export interface RecordColumn<Row> extends Column<Row> {
   fields?: string[];
 }
 
-export interface RecordFilter {
+interface RecordFilter {
   name: string;
   label: string;
   options: { value: string; label: string }[];

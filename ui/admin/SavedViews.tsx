@@ -1,13 +1,12 @@
 // The saved views of a list: choose one, save what is shown under a name, remove one.
 import { useState } from "react";
 import { Button } from "../kit/Button";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useSearchParams } from "../kit/router";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { removeView, saveView, savedViewsUrl, type SavedView } from "./savedViewsApi";
 
 const refresh = () => invalidatePaths("admin/saved-views/");
@@ -24,21 +23,10 @@ function SaveDialog({ list, query, onClose }: { list: string; query: string; onC
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Save this view">
-      <form className="admin-deleting" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <p>Keeps the filters, the order and the columns. A view of the same name is replaced.</p>
-        <TextField {...form.field("name")} label="Name" maxLength={60} autoComplete="off" />
-        <div className="admin-deleting-actions">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.isBusy}>
-            Save view
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Save this view" form={form} action="Save view" cancel="first" onClose={onClose}>
+      <p>Keeps the filters, the order and the columns. A view of the same name is replaced.</p>
+      <TextField {...form.field("name")} label="Name" maxLength={60} autoComplete="off" />
+    </FormDialog>
   );
 }
 
@@ -56,7 +44,7 @@ export function SavedViews({ list, path }: { list: string; path: string }) {
         undo: () => void saveView(list, view.name, view.query).then(refresh),
       });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
     await refresh();
   }

@@ -62,7 +62,8 @@ const GROUPS = [
     "kit/useIsWideScreen.ts",
     "directory/NearMe.tsx",
   ],
-  ["kit/form.ts", "kit/ErrorSummary.tsx"],
+  ["kit/form.ts", "kit/ErrorSummary.tsx", "kit/FormDialog.tsx"],
+  ["kit/ConfirmDialog.tsx", "kit/useAction.ts"],
 ];
 
 export function chunksPlugin(root) {

@@ -50,7 +50,7 @@ export default function AddBusinessPage() {
           <Link to={paths.businessSignup()}>Search again</Link>
         </p>
       </header>
-      <form className="review-form" {...form.form}>
+      <form className="form-fields" {...form.form}>
         <ErrorSummary problems={form.problems} />
         <TextField
           {...form.field("name")}
@@ -106,7 +106,7 @@ export default function AddBusinessPage() {
           rows={2}
           optional
         />
-        <div className="review-form-actions">
+        <div className="form-actions">
           <Button type="submit" size="lg" busy={form.isBusy}>
             Add my business
           </Button>

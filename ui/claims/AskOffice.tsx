@@ -61,7 +61,7 @@ export function AskOffice({ state, refresh, isOnly }: Props) {
   return (
     <section className="claim-way" aria-labelledby="claim-ask-title">
       <h2 id="claim-ask-title">{has_owner ? "Tell the town office" : "Through the town office"}</h2>
-      <form className="review-form" {...form.form}>
+      <form className="form-fields" {...form.form}>
         <ErrorSummary problems={form.problems} />
         {!has_owner && (
           <RadioCards legend="How do you want to prove it?" options={options} value={asked} onChange={setAsked} />
@@ -74,7 +74,7 @@ export function AskOffice({ state, refresh, isOnly }: Props) {
           rows={3}
           optional
         />
-        <div className="review-form-actions">
+        <div className="form-actions">
           <Button type="submit" busy={form.isBusy}>
             {has_owner ? "Claim it anyway" : "Ask the town office"}
           </Button>

@@ -8,7 +8,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { LoadError, PageProblem } from "../kit/State";
 import { hasPage } from "../routes";
 import { paths } from "../paths";
 import { type Claim, claimStateUrl, type ClaimState, withdrawClaim } from "./api";
@@ -131,9 +131,7 @@ export default function ClaimPage() {
   if (query.isError) {
     return (
       <PageProblem title="Claim a business">
-        <ErrorState title="This page could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
+        <LoadError title="This page could not be loaded." query={query} />
       </PageProblem>
     );
   }

@@ -5,7 +5,7 @@ import { formatMoment } from "../kit/dates";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { type ClaimState, type LiveCode, openClaim, sendCode, verifyCode } from "./api";
 import { MaskedEmail } from "./MaskedEmail";
 
@@ -74,7 +74,7 @@ export function CodeForm({ state, refresh }: Props) {
       const { id } = open ?? (await openClaim({ business: business.slug }));
       await sendCode(id);
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       await refresh();
       setBusy(false);

@@ -5,7 +5,7 @@ import { useHydrated } from "../kit/hydration";
 import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { paths } from "../paths";
 import { matchesUrl, type ClaimMatch } from "./api";
 import { ClaimOffer, Matches } from "./ClaimOffer";
@@ -16,11 +16,7 @@ function Found({ words }: { words: string }) {
   const query = useApi<ClaimMatch[]>(matchesUrl(words));
   if (query.isPending) return <Skeleton shape="row" count={3} label="Searching" />;
   if (query.isError) {
-    return (
-      <ErrorState title="The search did not work." onRetry={() => void query.refetch()}>
-        {query.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The search did not work." query={query} />;
   }
   const isThere = query.data.length > 0;
   return (

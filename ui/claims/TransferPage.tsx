@@ -8,7 +8,8 @@ import { usePageTitle } from "../kit/documentTitle";
 import { invalidatePaths, useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { LoadError, PageProblem } from "../kit/State";
+import { useAttempt } from "../kit/useAction";
 import { hasPage } from "../routes";
 import { paths } from "../paths";
 import { acceptTransfer, declineTransfer, transferUrl, type TransferOffer } from "./api";
@@ -33,21 +34,13 @@ function Answered({ offer, answer }: { offer: TransferOffer; answer: "accepted" 
 function Offer({ offer }: { offer: TransferOffer }) {
   const { transfer, can_accept } = offer;
   const [answer, setAnswer] = useState<"accepted" | "declined" | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState("");
-  async function say(word: "accepted" | "declined") {
-    setBusy(true);
-    setFault("");
-    try {
+  const { isBusy, fault, attempt } = useAttempt();
+  const say = (word: "accepted" | "declined") =>
+    attempt(async () => {
       await (word === "accepted" ? acceptTransfer(transfer.id) : declineTransfer(transfer.id));
       setAnswer(word);
       await invalidatePaths("businesslistings/", "claims/");
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   if (answer) return <Answered offer={offer} answer={answer} />;
   return (
     <>
@@ -58,10 +51,10 @@ function Offer({ offer }: { offer: TransferOffer }) {
       </p>
       {can_accept ? (
         <div className="claim-actions">
-          <Button busy={isBusy} onClick={() => void say("accepted")}>
+          <Button busy={isBusy} onClick={() => say("accepted")}>
             Accept
           </Button>
-          <Button variant="secondary" busy={isBusy} onClick={() => void say("declined")}>
+          <Button variant="secondary" busy={isBusy} onClick={() => say("declined")}>
             Decline
           </Button>
         </div>
@@ -101,11 +94,7 @@ export default function TransferPage() {
       <h1>{query.data ? query.data.transfer.business.name : "A business for you"}</h1>
       {query.data && <Offer offer={query.data} />}
       {query.isPending && <Skeleton shape="row" count={2} label="Loading the offer" />}
-      {query.isError && (
-        <ErrorState title="The offer could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The offer could not be loaded." query={query} />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import type { Paged } from "../kit/paging";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { OWN_NOTICES, type OwnModerationNotice, ownNoticesUrl } from "../moderation/api";
 import { NoticeCard } from "../moderation/NoticeCard";
@@ -62,9 +62,7 @@ function Section<Item extends { id: number }>({ id, title, urlOf, empty, childre
           </ul>
         )
       ) : error ? (
-        <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
+        <LoadError title="The list could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton shape="text" count={3} label={`Loading: ${title}`} />
       )}

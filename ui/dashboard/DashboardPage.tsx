@@ -5,7 +5,7 @@ import { ClaimOffer } from "../claims/ClaimOffer";
 import { LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { dashboardUrl, type Dashboard, type OwnBusiness } from "./api";
@@ -83,11 +83,7 @@ export default function DashboardPage() {
     <DashboardFrame title={texts.layout.dashboard} lede={name ? `Welcome back, ${name}.` : "Welcome back."}>
       {data && <Parts dashboard={data} isOwner={user?.user_role === "BUSINESS_OWNER"} />}
       {!data && !error && <Skeleton shape="row" count={6} label="Loading your dashboard" />}
-      {!data && error && (
-        <ErrorState title="Your dashboard could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
+      {!data && error && <LoadError title="Your dashboard could not be loaded." query={{ error, refetch }} />}
     </DashboardFrame>
   );
 }

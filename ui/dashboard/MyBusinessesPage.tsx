@@ -2,7 +2,7 @@
 import { LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { paths } from "../paths";
 import { ownBusinessesUrl, type OwnBusiness } from "./api";
 import { BusinessPanel } from "./BusinessPanel";
@@ -13,11 +13,7 @@ export default function MyBusinessesPage() {
   return (
     <DashboardFrame title="My businesses">
       {!data && !error && <Skeleton shape="row" count={4} label="Loading your businesses" />}
-      {!data && error && (
-        <ErrorState title="Your businesses could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
+      {!data && error && <LoadError title="Your businesses could not be loaded." query={{ error, refetch }} />}
       {data?.length === 0 && (
         <EmptyState
           title="No business belongs to your account yet"

@@ -1,12 +1,5 @@
 // The dashboard on the wire.
-export type {
-  BusinessFigures,
-  Contributions,
-  Dashboard,
-  DecidedContribution,
-  MissingField,
-  OwnBusiness,
-} from "../kit/apiTypes";
+export type { BusinessFigures, Dashboard, DecidedContribution, MissingField, OwnBusiness } from "../kit/apiTypes";
 
 export const dashboardUrl = "dashboard/";
 export const ownBusinessesUrl = "dashboard/businesses/";

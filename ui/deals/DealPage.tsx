@@ -9,7 +9,7 @@ import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, GonePage, PageProblem } from "../kit/State";
+import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -37,9 +37,7 @@ export default function DealPage() {
   if (answer.isError) {
     return (
       <PageProblem title="Deals">
-        <ErrorState title="This deal could not be loaded." onRetry={() => void answer.refetch()}>
-          {answer.error.message}
-        </ErrorState>
+        <LoadError title="This deal could not be loaded." query={answer} />
       </PageProblem>
     );
   }

@@ -9,7 +9,7 @@ import { useApi } from "../kit/query";
 import { useNavigate, useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { PAGE_SIZE, dealCategoriesUrl, dealsUrl, type DealCategory, type PaginatedDeal } from "./api";
@@ -87,11 +87,7 @@ interface ResultsProps {
 
 function Results({ list, choices, pages, hrefFor }: ResultsProps) {
   if (list.isError && !list.data) {
-    return (
-      <ErrorState title="The deals could not be loaded." onRetry={() => void list.refetch()}>
-        {list.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The deals could not be loaded." query={list} />;
   }
   if (!list.data)
     return (

@@ -1,17 +1,12 @@
 // How a deal is worded, and what a visitor has chosen in the list; the same words as
 // src/deals/format.rs.
-import { formatDay, townToday } from "../kit/dates";
+import { daysBetween, formatDay, townToday } from "../kit/dates";
 import { count } from "../kit/format";
 import { afterFirst, type Query } from "../kit/queryString";
 import type { Deal } from "./api";
 
 /** From so many days on, days are counted. */
 const COUNTED_DAYS = 3;
-const DAY_MS = 86_400_000;
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / DAY_MS);
-}
 
 type Dated = Pick<Deal, "state" | "start_date" | "end_date">;
 

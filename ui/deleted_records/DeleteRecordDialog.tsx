@@ -1,16 +1,11 @@
 // Asks before a record goes: which one, and why. What was deleted by mistake is restored with one press.
 import type { ReactNode } from "react";
-import { Button } from "../kit/Button";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
-import { showToast } from "../kit/toasts";
+import { FormDialog } from "../kit/FormDialog";
+import { showError, showToast, UNDO_MS } from "../kit/toasts";
 import { deleteRecord, restoreRecord, type RecordKind } from "./api";
 import { markRecordsOld, refreshRecords } from "./refresh";
-
-/** Long enough to see that it was the wrong one. */
-const UNDO_MS = 10_000;
 
 interface DeleteRecordProps {
   kind: RecordKind;
@@ -29,7 +24,7 @@ async function bringBack(id: number, name: string) {
     await restoreRecord(id);
     showToast(`${name} is back.`, { tone: "success" });
   } catch (error) {
-    showToast(error instanceof Error ? error.message : "It could not be restored.", { tone: "error" });
+    showError(error, "It could not be restored.");
   }
   await refreshRecords();
 }
@@ -52,21 +47,17 @@ export function DeleteRecordDialog({ kind, id, name, onClose, onDeleted, childre
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Delete ${name}?`}>
-      <form className="admin-deleting" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {children}
-        <p>It can be restored under “Deleted records” for 180 days.</p>
-        <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />
-        <div className="admin-deleting-actions">
-          <Button variant="secondary" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={form.isBusy}>
-            {`Delete ${name}`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Delete ${name}?`}
+      form={form}
+      action={`Delete ${name}`}
+      variant="danger"
+      cancel="focused"
+      onClose={onClose}
+    >
+      {children}
+      <p>It can be restored under “Deleted records” for 180 days.</p>
+      <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />
+    </FormDialog>
   );
 }

@@ -17,7 +17,7 @@ import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
 import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
-import { ErrorState, GonePage, PageProblem } from "../kit/State";
+import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -56,9 +56,7 @@ export default function BusinessPage(parts: BusinessPageProps) {
   if (answer.isError) {
     return (
       <PageProblem title="Directory">
-        <ErrorState title="This page could not be loaded." onRetry={() => void answer.refetch()}>
-          {answer.error.message}
-        </ErrorState>
+        <LoadError title="This page could not be loaded." query={answer} />
       </PageProblem>
     );
   }

@@ -5,15 +5,14 @@ import { Button } from "../kit/Button";
 import { RadioCards } from "../kit/Choice";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { type Column, DataTable } from "../kit/DataTable";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, ErrorState, LoadError } from "../kit/State";
 import { RelativeTime } from "../kit/Time";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import {
   addMember,
   type BusinessMember,
@@ -55,24 +54,16 @@ function AddDialog({ slug, onDone, onClose }: DialogProps) {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Add a person">
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <EmailField
-          {...form.field("email")}
-          label="Email"
-          autoComplete="off"
-          hint="Anyone without an account, or whose address is not confirmed, gets an invitation first."
-          required
-        />
-        <RadioCards legend="Role" options={ROLES} value={role} onChange={setRole} />
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Add person
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Add a person" form={form} action="Add person" onClose={onClose}>
+      <EmailField
+        {...form.field("email")}
+        label="Email"
+        autoComplete="off"
+        hint="Anyone without an account, or whose address is not confirmed, gets an invitation first."
+        required
+      />
+      <RadioCards legend="Role" options={ROLES} value={role} onChange={setRole} />
+    </FormDialog>
   );
 }
 
@@ -189,16 +180,12 @@ export function BusinessPeople({ slug, more }: PeopleProps) {
   const invite = (member: BusinessMember) =>
     inviteAgain(slug, member.id).then(
       () => showToast(`Invitation sent to ${member.email}.`, { tone: "success" }),
-      (error: unknown) => showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" }),
+      showError,
     );
   if (!data) {
     if (query.error?.status === 404) return <ErrorState title="There is no such business." />;
     if (query.error) {
-      return (
-        <ErrorState title="The list could not be loaded." onRetry={() => void query.refetch()}>
-          <p>{query.error.message}</p>
-        </ErrorState>
-      );
+      return <LoadError title="The list could not be loaded." query={query} />;
     }
     return (
       <div className="admin-loading">

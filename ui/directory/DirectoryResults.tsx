@@ -12,7 +12,7 @@ import { neighbors } from "../kit/neighbors";
 import { Pagination } from "../kit/Pagination";
 import type { Paged } from "../kit/paging";
 import { useSite } from "../kit/site";
-import { EmptyState, ErrorState, PastEnd } from "../kit/State";
+import { EmptyState, LoadError, PastEnd } from "../kit/State";
 import { PAGE_SIZE, type Business } from "./api";
 import { BusinessCard, BusinessCardSkeleton } from "./BusinessCard";
 import type { Filters } from "./filters";
@@ -31,11 +31,7 @@ export function DirectoryResults({ list, filters, applied, onClear, hrefFor }: D
     return <PastEnd first={hrefFor(1)} />;
   }
   if (list.isError) {
-    return (
-      <ErrorState title="The directory could not be loaded." onRetry={() => void list.refetch()}>
-        {list.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The directory could not be loaded." query={list} />;
   }
   if (!list.data) {
     return (

@@ -15,7 +15,7 @@ export function placeOnMap(
   return isWithin(place, bounds) ? place : null;
 }
 
-export interface ThumbView {
+interface ThumbView {
   viewBox: string;
   x: number;
   y: number;

@@ -11,7 +11,7 @@ import { useForm } from "../kit/form";
 import { invalidatePaths, useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { answerAsOrganizer, organizerUrl, type OrganizerEvent } from "./api";
 import { CorrectionForm, EventSummary } from "./OrganizerEvent";
@@ -167,9 +167,7 @@ export default function OrganizerPage() {
           <p>The event is gone, or part of the link is missing. Copy the whole link from the email.</p>
         </EmptyState>
       ) : error ? (
-        <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
+        <LoadError title="The event could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton shape="text" count={6} label="Loading the event" />
       )}

@@ -8,7 +8,7 @@ import { pageCount, pageOf } from "../kit/paging";
 import { Pagination } from "../kit/Pagination";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useSearchParams } from "../kit/router";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { hasPage } from "../routes";
 import { submissionsUrl, withdrawSubmission, type EventSubmission } from "./api";
@@ -34,7 +34,7 @@ export function Submissions({ onEdit, hrefFor = paths.submitEvent, empty = null 
       await withdrawSubmission(submission.id);
       showToast(`${submission.title} was withdrawn.`, { tone: "success" });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
     await invalidatePaths("events/submissions/");
   }

@@ -8,7 +8,7 @@ import { useForm, type Values } from "../kit/form";
 import { invalidatePaths, useApi } from "../kit/query";
 import { Link, useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
@@ -80,11 +80,7 @@ function NewSubmission() {
 function ChangeSubmission({ id, onDone }: { id: number; onDone: () => void }) {
   const { data, error, refetch } = useApi<EventDetail>(submissionUrl(id), { staleTime: 0 });
   if (error)
-    return (
-      <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}>
-        <p>{error.message}</p>
-      </ErrorState>
-    );
+    return <LoadError title="The event could not be loaded." query={{ error, refetch }} />;
   if (!data) return <Skeleton shape="text" count={6} label="Loading the event" />;
   return (
     <>

@@ -10,7 +10,7 @@ import { Icon } from "../kit/Icon";
 import { showToast } from "../kit/toasts";
 import { editVendor, type EventPlan, type EventPlanItem, type EventPlanVendor } from "./api";
 import { askText, mailAddress } from "./model";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 
 interface AskDialogProps {
   plan: EventPlan;
@@ -22,7 +22,7 @@ interface AskDialogProps {
 export function AskDialog({ plan, item, vendor, onClose }: AskDialogProps) {
   const { user } = useSession();
   const [text, setText] = useState(() => askText(plan, item, (user && ownName(user)) || "", townToday()));
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   const isNew = vendor.contact_state === "to_ask";
   function setAsked() {
     if (isNew)

@@ -7,10 +7,10 @@ import { OpenStatusText } from "../kit/OpenStatusText";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { paths } from "../paths";
 import { addVendor, type Business, candidatesUrl, type EventPlan, type EventPlanItem } from "./api";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 
 interface CandidateDialogProps {
   plan: EventPlan;
@@ -21,7 +21,7 @@ interface CandidateDialogProps {
 export function CandidateDialog({ plan, item, onClose }: CandidateDialogProps) {
   const { data, error, refetch } = useApi<Business[]>(candidatesUrl(plan.id, item.id));
   const [words, setWords] = useState("");
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   const listed = new Set(item.vendors.map((vendor) => vendor.business?.id));
   const wanted = words.trim().toLowerCase();
   const found = (data ?? []).filter(({ name, summary, category }) =>
@@ -29,11 +29,7 @@ export function CandidateDialog({ plan, item, onClose }: CandidateDialogProps) {
   );
   return (
     <Dialog isOpen onClose={onClose} size="lg" title={`${item.title}: who could do it`}>
-      {error && (
-        <ErrorState title="The businesses could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
+      {error && <LoadError title="The businesses could not be loaded." query={{ error, refetch }} />}
       {!data && !error && <Skeleton shape="row" count={4} label="Loading businesses" />}
       {data && data.length === 0 && <p>Nobody in the directory does this yet. Add somebody by name.</p>}
       {data && data.length > 0 && (

@@ -5,7 +5,7 @@ import { PendingEdits } from "../kit/PendingEdits";
 import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { LoadError, PageProblem } from "../kit/State";
 import { texts } from "../kit/texts";
 import { Link } from "../kit/router";
 import { paths } from "../paths";
@@ -36,11 +36,7 @@ function OnePlan({ id, view }: { id: string; view: string }) {
         </p>
       </PageProblem>
     );
-  return (
-    <ErrorState title="The plan could not be loaded." onRetry={() => void refetch()}>
-      {error?.message}
-    </ErrorState>
-  );
+  return <LoadError title="The plan could not be loaded." query={{ error, refetch }} />;
 }
 
 export default function EventPlanningPage() {

@@ -3,10 +3,9 @@ import { useState } from "react";
 import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { type Column, DataTable } from "../kit/DataTable";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { SelectField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { count } from "../kit/format";
 import { EmptyState } from "../kit/State";
 import { showToast } from "../kit/toasts";
@@ -20,7 +19,7 @@ import {
   removeGuest,
 } from "./api";
 import { readCount, REPLIES } from "./model";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 
 export const tallyWords = ({ yes, no, not_answered }: GuestTally) =>
   `${count(yes, "guest", "guests")} coming, ${no} not coming, ${not_answered} not answered`;
@@ -41,52 +40,47 @@ function GuestDialog({ plan, guest, onClose }: { plan: EventPlan; guest: EventPl
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={guest ? `Edit ${guest.name}` : "Add a guest"}>
-      <form className="event-plan-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
+    <FormDialog
+      title={guest ? `Edit ${guest.name}` : "Add a guest"}
+      form={form}
+      action="Save"
+      cancel="last"
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field("name")}
+        label="Name"
+        hint="A person or a family."
+        defaultValue={guest?.name}
+        data-autofocus
+      />
+      <div className="event-plan-pair">
         <TextField
-          {...form.field("name")}
-          label="Name"
-          hint="A person or a family."
-          defaultValue={guest?.name}
-          data-autofocus
+          {...form.field("party_size")}
+          label="How many people"
+          inputMode="numeric"
+          defaultValue={guest?.party_size ?? 1}
         />
-        <div className="event-plan-pair">
-          <TextField
-            {...form.field("party_size")}
-            label="How many people"
-            inputMode="numeric"
-            defaultValue={guest?.party_size ?? 1}
-          />
-          <SelectField
-            {...form.field("reply")}
-            label="Answer"
-            options={REPLIES}
-            defaultValue={guest?.reply ?? "not_answered"}
-          />
-        </div>
-        <TextField
-          {...form.field("diet")}
-          label="Diet and other notes"
-          optional
-          hint="For example, “one vegetarian, no nuts”."
-          defaultValue={guest?.diet}
+        <SelectField
+          {...form.field("reply")}
+          label="Answer"
+          options={REPLIES}
+          defaultValue={guest?.reply ?? "not_answered"}
         />
-        <div className="admin-bar">
-          <Button type="submit" busy={form.isBusy}>
-            Save
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <TextField
+        {...form.field("diet")}
+        label="Diet and other notes"
+        optional
+        hint="For example, “one vegetarian, no nuts”."
+        defaultValue={guest?.diet}
+      />
+    </FormDialog>
   );
 }
 
 function ReplyField({ plan, guest }: { plan: EventPlan; guest: EventPlanGuest }) {
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   return (
     <SelectField
       label={`Answer of ${guest.name}`}

@@ -9,7 +9,7 @@ import { editItem, type EventPlan, type EventPlanItem } from "./api";
 import { CandidateDialog } from "./CandidateDialog";
 import { ItemDialog, NewItemDialog, RemoveItemDialog } from "./itemDialogs";
 import { formatCents, shortlistWords } from "./model";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 import { VendorDialog } from "./VendorDialog";
 import { VendorRow } from "./VendorRow";
 
@@ -17,7 +17,7 @@ type Open = "candidates" | "own" | "edit" | "remove";
 
 function Need({ plan, item }: { plan: EventPlan; item: EventPlanItem }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   const close = () => setOpen(null);
   const facts = [
     item.due_date !== null && !item.is_done ? `By ${formatDay(item.due_date, townToday())}` : "",

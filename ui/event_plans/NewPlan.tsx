@@ -2,7 +2,7 @@
 import { useApi } from "../kit/query";
 import { useNavigate } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { createPlan, type ListedChecklist, occasionsUrl } from "./api";
@@ -13,11 +13,7 @@ export function NewPlan({ occasion }: { occasion: string }) {
   const { data, error, refetch } = useApi<ListedChecklist[]>(occasionsUrl);
   const navigate = useNavigate();
   if (error)
-    return (
-      <ErrorState title="The occasions could not be loaded." onRetry={() => void refetch()}>
-        {error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The occasions could not be loaded." query={{ error, refetch }} />;
   if (!data) return <Skeleton shape="row" count={4} label="Loading the occasion" />;
   const chosen = data.find(({ slug }) => slug === occasion);
   if (!chosen) return <PlanList />;

@@ -6,7 +6,7 @@ import { Icon, type IconName } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { DateBlock } from "../kit/Time";
 import { paths } from "../paths";
 import { type EventPlanSummary, type ListedChecklist, occasionsUrl, plansUrl } from "./api";
@@ -45,11 +45,7 @@ function PlanRow({ plan }: { plan: EventPlanSummary }) {
 function Occasions() {
   const { data, error, refetch } = useApi<ListedChecklist[]>(occasionsUrl);
   if (error)
-    return (
-      <ErrorState title="The occasions could not be loaded." onRetry={() => void refetch()}>
-        {error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The occasions could not be loaded." query={{ error, refetch }} />;
   if (!data) return <Skeleton shape="row" count={4} label="Loading the occasions" />;
   if (data.length === 0) return <p>The town office has published no occasions yet.</p>;
   return (
@@ -73,11 +69,7 @@ export function PlanList() {
   const { data, error, refetch } = useApi<EventPlanSummary[]>(plansUrl, { staleTime: 0 });
   return (
     <>
-      {error && (
-        <ErrorState title="Your plans could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
+      {error && <LoadError title="Your plans could not be loaded." query={{ error, refetch }} />}
       {!data && !error && <Skeleton shape="row" count={2} label="Loading your plans" />}
       {data && data.length > 0 && (
         <section aria-labelledby="own-plans">

@@ -7,7 +7,7 @@ import { count } from "../kit/format";
 import { Link, useNavigate } from "../kit/router";
 import { saveFile } from "../kit/saveFile";
 import { Tabs } from "../kit/Tabs";
-import { showToast } from "../kit/toasts";
+import { showError } from "../kit/toasts";
 import { paths } from "../paths";
 import { type EventPlan, fetchCalendar } from "./api";
 import { BudgetPart } from "./BudgetPart";
@@ -53,7 +53,7 @@ export function PlanView({ plan, view }: { plan: EventPlan; view: string }) {
     try {
       saveFile(`${plan.title}.ics`, "text/calendar", await fetchCalendar(plan.id));
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
   }
   const tabs = [

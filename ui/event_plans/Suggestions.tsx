@@ -3,10 +3,10 @@ import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { count } from "../kit/format";
 import { chooseSuggestions, type EventPlan } from "./api";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 
 export function Suggestions({ plan }: { plan: EventPlan }) {
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   const keys = plan.suggestions.map(({ key }) => key);
   if (keys.length === 0) return null;
   return (

@@ -11,11 +11,11 @@ import { tickItem, type EventPlan, type EventPlanItem } from "./api";
 import { ItemDialog, NewItemDialog, RemoveItemDialog } from "./itemDialogs";
 import { dueWords, shortlistWords, timelineGroups } from "./model";
 import { OfficeFacts } from "./OfficeFacts";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 
 function Line({ plan, item }: { plan: EventPlan; item: EventPlanItem }) {
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   const today = townToday();
   const close = () => setOpen(null);
   return (

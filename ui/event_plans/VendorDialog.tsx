@@ -1,10 +1,8 @@
 // A vendor by name, or what one notes about a vendor.
 import { useState } from "react";
-import { Button } from "../kit/Button";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
 import {
   addVendor,
@@ -49,53 +47,48 @@ export function VendorDialog({ plan, item, vendor, onClose }: VendorDialogProps)
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={vendor ? `Edit ${vendor.name}` : `${item.title}: add by name`}>
-      <form className="event-plan-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {isListed ? (
-          <p>Name, phone and address are those of the directory.</p>
-        ) : (
-          <>
-            <TextField {...form.field("name")} label="Name" defaultValue={vendor?.name} data-autofocus />
-            <div className="event-plan-pair">
-              <TextField {...form.field("phone")} label="Phone" optional type="tel" defaultValue={vendor?.phone} />
-              <EmailField
-                {...form.field("email")}
-                label="Email"
-                optional
-                defaultValue={vendor?.email}
-                autoComplete="off"
-              />
-            </div>
-            <TextField {...form.field("website")} label="Website" optional defaultValue={vendor?.website} />
-          </>
-        )}
-        <div className="event-plan-pair">
-          <SelectField
-            {...form.field("contact_state")}
-            label="State"
-            options={CONTACT_STATES}
-            defaultValue={vendor?.contact_state ?? "to_ask"}
-          />
-          <TextField
-            {...form.field("price_cents")}
-            label="Their price"
-            optional
-            prefix="$"
-            inputMode="decimal"
-            defaultValue={typedCents(vendor?.price_cents ?? null)}
-          />
-        </div>
-        <TextareaField {...form.field("note")} label="Note" optional rows={3} defaultValue={vendor?.note} />
-        <div className="admin-bar">
-          <Button type="submit" busy={form.isBusy}>
-            Save
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={vendor ? `Edit ${vendor.name}` : `${item.title}: add by name`}
+      form={form}
+      action="Save"
+      cancel="last"
+      onClose={onClose}
+    >
+      {isListed ? (
+        <p>Name, phone and address are those of the directory.</p>
+      ) : (
+        <>
+          <TextField {...form.field("name")} label="Name" defaultValue={vendor?.name} data-autofocus />
+          <div className="event-plan-pair">
+            <TextField {...form.field("phone")} label="Phone" optional type="tel" defaultValue={vendor?.phone} />
+            <EmailField
+              {...form.field("email")}
+              label="Email"
+              optional
+              defaultValue={vendor?.email}
+              autoComplete="off"
+            />
+          </div>
+          <TextField {...form.field("website")} label="Website" optional defaultValue={vendor?.website} />
+        </>
+      )}
+      <div className="event-plan-pair">
+        <SelectField
+          {...form.field("contact_state")}
+          label="State"
+          options={CONTACT_STATES}
+          defaultValue={vendor?.contact_state ?? "to_ask"}
+        />
+        <TextField
+          {...form.field("price_cents")}
+          label="Their price"
+          optional
+          prefix="$"
+          inputMode="decimal"
+          defaultValue={typedCents(vendor?.price_cents ?? null)}
+        />
+      </div>
+      <TextareaField {...form.field("note")} label="Note" optional rows={3} defaultValue={vendor?.note} />
+    </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ import {
 } from "./api";
 import { AskDialog } from "./AskDialog";
 import { CONTACT_STATES, formatCents } from "./model";
-import { useAction } from "./useAction";
+import { usePlanAction } from "./usePlanAction";
 import { VendorDialog } from "./VendorDialog";
 
 interface VendorRowProps {
@@ -25,7 +25,7 @@ interface VendorRowProps {
 
 export function VendorRow({ plan, item, vendor }: VendorRowProps) {
   const [open, setOpen] = useState<"ask" | "edit" | null>(null);
-  const { isBusy, run } = useAction();
+  const { isBusy, run } = usePlanAction();
   return (
     <li className={vendor.contact_state === "booked" ? "event-vendor event-vendor-booked" : "event-vendor"}>
       <div className="event-vendor-words">

@@ -1,11 +1,9 @@
 // A need or a task: adding one's own, editing, removing.
 import { useState } from "react";
-import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
 import { addItem, editItem, type EventPlan, type EventPlanItem, removeItem } from "./api";
 import { centsFault, readCents, typedCents } from "./model";
@@ -14,19 +12,6 @@ interface ItemDialogProps {
   plan: EventPlan;
   item: EventPlanItem;
   onClose: () => void;
-}
-
-function Buttons({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) {
-  return (
-    <div className="admin-bar">
-      <Button type="submit" busy={isBusy}>
-        Save
-      </Button>
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-    </div>
-  );
 }
 
 export function NewItemDialog({
@@ -56,23 +41,25 @@ export function NewItemDialog({
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={kind === "need" ? "Add something you need" : "Add a task"}>
-      <form className="event-plan-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <TextField {...form.field("title")} label="What is it?" data-autofocus />
-        <TextField
-          {...form.field("due_date")}
-          label="Do it by"
-          type="date"
-          optional
-          hint="It moves when the plan’s date moves."
-        />
-        {kind === "need" && (
-          <TextField {...form.field("estimate_cents")} label="Estimate" optional prefix="$" inputMode="decimal" />
-        )}
-        <Buttons isBusy={form.isBusy} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={kind === "need" ? "Add something you need" : "Add a task"}
+      form={form}
+      action="Save"
+      cancel="last"
+      onClose={onClose}
+    >
+      <TextField {...form.field("title")} label="What is it?" data-autofocus />
+      <TextField
+        {...form.field("due_date")}
+        label="Do it by"
+        type="date"
+        optional
+        hint="It moves when the plan’s date moves."
+      />
+      {kind === "need" && (
+        <TextField {...form.field("estimate_cents")} label="Estimate" optional prefix="$" inputMode="decimal" />
+      )}
+    </FormDialog>
   );
 }
 
@@ -102,43 +89,33 @@ export function ItemDialog({ plan, item, onClose }: ItemDialogProps) {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Edit: ${item.title}`}>
-      <form className="event-plan-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <TextField {...form.field("title")} label="What is it?" defaultValue={item.title} data-autofocus />
-        <TextField
-          {...form.field("due_date")}
-          label="Do it by"
-          type="date"
-          optional
-          defaultValue={item.due_date ?? ""}
-        />
-        {isNeed && (
-          <div className="event-plan-pair">
-            <TextField
-              {...form.field("estimate_cents")}
-              label="Estimate"
-              optional
-              prefix="$"
-              inputMode="decimal"
-              hint={item.budget_share > 0 ? "Leave empty to use its share of the budget." : undefined}
-              defaultValue={typedCents(item.own_estimate_cents)}
-            />
-            <TextField
-              {...form.field("actual_cents")}
-              label="Actual cost"
-              optional
-              prefix="$"
-              inputMode="decimal"
-              hint="Leave empty to use the booked vendor’s price."
-              defaultValue={typedCents(item.own_actual_cents)}
-            />
-          </div>
-        )}
-        <TextareaField {...form.field("note")} label="Note" optional rows={3} defaultValue={item.note} />
-        <Buttons isBusy={form.isBusy} onClose={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog title={`Edit: ${item.title}`} form={form} action="Save" cancel="last" onClose={onClose}>
+      <TextField {...form.field("title")} label="What is it?" defaultValue={item.title} data-autofocus />
+      <TextField {...form.field("due_date")} label="Do it by" type="date" optional defaultValue={item.due_date ?? ""} />
+      {isNeed && (
+        <div className="event-plan-pair">
+          <TextField
+            {...form.field("estimate_cents")}
+            label="Estimate"
+            optional
+            prefix="$"
+            inputMode="decimal"
+            hint={item.budget_share > 0 ? "Leave empty to use its share of the budget." : undefined}
+            defaultValue={typedCents(item.own_estimate_cents)}
+          />
+          <TextField
+            {...form.field("actual_cents")}
+            label="Actual cost"
+            optional
+            prefix="$"
+            inputMode="decimal"
+            hint="Leave empty to use the booked vendor’s price."
+            defaultValue={typedCents(item.own_actual_cents)}
+          />
+        </div>
+      )}
+      <TextareaField {...form.field("note")} label="Note" optional rows={3} defaultValue={item.note} />
+    </FormDialog>
   );
 }
 

@@ -68,7 +68,7 @@ export function dueWords(due: string, today: string): string {
   return days === 1 ? "tomorrow" : `in ${count(days, "day", "days")}`;
 }
 
-export interface TimelineGroup {
+interface TimelineGroup {
   title: string;
   items: EventPlanItem[];
 }

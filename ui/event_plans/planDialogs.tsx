@@ -1,12 +1,11 @@
 // Editing, copying and deleting a plan.
 import { useState } from "react";
-import { Button } from "../kit/Button";
 import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { townToday } from "../kit/dates";
 import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { count } from "../kit/format";
 import { useNavigate } from "../kit/router";
 import { showToast } from "../kit/toasts";
@@ -57,28 +56,17 @@ export function DuplicateDialog({ plan, onClose }: PlanDialogProps) {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Duplicate the plan">
-      <form className="event-plan-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <p>The copy has the same lines, vendors and guests. Nothing is done, nobody is asked, nobody has answered.</p>
-        <TextField {...form.field("title")} label="Name" defaultValue={plan.title} />
-        <TextField
-          {...form.field("date")}
-          label="Date"
-          type="date"
-          min={townToday()}
-          defaultValue={plan.is_past ? "" : plan.date}
-        />
-        <div className="admin-bar">
-          <Button type="submit" busy={form.isBusy}>
-            Duplicate
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Duplicate the plan" form={form} action="Duplicate" cancel="last" onClose={onClose}>
+      <p>The copy has the same lines, vendors and guests. Nothing is done, nobody is asked, nobody has answered.</p>
+      <TextField {...form.field("title")} label="Name" defaultValue={plan.title} />
+      <TextField
+        {...form.field("date")}
+        label="Date"
+        type="date"
+        min={townToday()}
+        defaultValue={plan.is_past ? "" : plan.date}
+      />
+    </FormDialog>
   );
 }
 

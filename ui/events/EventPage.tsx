@@ -11,7 +11,7 @@ import { MapView } from "../kit/MapView";
 import type { Place } from "../kit/mercator";
 import { Link, useParams } from "../kit/router";
 import { useSite } from "../kit/site";
-import { ErrorState, GonePage, PageProblem } from "../kit/State";
+import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -51,9 +51,7 @@ export default function EventPage() {
   if (answer.isError) {
     return (
       <PageProblem title="Event">
-        <ErrorState title="This event could not be loaded." onRetry={() => void answer.refetch()}>
-          {answer.error.message}
-        </ErrorState>
+        <LoadError title="This event could not be loaded." query={answer} />
       </PageProblem>
     );
   }

@@ -11,7 +11,7 @@ import { MapView } from "../kit/MapView";
 import type { Pin } from "../kit/mercator";
 import { Pagination } from "../kit/Pagination";
 import { useSite } from "../kit/site";
-import { EmptyState, ErrorState, PastEnd } from "../kit/State";
+import { EmptyState, LoadError, PastEnd } from "../kit/State";
 import { PAGE_SIZE, type PaginatedListedEvent } from "./api";
 import { byDay, friendlyDay, type Now } from "./dates";
 import { EventCard, EventCardSkeleton } from "./EventCard";
@@ -31,11 +31,7 @@ export function EventResults({ list, filters, now, applied, onClear, hrefFor }: 
     return <PastEnd first={hrefFor(1)} />;
   }
   if (list.isError) {
-    return (
-      <ErrorState title="The events could not be loaded." onRetry={() => void list.refetch()}>
-        {list.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The events could not be loaded." query={list} />;
   }
   if (!list.data)
     return (

@@ -7,7 +7,7 @@ import { IconButton } from "../kit/Button";
 import { formatDay } from "../kit/dates";
 import { count } from "../kit/format";
 import { Link } from "../kit/router";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { paths } from "../paths";
 import { calendarUrl, useEvents, type CalendarEntry } from "./api";
 import { WEEKDAYS, addMonths, dayAfterKey, entriesByDay, monthName, weeksOf } from "./calendar";
@@ -51,11 +51,7 @@ export default function MonthView({ filters, now, onDay }: MonthViewProps) {
   }
 
   if (calendar.isError)
-    return (
-      <ErrorState title="The month could not be loaded." onRetry={() => void calendar.refetch()}>
-        {calendar.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The month could not be loaded." query={calendar} />;
   return (
     <div className="month">
       <div className="month-main">

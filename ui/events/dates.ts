@@ -114,7 +114,7 @@ export function fullDays(event: Timing, today: string): string {
   return isOverDays(event) ? `${first} – ${formatDay(event.end_date ?? event.start_date, today)}` : first;
 }
 
-export interface DayGroup<E> {
+interface DayGroup<E> {
   /** The day, or null for what has begun before today. */
   date: string | null;
   events: E[];

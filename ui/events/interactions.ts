@@ -36,7 +36,7 @@ export function failureText(error: unknown): string {
   return (error instanceof EventApiError && error.message) || words.failed;
 }
 
-export type InterestChange = Pick<InterestAnswer, "action"> &
+type InterestChange = Pick<InterestAnswer, "action"> &
   Pick<InterestState, "interest_count" | "user_interest_status">;
 
 /** Checked, because the count is shown as it comes. */

@@ -4,7 +4,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { paths } from "../paths";
 import { plansUrl, type GroupPlans, type GroupPlanSummary } from "./api";
 import { isCommercial } from "../kit/initialData";
@@ -29,9 +29,7 @@ export default function GroupPlanningPage() {
         </p>
       </header>
       {plans.isError ? (
-        <ErrorState title="Your plans could not be loaded." onRetry={() => void plans.refetch()}>
-          {plans.error.message}
-        </ErrorState>
+        <LoadError title="Your plans could not be loaded." query={plans} />
       ) : !plans.data ? (
         <Skeleton shape="row" count={3} label="Loading your plans" />
       ) : plans.data.results.length === 0 ? (

@@ -3,7 +3,7 @@ import { Checkbox } from "../kit/Choice";
 import { TextareaField, TextField } from "../kit/Field";
 import type { GroupPlan } from "./api";
 
-export interface PlanDraft {
+interface PlanDraft {
   title: string;
   description: string;
   location: string;

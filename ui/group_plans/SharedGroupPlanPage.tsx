@@ -10,7 +10,7 @@ import { invalidatePaths, useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { copyLink } from "../kit/share";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { LoadError, PageProblem } from "../kit/State";
 import { paths } from "../paths";
 import * as api from "./api";
 import type { OwnAnswers, SharedGroupPlan } from "./api";
@@ -187,9 +187,7 @@ export default function SharedGroupPlanPage() {
     <div className="wrap group-plan">
       <h1>Group plan</h1>
       {plan.isError ? (
-        <ErrorState title="The plan could not be shown." onRetry={() => void plan.refetch()}>
-          {plan.error.message}
-        </ErrorState>
+        <LoadError title="The plan could not be shown." query={plan} />
       ) : (
         <Skeleton shape="row" count={4} label="Loading the plan" />
       )}

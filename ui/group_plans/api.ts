@@ -4,7 +4,6 @@ import { api } from "../kit/http";
 
 export type {
   Answer,
-  CreatedGroupPlan,
   DecisionRule,
   GroupPlan,
   GroupPlanComment,
@@ -15,7 +14,6 @@ export type {
   OwnAnswers,
   Participant,
   PersonInPlan,
-  RemindersSent,
   SharedGroupPlan,
   Tally,
 } from "../kit/apiTypes";
@@ -23,7 +21,7 @@ import type { CreatedGroupPlan, RemindersSent, SharedGroupPlan } from "../kit/ap
 
 /** An option as it is sent. */
 export type OptionInput = RequestBodies["POST /group-plans/{id}/options/"];
-export type AnswersInput = RequestBodies["PUT /shared-group-plans/{token}/participants/{key}/"];
+type AnswersInput = RequestBodies["PUT /shared-group-plans/{token}/participants/{key}/"];
 
 export const plansUrl = "group-plans/";
 export const planUrl = (id: number) => `${plansUrl}${id}/`;

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../kit/Button";
 import { useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { share } from "../kit/share";
-import { ErrorState, GonePage, PageProblem } from "../kit/State";
+import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { useVisit } from "../kit/visit";
 import { paths } from "../paths";
@@ -39,9 +39,7 @@ export default function GuidePage() {
   if (answer.isError) {
     return (
       <PageProblem title="Guides">
-        <ErrorState title="This guide could not be loaded." onRetry={() => void answer.refetch()}>
-          {answer.error.message}
-        </ErrorState>
+        <LoadError title="This guide could not be loaded." query={answer} />
       </PageProblem>
     );
   }

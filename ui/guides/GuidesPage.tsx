@@ -5,7 +5,7 @@ import { useApi } from "../kit/query";
 import { useSearchParams } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { PAGE_SIZE, guidesUrl, type PaginatedGuide } from "./api";
@@ -33,11 +33,7 @@ export default function GuidesPage() {
 function Results({ page }: { page: number }) {
   const list = useApi<PaginatedGuide>(guidesUrl(page), { keepPrevious: true });
   if (list.isError && !list.data) {
-    return (
-      <ErrorState title="The guides could not be loaded." onRetry={() => void list.refetch()}>
-        {list.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The guides could not be loaded." query={list} />;
   }
   if (!list.data)
     return (

@@ -9,7 +9,7 @@ import type { Guide } from "../guides/api";
 import type { HomepageFeatures } from "./api";
 import type { Section } from "./useHome";
 
-export function guideLandscape(slug: string, season: string): string {
+function guideLandscape(slug: string, season: string): string {
   return `/art/landscape/${slug}.svg?s=${season}`;
 }
 

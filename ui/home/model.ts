@@ -20,7 +20,7 @@ export const offersGuides = (): boolean => hasPage(paths.guides());
 export const offersDeals = (): boolean => hasPage(paths.deals());
 export const offersEvents = (): boolean => hasPage(paths.events());
 
-export interface HeroAction {
+interface HeroAction {
   to: string;
   label: string;
 }

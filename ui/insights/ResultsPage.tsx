@@ -1,6 +1,6 @@
 // How a business does: the days are in the address, so that Back and a link in a mail bring the same report.
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { BusinessFrame } from "../directory/owner/BusinessFrame";
 import { type BusinessInsights, insightsUrl } from "./api";
 import type { Period } from "./model";
@@ -17,9 +17,7 @@ function Results({ businessId }: { businessId: number }) {
       <PeriodForm<BusinessInsights> url={url} period={shown} faults={faults} onShow={show} />
       {isPending && <Skeleton shape="row" count={5} label="Loading the results" />}
       {error && !faults.from && !faults.to && (
-        <ErrorState title="The results could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
+        <LoadError title="The results could not be loaded." query={{ error, refetch }} />
       )}
       {data && <Report report={data} />}
     </div>

@@ -4,14 +4,7 @@ import { api, request } from "../kit/http";
 import { withQuery } from "../kit/queryString";
 import type { Period } from "./model";
 
-export type {
-  BusinessInsights,
-  InsightGroup,
-  InsightRow,
-  PlacementInsight,
-  SeriesPoint,
-  ViewSeries,
-} from "../kit/apiTypes";
+export type { BusinessInsights, InsightGroup, PlacementInsight } from "../kit/apiTypes";
 
 const under = (businessId: number, path: string, { from, to }: Period) =>
   withQuery(`businesslistings/${businessId}/insights/${path}`, { from, to });

@@ -10,7 +10,7 @@ export interface Period {
   to: string;
 }
 
-export type PresetKey = "days" | "month" | "quarter";
+type PresetKey = "days" | "month" | "quarter";
 
 interface Preset extends Period {
   value: PresetKey;

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { Button } from "../kit/Button";
 import { Combobox, type ComboboxOption } from "../kit/Combobox";
 import { SelectField, TextField } from "../kit/Field";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { useSuggestions } from "../layout/suggestions";
 import { paths } from "../paths";
 import { matchRoute } from "../routes";
@@ -66,7 +66,7 @@ export function AddStop({ planning: { plan, change }, onAdd }: AddStopProps) {
       await onAdd(found, day);
       setTyped("");
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "The stop could not be added.", { tone: "error" });
+      showError(error, "The stop could not be added.");
     } finally {
       setBusy(false);
     }

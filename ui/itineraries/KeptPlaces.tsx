@@ -7,7 +7,7 @@ import { Icon, type IconName } from "../kit/Icon";
 import { ApiError } from "../kit/http";
 import { invalidatePaths } from "../kit/query";
 import { useNavigate } from "../kit/router";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { addStop, itinerariesUrl, type ListedItinerary, type PickedRecord } from "./api";
 import { dropPick } from "./keptPicks";
@@ -43,7 +43,7 @@ export function KeptPlaces({ picks, plans }: { picks: PickedRecord[]; plans: Lis
       if (lost.length > 0) showToast(`No longer there: ${lost.join(", ")}.`);
       void navigate(paths.itinerary(plan.id));
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
       setBusy(false);
     }
   }

@@ -21,11 +21,10 @@ import {
   stopName,
   stopsOf,
   type Place,
+  UNDO_MS,
 } from "./model";
 import { StopRow, type StopActions } from "./StopRow";
 import type { Change } from "./usePlan";
-
-const UNDO_MS = 8000;
 
 interface BoardProps {
   plan: SavedItinerary;

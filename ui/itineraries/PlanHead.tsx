@@ -5,20 +5,18 @@ import { ConfirmDialog } from "../kit/ConfirmDialog";
 import { Icon } from "../kit/Icon";
 import { invalidatePaths } from "../kit/query";
 import { Link, useNavigate } from "../kit/router";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { paths } from "../paths";
 import { deleteItinerary, duplicateItinerary, itinerariesUrl, itineraryUrl, proposeItinerary } from "./api";
-import { datesText, partyText, toInput } from "./model";
+import { datesText, partyText, toInput, UNDO_MS } from "./model";
 import { SettingsDialog } from "./SettingsDialog";
 import { ShareDialog } from "./ShareDialog";
 import { TakeAlong } from "./TakeAlong";
 import type { Planning } from "./usePlan";
 
-const UNDO_MS = 8000;
-
 const SAVE_WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved", stale: "Not saved" } as const;
 
-export function SaveStateText({ planning: { state } }: { planning: Planning }) {
+function SaveStateText({ planning: { state } }: { planning: Planning }) {
   const icon = state === "saved" ? "done" : state === "saving" ? "loader" : "alert";
   return (
     <p className={`itinerary-saved itinerary-saved-${state}`} role="status">
@@ -44,7 +42,7 @@ export function PlanHead({ planning }: { planning: Planning }) {
       if (!(await save())) throw new Error("Your last changes are not saved yet. Try again then.");
       await act();
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       setBusy(null);
     }

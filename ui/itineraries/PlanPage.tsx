@@ -8,7 +8,7 @@ import { PendingEdits } from "../kit/PendingEdits";
 import { useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { LoadError, PageProblem } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { UnsavedChanges } from "../kit/UnsavedChanges";
 import { usePageTitle } from "../kit/documentTitle";
@@ -55,9 +55,7 @@ export default function PlanPage() {
   if (answer.isError) {
     return (
       <PageProblem title="Plan">
-        <ErrorState title="This plan could not be loaded." onRetry={() => void answer.refetch()}>
-          {answer.error.message}
-        </ErrorState>
+        <LoadError title="This plan could not be loaded." query={answer} />
       </PageProblem>
     );
   }

@@ -7,7 +7,7 @@ import { Icon } from "../kit/Icon";
 import { useApi } from "../kit/query";
 import { Link, useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { itinerariesUrl, type ListedItinerary } from "./api";
@@ -35,11 +35,7 @@ export default function PlansPage() {
         </p>
       </header>
       {answer.isPending && <Skeleton shape="row" count={3} label="Loading your plans" />}
-      {answer.isError && !answer.data && (
-        <ErrorState title="Your plans could not be loaded." onRetry={() => void answer.refetch()}>
-          {answer.error.message}
-        </ErrorState>
-      )}
+      {answer.isError && !answer.data && <LoadError title="Your plans could not be loaded." query={answer} />}
       {answer.data && (
         <>
           {picks.length > 0 && <KeptPlaces picks={picks} plans={plans} />}

@@ -4,7 +4,7 @@ import { formatDay, formatMoment } from "../kit/dates";
 import { useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, PageProblem } from "../kit/State";
+import { LoadError, PageProblem } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
 import { sharedItineraryUrl, type SharedItinerary } from "./api";
@@ -44,9 +44,7 @@ export default function SharedPlanPage() {
   if (answer.isError) {
     return (
       <PageProblem title="A plan for you">
-        <ErrorState title="This plan could not be loaded." onRetry={() => void answer.refetch()}>
-          {answer.error.message}
-        </ErrorState>
+        <LoadError title="This plan could not be loaded." query={answer} />
       </PageProblem>
     );
   }

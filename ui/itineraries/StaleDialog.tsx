@@ -4,6 +4,7 @@ import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { formatDay, formatRelative } from "../kit/dates";
 import { Dialog } from "../kit/Dialog";
+import { errorMessage } from "../kit/http";
 import { useNavigate } from "../kit/router";
 import { showToast } from "../kit/toasts";
 import { paths } from "../paths";
@@ -52,7 +53,7 @@ export function StaleDialog({ planning, stored }: { planning: Planning; stored: 
       showToast("Your version is a plan of its own now.", { tone: "success" });
       void navigate(paths.itinerary(id));
     } catch (error) {
-      setFault(error instanceof Error ? error.message : "The copy could not be saved.");
+      setFault(errorMessage(error, "The copy could not be saved."));
     }
   }
   return (

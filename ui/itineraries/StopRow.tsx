@@ -123,7 +123,7 @@ export function StopRow({ stop, index, count, days, mode, mark, actions }: StopR
 }
 
 /** Whole minutes within the limits, or what is wrong with them. */
-export function readMinutes(typed: string): { minutes: number } | { fault: string } {
+function readMinutes(typed: string): { minutes: number } | { fault: string } {
   const minutes = Number(typed);
   return typed.trim() !== "" && Number.isInteger(minutes) && minutes >= LEAST_MINUTES && minutes <= MOST_MINUTES
     ? { minutes }

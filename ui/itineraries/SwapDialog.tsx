@@ -4,13 +4,12 @@ import { useEffect, useState } from "react";
 import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { Dialog } from "../kit/Dialog";
+import { errorMessage } from "../kit/http";
 import { Skeleton } from "../kit/Skeleton";
 import { showToast } from "../kit/toasts";
 import { findAlternatives, type Alternative, type SavedItinerary, type RefusedStop, type PlannedStop } from "./api";
-import { clockTime, replaceStop, stopName } from "./model";
+import { clockTime, replaceStop, stopName, UNDO_MS } from "./model";
 import type { Planning } from "./usePlan";
-
-const UNDO_MS = 8000;
 
 function refuse(plan: SavedItinerary, more: RefusedStop[]): SavedItinerary {
   const isNew = (one: RefusedStop) =>
@@ -37,7 +36,7 @@ export function SwapDialog({ stop, planning, onClose }: SwapProps) {
       if (!(await save())) throw new Error("Your last changes are not saved yet, so nothing can be proposed.");
       setFound((await findAlternatives(plan.id, stop.id)).results);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : "Nothing could be proposed.");
+      setFault(errorMessage(error, "Nothing could be proposed."));
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each opening

@@ -29,7 +29,7 @@ export function readPicks(text: string | null): PickedRecord[] {
   }
 }
 
-export const isSamePick = (one: PickedRecord, other: PickedRecord) =>
+const isSamePick = (one: PickedRecord, other: PickedRecord) =>
   one.kind === other.kind && one.object_id === other.object_id && one.recurrence_id === other.recurrence_id;
 
 function readStored(): PickedRecord[] {

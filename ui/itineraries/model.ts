@@ -18,7 +18,9 @@ import type {
 export const MOST_DAYS = 14;
 export const LEAST_MINUTES = 5;
 export const MOST_MINUTES = 720;
-export const USUAL_MINUTES = 60;
+const USUAL_MINUTES = 60;
+/** How long what was done to a plan can be taken back. */
+export const UNDO_MS = 8000;
 
 /** The tray of what has no day yet, where the place of a stop is written as a text. */
 export const TRAY = "tray";
@@ -214,7 +216,7 @@ export function datesText(first: string, last: string): string {
   return first === last ? formatDay(first) : `${formatDay(first)} to ${formatDay(last)}`;
 }
 
-export interface Numbered {
+interface Numbered {
   stop: PlannedStop;
   number: number;
   place: { latitude: number; longitude: number };

@@ -2,7 +2,7 @@
 // whatever changed meanwhile in the next one. What the server works out (times, conflicts) comes with each answer.
 // Invariant: nothing that was changed here is thrown away, unless somebody chose what is stored instead.
 import { useEffect, useRef, useState } from "react";
-import { api, apiUrl, ApiError } from "../kit/http";
+import { api, ApiError, apiUrl, errorMessage } from "../kit/http";
 import { queryClient } from "../kit/query";
 import {
   createItinerary,
@@ -104,7 +104,7 @@ export function usePlan(loaded: SavedItinerary): Planning {
         }
       }
       setState("failed");
-      setProblem(error instanceof Error ? error.message : "The plan could not be saved.");
+      setProblem(errorMessage(error, "The plan could not be saved."));
       return false;
     }
   }

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from "react";
 import { Link } from "./router";
 
-export interface PictureProps {
+interface PictureProps {
   src: string;
   srcSet?: string;
   sizes?: string;

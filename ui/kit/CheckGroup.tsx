@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import { Checkbox } from "./Choice";
 
-export interface CheckOption {
+interface CheckOption {
   value: string;
   label: string;
   count?: number;

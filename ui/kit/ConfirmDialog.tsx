@@ -1,9 +1,10 @@
 // Asks before something that cannot be taken back: what it does, and a button that names it.
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Banner } from "./Banner";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { showToast } from "./toasts";
+import { useAttempt } from "./useAction";
 
 interface ConfirmProps {
   title: string;
@@ -18,26 +19,19 @@ interface ConfirmProps {
 }
 
 export function ConfirmDialog({ title, action, variant = "danger", done, send, onClose, children }: ConfirmProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState("");
-  async function confirm() {
-    setBusy(true);
-    setFault("");
-    try {
+  const { isBusy, fault, attempt } = useAttempt();
+  const confirm = () =>
+    attempt(async () => {
       await send();
       showToast(done, { tone: "success" });
       onClose();
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
-      setBusy(false);
-    }
-  }
+    });
   const actions = (
     <>
       <Button variant="secondary" onClick={onClose} data-autofocus>
         Cancel
       </Button>
-      <Button variant={variant} busy={isBusy} onClick={() => void confirm()}>
+      <Button variant={variant} busy={isBusy} onClick={confirm}>
         {action}
       </Button>
     </>

@@ -26,7 +26,7 @@ function refusedBy(error: unknown): Refused | null {
     : null;
 }
 
-const NOT_SAVED = "Nothing was saved. Your changes are still here.";
+export const NOT_SAVED = "Nothing was saved. Your changes are still here.";
 
 /** Goes with what is sent. */
 interface Known {

@@ -8,6 +8,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
+import { count } from "./format";
 import { Icon } from "./Icon";
 
 export interface FieldFrame {
@@ -18,7 +19,7 @@ export interface FieldFrame {
   optional?: boolean;
 }
 
-export interface FieldIds {
+interface FieldIds {
   id: string;
   describedBy: string | undefined;
 }
@@ -141,6 +142,19 @@ export function TextareaField({ label, hint, error, hideLabel, optional, countTo
     </Field>
   );
 }
+
+/** What a table names, to be chosen from; `none` is the choice of none of it. */
+export function optionsOf(names: Record<string, string | { label: string }>, none?: string) {
+  const options = Object.entries(names).map(([value, name]) => ({
+    value,
+    label: typeof name === "string" ? name : name.label,
+  }));
+  return none === undefined ? options : [{ value: "", label: none }, ...options];
+}
+
+/** For how many days something is good. */
+export const dayOptions = (days: number[]) =>
+  days.map((number) => ({ value: String(number), label: count(number, "day", "days") }));
 
 type SelectProps = FieldFrame &
   SelectHTMLAttributes<HTMLSelectElement> & {

@@ -8,7 +8,7 @@ import { isWithin, unproject } from "./mercator";
 import { useSite } from "./site";
 
 /** As they are typed. */
-export interface MarkedPlace {
+interface MarkedPlace {
   latitude: string;
   longitude: string;
 }

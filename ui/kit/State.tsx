@@ -78,3 +78,12 @@ export function ErrorState({ title, children, retryLabel = "Try again", onRetry 
     </div>
   );
 }
+
+/** In place of what could not be loaded: why, and the way to ask again. */
+export function LoadError({ title, query }: { title: string; query: { error: Error | null; refetch: () => unknown } }) {
+  return (
+    <ErrorState title={title} onRetry={() => void query.refetch()}>
+      {query.error?.message}
+    </ErrorState>
+  );
+}

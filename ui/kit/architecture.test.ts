@@ -10,7 +10,7 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
 /** The names that a file imports from modules which hold signals. */
-export function importedSignals(text: string): string[] {
+function importedSignals(text: string): string[] {
   const imports = text.matchAll(/import \{([^}]*)\} from "[^"]*\/(?:theme|toasts|signals|session)"/g);
   return [...imports]
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.replace("type ", "").trim()))
@@ -174,7 +174,7 @@ test("a screen of the office lives with its feature, in its folder admin/", () =
 });
 
 /** "business-card" of `.business-card:hover .button`, for each selector of a stylesheet: what it is about. */
-export function cssPrefixes(css: string): string[] {
+function cssPrefixes(css: string): string[] {
   const rules = css.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{};]+)\{/g);
   const selectors = [...rules].flatMap(([, rule = ""]) =>
     rule.trim().startsWith("@") ? [] : rule.split(/,(?![^(]*\))/),

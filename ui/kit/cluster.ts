@@ -1,7 +1,7 @@
 // Pins that would cover each other become one marker with their count; nothing is ever moved.
 // Invariant: a marker stands exactly on the place of its first pin, and all its pins within `reach` of it.
 
-export interface Spot {
+interface Spot {
   key: string;
   x: number;
   y: number;

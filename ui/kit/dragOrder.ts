@@ -2,7 +2,7 @@
 // each with `data-order-key`. Invariant: a drag never moves anything by itself; the owner of the rows does.
 import { useState, type PointerEvent, type RefObject } from "react";
 
-export interface OrderPlace {
+interface OrderPlace {
   list: string;
   /** Among the rows of the list without the one that is held. */
   index: number;

@@ -9,7 +9,7 @@ import { texts } from "./texts";
 export type Values<Name extends string> = Record<Name, string>;
 export type Faults<Name extends string> = Partial<Record<Name, string>>;
 
-export interface FormOptions<Name extends string> {
+interface FormOptions<Name extends string> {
   names: readonly Name[];
   /** What is wrong with the values, as far as the browser can tell. */
   check?: (values: Values<Name>) => Faults<Name>;

@@ -6,10 +6,10 @@ import { capitalize } from "./format";
 export type { Hours } from "./apiTypes";
 export type Span = Hours["weekly"][number]["spans"][number];
 
-export const SPECIAL_DAYS_AHEAD = 60;
+const SPECIAL_DAYS_AHEAD = 60;
 const DAY_MS = 86_400_000;
 
-export interface HoursRow {
+interface HoursRow {
   day: string;
   label: string;
   /** One line for each span, or one word for a day without or with nothing but open hours. */
@@ -18,7 +18,7 @@ export interface HoursRow {
   isToday: boolean;
 }
 
-export interface SpecialRow {
+interface SpecialRow {
   date: string;
   label: string;
   lines: string[];

@@ -32,10 +32,14 @@ export class ApiError extends Error {
   }
 }
 
+/** What is told of a failure; `otherwise` where it has no words of its own. */
+export const errorMessage = (error: unknown, otherwise = "That did not work."): string =>
+  error instanceof Error ? error.message : otherwise;
+
 /** Sends as `fetch` does. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface RequestOptions {
+interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON; a FormData or a file goes out as it is. */
   body?: unknown;

@@ -2,7 +2,7 @@
 import { accountTexts } from "./accountTexts";
 import { limits } from "./texts";
 
-export type Strength = "weak" | "medium" | "strong";
+type Strength = "weak" | "medium" | "strong";
 
 export function passwordScore(password: string): number {
   const rules = limits.password_strength;

@@ -4,7 +4,6 @@ import type { ReadonlySignal } from "@preact/signals-react";
 import { useCallback, useSyncExternalStore } from "react";
 
 export { computed, effect, signal } from "@preact/signals-react";
-export type { ReadonlySignal, Signal } from "@preact/signals-react";
 
 /** `served`: what the server has drawn the page with, where this browser may know better. */
 export function useSignalValue<T>(source: ReadonlySignal<T>, served: T = source.peek()): T {

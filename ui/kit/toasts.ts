@@ -1,4 +1,5 @@
 // Short messages about what the visitor just did, and words for screen readers only.
+import { errorMessage } from "./http";
 import { signal } from "./signals";
 
 export interface Toast {
@@ -16,6 +17,9 @@ export const toasts = signal<Toast[]>([]);
 /** Read out politely by the one live region of the page. */
 export const announcement = signal("");
 
+/** Long enough to read what was done, see that it was wrong, and reach the button. */
+export const UNDO_MS = 10_000;
+
 let last = 0;
 
 /** Answers with its number, by which it can be taken away again. */
@@ -27,6 +31,10 @@ export function showToast(
   last += 1;
   toasts.value = [...toasts.value, { id: last, text, tone, ...rest }];
   return last;
+}
+
+export function showError(error: unknown, otherwise?: string): void {
+  showToast(errorMessage(error, otherwise), { tone: "error" });
 }
 
 export function dismissToast(id: number): void {

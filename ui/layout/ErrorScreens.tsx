@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "../kit/Button";
 import { texts } from "../kit/texts";
 
-export function GlobalError({ error }: { error: Error }) {
+function GlobalError({ error }: { error: Error }) {
   return (
     <div className="wrap error-screen" role="alert">
       <h1>{texts.layout.error_title}</h1>

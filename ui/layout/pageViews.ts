@@ -6,7 +6,7 @@ import { useLocation } from "../kit/router";
 import { useVisit } from "../kit/visit";
 import { findRoute } from "../routes";
 
-export function trackedPath(path: string): string {
+function trackedPath(path: string): string {
   const route = findRoute(path);
   if (!route) return "/not-found";
   return route.access === "public" && !/token/i.test(route.path) ? path : route.path;

@@ -8,7 +8,7 @@ export function setHeroSearchVisible(isVisible: boolean): void {
   isHeroSearchVisible.value = isVisible;
 }
 
-export type Theme = "auto" | "light" | "dark";
+type Theme = "auto" | "light" | "dark";
 
 function storedTheme(): Theme {
   const chosen = typeof document === "undefined" ? undefined : document.documentElement.dataset["theme"];

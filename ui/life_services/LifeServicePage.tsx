@@ -3,6 +3,7 @@ import { useState } from "react";
 import { businessesUrl, type Business } from "../directory/api";
 import { useNearMe } from "../directory/NearMe";
 import { savedPlaces } from "../directory/saved/places";
+import { errorMessage } from "../kit/http";
 import type { Paged } from "../kit/paging";
 import { Banner } from "../kit/Banner";
 import { Button, LinkButton } from "../kit/Button";
@@ -17,9 +18,9 @@ import { shareText } from "../kit/share";
 import { useSignalValue } from "../kit/signals";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState, GonePage, PageProblem } from "../kit/State";
+import { GonePage, LoadError, PageProblem } from "../kit/State";
 import { texts } from "../kit/texts";
-import { announce, showToast } from "../kit/toasts";
+import { announce, showError, showToast, UNDO_MS } from "../kit/toasts";
 import { paths } from "../paths";
 import {
   changeStep,
@@ -38,10 +39,7 @@ import { StepCard } from "./StepCard";
 
 const MOST_PLACES = 100;
 const HERE = "here";
-/** Long enough to read it and to reach the button. */
-const UNDO_MS = 10_000;
-
-const told = (error: unknown) => (error instanceof Error ? error.message : texts.events.failed);
+const told = (error: unknown) => errorMessage(error, texts.events.failed);
 
 /** Where distances are measured from: the town's center, here, or a saved place. */
 function useStart(town: string) {
@@ -133,10 +131,10 @@ function Situation({ service }: { service: LifeServiceDetail }) {
         void putBack(slug, erased)
           .then(refresh)
           .then(() => announce("Your progress is back."))
-          .catch((error: unknown) => showToast(told(error), { tone: "error" }));
+          .catch((error: unknown) => showError(error, texts.events.failed));
       showToast(`${title}: started over.`, { undo, lastsMs: UNDO_MS });
     } catch (error) {
-      showToast(told(error), { tone: "error" });
+      showError(error, texts.events.failed);
     }
   }
 
@@ -226,11 +224,7 @@ export default function LifeServicePage() {
         {data && <p className="life-lede">{data.summary}</p>}
       </header>
       {query.isPending && <Skeleton count={6} label="Loading the checklist" />}
-      {query.isError && (
-        <ErrorState title="The checklist could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The checklist could not be loaded." query={query} />}
       {data && !data.is_published && (
         <Banner tone="warning">
           The town office no longer offers this checklist. What you checked off stays here; ask the office whether the

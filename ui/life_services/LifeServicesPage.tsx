@@ -6,7 +6,7 @@ import { useApi } from "../kit/query";
 import { Link } from "../kit/router";
 import { useSite } from "../kit/site";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { texts } from "../kit/texts";
 import { paths } from "../paths";
 import { lifeServicesUrl, type LifeService } from "./api";
@@ -63,11 +63,7 @@ export default function LifeServicesPage() {
         </p>
       </header>
       {query.isPending && <Skeleton count={6} label="Loading the checklists" />}
-      {query.isError && (
-        <ErrorState title="The checklists could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The checklists could not be loaded." query={query} />}
       {query.isSuccess && services.length === 0 && (
         <EmptyState
           title="No checklists yet"

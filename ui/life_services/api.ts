@@ -11,7 +11,6 @@ export type {
   LifeServiceProgress,
   LifeServiceStep,
   StepOffice,
-  StepState,
   StepStatus,
 } from "../kit/apiTypes";
 
@@ -22,7 +21,7 @@ export const serviceUrl = (slug: string) => `life-services/${encodeURIComponent(
 /** `near`: where distances are measured from; empty for the town's center. */
 export const lifeServiceUrl = (slug: string, near: string) => withQuery(serviceUrl(slug), { near });
 
-export type StepChange = RequestBodies["PATCH /life-services/{slug}/steps/{key}/"];
+type StepChange = RequestBodies["PATCH /life-services/{slug}/steps/{key}/"];
 
 const stepUrl = (slug: string, key: string) => `${serviceUrl(slug)}steps/${encodeURIComponent(key)}/`;
 

@@ -3,7 +3,7 @@ import { usePageTitle } from "../kit/documentTitle";
 import { invalidatePaths, useApi } from "../kit/query";
 import { useParams } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { EmptyState, ErrorState } from "../kit/State";
+import { EmptyState, LoadError } from "../kit/State";
 import { showToast } from "../kit/toasts";
 import { type ModerationNotice, noticeUrl, OWN_NOTICES } from "./api";
 import { NoticeCard } from "./NoticeCard";
@@ -30,9 +30,7 @@ export default function NoticePage() {
           <p>The decision was taken back, or part of the link is missing. Copy the whole link from the email.</p>
         </EmptyState>
       ) : error ? (
-        <ErrorState title="The decision could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
+        <LoadError title="The decision could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton shape="text" count={6} label="Loading the decision" />
       )}

@@ -13,7 +13,7 @@ import { findRoute } from "../routes";
 import { findKeptPages, type KeptPage } from "./keptPages";
 
 /** The address that was wanted, if it is one of this site's. */
-export function wantedPath(search: string): string | null {
+function wantedPath(search: string): string | null {
   const from = new URLSearchParams(search).get("from");
   return from?.startsWith("/") && !from.startsWith("//") && findRoute(from) ? from : null;
 }

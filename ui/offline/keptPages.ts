@@ -20,7 +20,7 @@ const LISTS = [
 ];
 
 /** "Ferry Books · Wexbury, CT" -> "Ferry Books" */
-export function shortTitle(html: string): string {
+function shortTitle(html: string): string {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
   const text = new DOMParser().parseFromString(title, "text/html").documentElement.textContent ?? "";
   return text.split(" · ").slice(0, -1).join(" · ") || text;

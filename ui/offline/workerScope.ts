@@ -1,5 +1,5 @@
 // What TypeScript's "dom" library leaves out of a service worker's surroundings.
-export interface ExtendableEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
 
@@ -8,7 +8,7 @@ export interface FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-export interface SyncEvent extends ExtendableEvent {
+interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 

@@ -8,7 +8,7 @@ import { Button, LinkButton } from "../kit/Button";
 import { count, formatNumber } from "../kit/format";
 import { useApi } from "../kit/query";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { useHydrated } from "../kit/hydration";
 import { usePageTitle } from "../kit/documentTitle";
 import { paths } from "../paths";
@@ -21,7 +21,7 @@ const DATABASE = {
 const REFRESH_MS = 10_000;
 
 /** 93784 -> "1 day, 2 hours" */
-export function formatUptime(seconds: number): string {
+function formatUptime(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
@@ -126,11 +126,7 @@ export default function HealthPage() {
   return (
     <div className="wrap health-page">
       <h1>Site health</h1>
-      {error && !data && (
-        <ErrorState title="The site is not responding" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
+      {error && !data && <LoadError title="The site is not responding" query={{ error, refetch }} />}
       {data ? <Report health={data} /> : !error && <Skeleton shape="row" count={2} label="Checking the site" />}
       {data &&
         (isStarted ? (

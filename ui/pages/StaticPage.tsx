@@ -5,12 +5,12 @@ import { Prose } from "../kit/Prose";
 import { useApi } from "../kit/query";
 import { useLocation } from "../kit/router";
 import { Skeleton } from "../kit/Skeleton";
-import { ErrorState } from "../kit/State";
+import { LoadError } from "../kit/State";
 import { usePageTitle } from "../kit/documentTitle";
 import { NotFound } from "../layout/NotFound";
 
 /** "/business/signup" is the page "business-signup". */
-export function pageName(pathname: string): string {
+function pageName(pathname: string): string {
   return pathname.split("/").filter(Boolean).join("-");
 }
 
@@ -41,9 +41,7 @@ export function TextPageView({ children, below }: { children?: ReactNode; below?
   if (error) {
     return (
       <div className="wrap static-page">
-        <ErrorState title="This page could not be read" onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
+        <LoadError title="This page could not be read" query={{ error, refetch }} />
       </div>
     );
   }

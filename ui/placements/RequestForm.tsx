@@ -5,16 +5,16 @@ import { Banner } from "../kit/Banner";
 import { Button } from "../kit/Button";
 import { formatDay, townToday } from "../kit/dates";
 import { ErrorSummary } from "../kit/ErrorSummary";
-import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field";
+import { EmailField, optionsOf, SelectField, TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
 import { invalidatePaths, useApi } from "../kit/query";
-import { useCategories } from "../layout/categories";
 import { availabilityUrl, type PlacementAvailability, type PlacementKind, requestPlacement } from "./api";
 import { BusinessPicker, type PickedBusiness } from "./BusinessPicker";
 import { checkRequest, DURATIONS, REQUEST_NAMES, toRequest } from "./request";
+import { useCategoryOptions } from "./useCategoryOptions";
 import { KINDS, PARTS } from "./words";
 
-const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+const KIND_OPTIONS = optionsOf(KINDS);
 
 export const isKind = (word: string | null): word is PlacementKind => word !== null && Object.hasOwn(KINDS, word);
 
@@ -33,7 +33,7 @@ export function RequestForm({ business: fixed, kind: firstKind = "spotlight", on
   const [slot, setSlot] = useState({ category_id: "", starts_at: "", duration: "1_month" });
   const [thanks, setThanks] = useState("");
   const done = useRef<HTMLDivElement>(null);
-  const { categories } = useCategories();
+  const choices = useCategoryOptions();
   const parts = PARTS[kind];
   const form = useForm({
     names: REQUEST_NAMES,
@@ -90,10 +90,7 @@ export function RequestForm({ business: fixed, kind: firstKind = "spotlight", on
             <SelectField
               {...form.field("category_id")}
               label="Category"
-              options={[
-                { value: "", label: "Choose a category" },
-                ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
+              options={choices}
               value={slot.category_id}
               onChange={(event) => set({ category_id: event.currentTarget.value })}
             />

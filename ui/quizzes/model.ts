@@ -22,7 +22,7 @@ export function choose(progress: Progress, question: QuizQuestion, choice: numbe
   return { ...progress, isMissing: false, answers: { ...progress.answers, [question.id]: choice } };
 }
 
-export function isAnswered(progress: Progress, question: QuizQuestion): boolean {
+function isAnswered(progress: Progress, question: QuizQuestion): boolean {
   return !canAnswer(question) || question.id in progress.answers;
 }
 

@@ -28,7 +28,7 @@ export function write(storage: () => Storage, key: string, value: string | null)
 const local = () => localStorage;
 
 /** The persona that was found without an account. */
-export const readPersona = () => read(local, PERSONA_KEY);
+const readPersona = () => read(local, PERSONA_KEY);
 export const storePersona = (slug: string | null) => write(local, PERSONA_KEY, slug);
 
 /** Whoever logs in brings the persona along that was found before. */

@@ -4,7 +4,7 @@ import { api, request } from "../kit/http";
 import { withQuery } from "../kit/queryString";
 import type { Period } from "../insights/model";
 
-export type { ReportFigure, ReportSection, ReportTable, SectionKey, TownReport } from "../kit/apiTypes";
+export type { ReportSection, ReportTable, SectionKey, TownReport } from "../kit/apiTypes";
 
 export const reportUrl = (period: Period) => withQuery("admin/report/", { from: period.from, to: period.to });
 /** One section, or all, as CSV. */

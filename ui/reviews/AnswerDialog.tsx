@@ -1,9 +1,7 @@
 // The owner's answer to a review.
-import { Button } from "../kit/Button";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
 import { answerReview, type Review } from "./api";
 
@@ -17,27 +15,19 @@ export function AnswerDialog({ review, onClose, onDone }: { review: Review; onCl
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Answer ${review.author}`}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {review.text && <blockquote className="review-quote">{review.text}</blockquote>}
-        <TextareaField
-          {...form.field("text")}
-          label="Your answer"
-          hint={
-            review.answer
-              ? "Leave it empty to remove your answer."
-              : "It appears below the review for everyone to read."
-          }
-          rows={5}
-          defaultValue={review.answer?.text ?? ""}
-        />
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Publish answer
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={`Answer ${review.author}`} form={form} action="Publish answer" onClose={onClose}>
+      {review.text && <blockquote className="review-quote">{review.text}</blockquote>}
+      <TextareaField
+        {...form.field("text")}
+        label="Your answer"
+        hint={
+          review.answer
+            ? "Leave it empty to remove your answer."
+            : "It appears below the review for everyone to read."
+        }
+        rows={5}
+        defaultValue={review.answer?.text ?? ""}
+      />
+    </FormDialog>
   );
 }

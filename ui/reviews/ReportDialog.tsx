@@ -1,9 +1,7 @@
 // Telling the town office that a review breaks the rules.
-import { Button } from "../kit/Button";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { SelectField, TextareaField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
 import { reportReview, type Review, type ReviewReport } from "./api";
 import { REASONS } from "./model";
@@ -19,25 +17,17 @@ export function ReportDialog({ review, onClose, onDone }: { review: Review; onCl
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Report the review by ${review.author}`}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <SelectField
-          {...form.field("reason")}
-          label="What is wrong with it?"
-          options={[{ value: "", label: "Choose a reason" }, ...REASONS]}
-          defaultValue=""
-        />
-        <TextareaField {...form.field("description")} label="What should the office know?" optional rows={3} />
-        <p className="meta">
-          Reviews are removed for breaking the rules, not for being unfriendly. We will let you know the outcome.
-        </p>
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Send report
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={`Report the review by ${review.author}`} form={form} action="Send report" onClose={onClose}>
+      <SelectField
+        {...form.field("reason")}
+        label="What is wrong with it?"
+        options={[{ value: "", label: "Choose a reason" }, ...REASONS]}
+        defaultValue=""
+      />
+      <TextareaField {...form.field("description")} label="What should the office know?" optional rows={3} />
+      <p className="meta">
+        Reviews are removed for breaking the rules, not for being unfriendly. We will let you know the outcome.
+      </p>
+    </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { Dialog } from "../kit/Dialog";
 import { ErrorSummary } from "../kit/ErrorSummary";
 import { TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
-import { showToast } from "../kit/toasts";
+import { showError, showToast } from "../kit/toasts";
 import { addReview, changeReview, deleteReview, type Review } from "./api";
 import { StarChoice } from "./StarChoice";
 
@@ -51,7 +51,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
       showToast("Your review is deleted.", { tone: "success" });
       onDone();
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "The review could not be deleted.", { tone: "error" });
+      showError(error, "The review could not be deleted.");
       setDeleting(false);
     }
   }
@@ -59,7 +59,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
   const rated = form.field("rating");
   return (
     <Dialog isOpen onClose={onClose} title={review ? "Your review" : `How was ${name}?`}>
-      <form className="review-form" {...form.form}>
+      <form className="form-fields" {...form.form}>
         <ErrorSummary problems={form.problems.filter((problem) => problem.fieldId !== rated.id)} />
         <StarChoice value={rating} onChange={setRating} error={rating === 0 ? rated.error : undefined} />
         <TextareaField
@@ -81,7 +81,7 @@ export function ReviewDialog({ slug, name, review, onClose, onDone }: ReviewDial
           defaultValue={known}
           required
         />
-        <div className="review-form-actions">
+        <div className="form-actions">
           <Button type="submit" busy={form.isBusy}>
             {review ? "Save review" : "Publish review"}
           </Button>

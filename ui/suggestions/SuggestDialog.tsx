@@ -1,12 +1,10 @@
 // Saying what is wrong about a listing: which part, what should stand there, how one knows.
 import { useState } from "react";
 import { useSession } from "../accounts/session";
-import { Button } from "../kit/Button";
 import { Checkbox } from "../kit/Choice";
-import { Dialog } from "../kit/Dialog";
-import { ErrorSummary } from "../kit/ErrorSummary";
 import { EmailField, SelectField, TextareaField, TextField } from "../kit/Field";
 import { useForm } from "../kit/form";
+import { FormDialog } from "../kit/FormDialog";
 import { showToast } from "../kit/toasts";
 import { FIELDS, hasValue, suggest, type NewSuggestion } from "./api";
 import { HoursReading } from "./HoursReading";
@@ -41,45 +39,37 @@ export function SuggestDialog({ slug, name, onClose }: { slug: string; name: str
   });
   const Value = field === "description" ? TextareaField : TextField;
   return (
-    <Dialog isOpen onClose={onClose} title={`Suggest an edit: ${name}`}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <SelectField
-          {...form.field("field")}
-          label="What is wrong?"
-          options={[{ value: "", label: "Choose a part" }, ...FIELDS]}
-          value={field}
-          onChange={(event) => {
-            setField(event.currentTarget.value);
-            setValue("");
-          }}
+    <FormDialog title={`Suggest an edit: ${name}`} form={form} action="Send suggestion" onClose={onClose}>
+      <SelectField
+        {...form.field("field")}
+        label="What is wrong?"
+        options={[{ value: "", label: "Choose a part" }, ...FIELDS]}
+        value={field}
+        onChange={(event) => {
+          setField(event.currentTarget.value);
+          setValue("");
+        }}
+      />
+      {hasValue(field) && field !== "" && (
+        <Value
+          key={field}
+          {...form.field("value")}
+          label="What should it say?"
+          hint={HINTS[field]}
+          onInput={(event) => setValue(event.currentTarget.value)}
         />
-        {hasValue(field) && field !== "" && (
-          <Value
-            key={field}
-            {...form.field("value")}
-            label="What should it say?"
-            hint={HINTS[field]}
-            onInput={(event) => setValue(event.currentTarget.value)}
-          />
-        )}
-        {field === "hours" && <HoursReading slug={slug} typed={value} />}
-        <TextareaField
-          {...form.field("note")}
-          label={hasValue(field) ? "How do you know?" : "What should the office know?"}
-          optional={field !== "other"}
-          rows={3}
-        />
-        <Checkbox name="is_urgent" label="This is dangerous or offensive: the town office should see it at once" />
-        {state !== "authenticated" && (
-          <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you the outcome." />
-        )}
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Send suggestion
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {field === "hours" && <HoursReading slug={slug} typed={value} />}
+      <TextareaField
+        {...form.field("note")}
+        label={hasValue(field) ? "How do you know?" : "What should the office know?"}
+        optional={field !== "other"}
+        rows={3}
+      />
+      <Checkbox name="is_urgent" label="This is dangerous or offensive: the town office should see it at once" />
+      {state !== "authenticated" && (
+        <EmailField {...form.field("email")} label="Your email" optional hint="Only to tell you the outcome." />
+      )}
+    </FormDialog>
   );
 }

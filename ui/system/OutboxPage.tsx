@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Badge, type BadgeTone } from "../kit/Badge";
 import { Button } from "../kit/Button";
 import { DataTable, type Column } from "../kit/DataTable";
-import { SelectField } from "../kit/Field";
+import { optionsOf, SelectField } from "../kit/Field";
 import type { PaginatedShownMail } from "../kit/apiTypes";
 import { useApi } from "../kit/query";
 import { Tabs } from "../kit/Tabs";
@@ -18,10 +18,7 @@ import { MailDialog } from "./MailDialog";
 import { useListAddress } from "../admin/useListAddress";
 
 const TONES: Record<MailStatus, BadgeTone> = { queued: "sound", sent: "green", failed: "barn", kept: "slate" };
-const OPTIONS = [
-  { value: "", label: "All emails" },
-  ...Object.entries(MAIL_STATUSES).map(([value, label]) => ({ value, label })),
-];
+const OPTIONS = optionsOf(MAIL_STATUSES, "All emails");
 
 function columns(onRead: (mail: ShownMail) => void): Column<ShownMail>[] {
   return [

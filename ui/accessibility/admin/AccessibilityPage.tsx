@@ -10,7 +10,7 @@ import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import {
   accessibilityUrl,
@@ -121,11 +121,7 @@ function Desk() {
       </div>
     );
   if (!error) return <Skeleton shape="row" count={4} label="Loading the checks" />;
-  return (
-    <ErrorState title="The checks could not be loaded" onRetry={() => void refetch()}>
-      {error.message}
-    </ErrorState>
-  );
+  return <LoadError title="The checks could not be loaded" query={{ error, refetch }} />;
 }
 
 export default function AccessibilityPage() {

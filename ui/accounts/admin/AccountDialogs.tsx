@@ -109,7 +109,7 @@ function RightsDialog({ account, actor, onClose }: { account: ListedUser; actor:
   );
   return (
     <Dialog isOpen onClose={onClose} title={`Role of ${displayName(account)}`} actions={actions}>
-      <div className="review-form">
+      <div className="form-fields">
         {change.error && <Banner tone="error">{change.error.message}</Banner>}
         <RadioCards
           legend="Role"

@@ -5,6 +5,7 @@ import { roleBadge } from "../roles";
 import { useSession } from "../session";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
+import { optionsOf } from "../../kit/Field";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { AccountDialogs, type Open } from "./AccountDialogs";
@@ -13,10 +14,7 @@ import { RecordList, type RecordColumn } from "../../admin/RecordList";
 import { accountsUrl, type ListedUser } from "./api";
 import { mayChange } from "./model";
 
-const ROLE_OPTIONS = [
-  { value: "", label: "All roles" },
-  ...Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label })),
-];
+const ROLE_OPTIONS = optionsOf(ROLE_NAMES, "All roles");
 const STATE_OPTIONS = [
   { value: "", label: "All" },
   { value: "true", label: "Active" },

@@ -6,11 +6,10 @@ import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
-import { Dialog } from "../../kit/Dialog";
 import { useEditConflict } from "../../kit/EditConflict";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { api } from "../../kit/http";
 import { currentAlertsUrl, invalidatePaths, useApi } from "../../kit/query";
 import { townTimeZone } from "../../kit/site";
@@ -65,53 +64,50 @@ function AlertDialog({ alert, onClose }: { alert: EditableAlert | null; onClose:
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={alert ? "Change alert" : "New alert"}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {conflict.dialog}
-        <SelectField
-          {...form.field("level")}
-          label="How serious is it?"
-          options={LEVELS}
-          defaultValue={alert?.level ?? "info"}
-        />
-        <TextareaField
-          {...form.field("text")}
-          label="What people should know"
-          hint="One or two sentences, shown at the top of every page."
-          rows={3}
-          defaultValue={alert?.text}
-        />
-        <TextField
-          {...form.field("link")}
-          label="Link to more information"
-          optional
-          hint="A path on this site, such as /about, or a web address."
-          defaultValue={alert?.link}
-        />
-        <TextField
-          {...form.field("starts_at")}
-          type="datetime-local"
-          label="From"
-          optional
-          hint="Leave empty to start now. Times are in the town’s time zone."
-          defaultValue={local(alert?.starts_at)}
-        />
-        <TextField
-          {...form.field("ends_at")}
-          type="datetime-local"
-          label="Until"
-          optional
-          hint="Leave empty to run until you end it."
-          defaultValue={local(alert?.ends_at)}
-        />
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {alert ? "Save alert" : "Create alert"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={alert ? "Change alert" : "New alert"}
+      form={form}
+      action={alert ? "Save alert" : "Create alert"}
+      onClose={onClose}
+    >
+      {conflict.dialog}
+      <SelectField
+        {...form.field("level")}
+        label="How serious is it?"
+        options={LEVELS}
+        defaultValue={alert?.level ?? "info"}
+      />
+      <TextareaField
+        {...form.field("text")}
+        label="What people should know"
+        hint="One or two sentences, shown at the top of every page."
+        rows={3}
+        defaultValue={alert?.text}
+      />
+      <TextField
+        {...form.field("link")}
+        label="Link to more information"
+        optional
+        hint="A path on this site, such as /about, or a web address."
+        defaultValue={alert?.link}
+      />
+      <TextField
+        {...form.field("starts_at")}
+        type="datetime-local"
+        label="From"
+        optional
+        hint="Leave empty to start now. Times are in the town’s time zone."
+        defaultValue={local(alert?.starts_at)}
+      />
+      <TextField
+        {...form.field("ends_at")}
+        type="datetime-local"
+        label="Until"
+        optional
+        hint="Leave empty to run until you end it."
+        defaultValue={local(alert?.ends_at)}
+      />
+    </FormDialog>
   );
 }
 

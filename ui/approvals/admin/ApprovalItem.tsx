@@ -20,7 +20,7 @@ import { count } from "../../kit/format";
 import type { ApiError } from "../../kit/http";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { ApprovalText } from "../ApprovalText";
 import { CommentList } from "../CommentList";
 import { Verdict } from "../Verdict";
@@ -153,9 +153,7 @@ export function ApprovalItem({ id }: { id: number }) {
   const { data, error } = query;
   if (!data)
     return error ? (
-      <ErrorState title="This could not be loaded." onRetry={() => void query.refetch()}>
-        {error.message}
-      </ErrorState>
+      <LoadError title="This could not be loaded." query={query} />
     ) : (
       <Skeleton count={6} label="Loading the text" />
     );

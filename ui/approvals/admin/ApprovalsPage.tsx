@@ -12,7 +12,7 @@ import {
 } from "../../guides/admin/approvalApi";
 import { Badge } from "../../kit/Badge";
 import { formatDay, formatMoment } from "../../kit/dates";
-import { SelectField } from "../../kit/Field";
+import { optionsOf, SelectField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
@@ -80,10 +80,7 @@ export default function ApprovalsPage() {
           <div className="admin-filters">
             <SelectField
               label="State"
-              options={[
-                { value: "", label: "All" },
-                ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
-              ]}
+              options={optionsOf(STATUSES, "All")}
               value={status}
               onChange={(event) => address.set({ status: event.currentTarget.value, item: "" })}
             />

@@ -4,15 +4,12 @@ import { approvalsUrl, endReviewLink, sendReviewLink, type ApprovalDetail } from
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { Disclosure } from "../../kit/Disclosure";
-import { EmailField, SelectField } from "../../kit/Field";
+import { dayOptions, EmailField, SelectField } from "../../kit/Field";
 import { invalidatePaths } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { useApprovalAction } from "./useApprovalAction";
 
-const DAYS = [1, 3, 7, 14, 30, 60].map((days) => ({
-  value: String(days),
-  label: days === 1 ? "1 day" : `${days} days`,
-}));
+const DAYS = dayOptions([1, 3, 7, 14, 30, 60]);
 
 export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
   const { id, links } = approval;
@@ -24,7 +21,7 @@ export function ReviewLinks({ approval }: { approval: ApprovalDetail }) {
       await endReviewLink(id, link);
       showToast("The link has ended.", { tone: "success" });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
     await invalidatePaths(approvalsUrl);
   }

@@ -3,9 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { approvalUrl, approvalsUrl, type ApprovalDetail } from "../../guides/admin/approvalApi";
 import { apiUrl, type ApiError } from "../../kit/http";
 import { invalidatePaths, queryClient } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
-
-const UNDO_MS = 10_000;
+import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 
 interface Doing {
   send: () => Promise<ApprovalDetail>;
@@ -23,10 +21,7 @@ export function useApprovalAction(id: number) {
     onError: () => void invalidatePaths(approvalsUrl),
     onSuccess: (answer, { done, undo }) => {
       settle(answer);
-      const back = () =>
-        void undo?.().then(settle, (error: unknown) =>
-          showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" }),
-        );
+      const back = () => void undo?.().then(settle, showError);
       showToast(done, undo ? { undo: back, lastsMs: UNDO_MS } : { tone: "success" });
     },
   });

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
 import { invalidatePaths } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 import { backupFileUrl, backupsUrl, checkBackup, deleteBackup, type BackupContents, type KeptBackup } from "../api";
 import { formatBytes, KINDS } from "../model";
 
@@ -45,7 +45,7 @@ export function BackupList({ backups, onOpen }: BackupListProps) {
     try {
       then(await checkBackup(backup.name));
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       setBusy("");
       void invalidatePaths(backupsUrl);

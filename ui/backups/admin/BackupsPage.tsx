@@ -7,7 +7,7 @@ import { formatMoment } from "../../kit/dates";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { backupsUrl, type BackupContents, type BackupOverview, type Restore } from "../api";
 import { BackupList } from "./BackupList";
 import { ContentsDialog } from "./ContentsDialog";
@@ -82,11 +82,7 @@ function Desk() {
   useEffect(() => setLooking(isMaking), [isMaking]);
   if (data) return <Overview overview={data} />;
   if (!error) return <Skeleton shape="row" count={4} label="Loading the backups" />;
-  return (
-    <ErrorState title="The backups could not be loaded" onRetry={() => void refetch()}>
-      {error.message}
-    </ErrorState>
-  );
+  return <LoadError title="The backups could not be loaded" query={{ error, refetch }} />;
 }
 
 export default function BackupsPage() {

@@ -5,6 +5,7 @@ import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
 import { formatNumber } from "../../kit/format";
+import { useAttempt } from "../../kit/useAction";
 import { restoreBackup, type BackupContents } from "../api";
 
 interface ContentsDialogProps {
@@ -16,26 +17,15 @@ interface ContentsDialogProps {
 export function ContentsDialog({ contents, onClose, onRestoring }: ContentsDialogProps) {
   const { backup, counts, current_version, current_schema } = contents;
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState("");
-  async function restore() {
-    setBusy(true);
-    setFault("");
-    try {
-      await restoreBackup(backup.name);
-      onRestoring();
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
-      setBusy(false);
-    }
-  }
+  const { isBusy, fault, attempt } = useAttempt();
+  const restore = () => attempt(() => restoreBackup(backup.name).then(onRestoring));
   const date = formatMoment(backup.made_at);
   const actions = isAsking ? (
     <>
       <Button variant="secondary" onClick={() => setAsking(false)} data-autofocus>
         Back
       </Button>
-      <Button variant="danger" busy={isBusy} onClick={() => void restore()}>
+      <Button variant="danger" busy={isBusy} onClick={restore}>
         Restore the town
       </Button>
     </>

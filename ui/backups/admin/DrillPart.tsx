@@ -6,7 +6,7 @@ import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { formatNumber } from "../../kit/format";
 import { invalidatePaths } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 import { backupsUrl, beginDrill, type Drill } from "../api";
 
 const LOOK_MS = 2000;
@@ -25,7 +25,7 @@ export function DrillPart({ drill }: { drill: Drill | null }) {
         await invalidatePaths(backupsUrl);
       }
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
     setWaitsAfter(null);
   }

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { FileDrop } from "../../kit/FileDrop";
+import { errorMessage } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { backupsUrl, uploadBackup, type BackupContents } from "../api";
 import { formatBytes } from "../model";
@@ -30,7 +31,7 @@ export function UploadPart({ most, onTaken }: UploadPartProps) {
     try {
       onTaken(await uploadBackup(file, setProgress, giveUp.signal));
     } catch (error) {
-      if (!giveUp.signal.aborted) setFault(error instanceof Error ? error.message : "That did not work.");
+      if (!giveUp.signal.aborted) setFault(errorMessage(error));
     } finally {
       setProgress(null);
       void invalidatePaths(backupsUrl);

@@ -1,11 +1,9 @@
 // Books the placement that delivers a line, or takes one that is there already.
 import { useState } from "react";
-import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
 import { PARTS, runningDays, STATES } from "../../placements/words";
 import { attachPlacement, bookPlacement, type CampaignReport, type LineReport } from "../api";
@@ -55,58 +53,54 @@ export function BookDialog({ line, onClose, onSaved }: BookDialogProps) {
     })),
   ];
   return (
-    <Dialog isOpen onClose={onClose} size="lg" title={`Book: ${line.name}`}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {line.attachable.length > 0 && (
-          <SelectField
-            {...form.field("placement_id")}
-            label="Placement"
-            options={options}
-            value={chosen}
-            hint="You can also use a placement of this sponsor that is not on a line yet."
-            onChange={(event) => choose(event.currentTarget.value)}
-          />
-        )}
-        {!chosen && (
-          <>
-            <div className="campaign-fields">
-              <TextField {...form.field("starts_at")} defaultValue={days.from} type="date" label="First day" />
-              <TextField
-                {...form.field("ends_at")}
-                defaultValue={days.to}
-                type="date"
-                label="Last day"
-                hint="Included."
-              />
-            </div>
-            {parts.title && (
-              <TextField
-                {...form.field("custom_title")}
-                label="Title"
-                optional
-                maxLength={120}
-                hint="Leave empty to use the business name."
-              />
-            )}
-            {parts.message && (
-              <TextareaField {...form.field("custom_message")} label="Text" optional rows={2} maxLength={300} />
-            )}
-            {parts.picture && (
-              <p className="meta">{`You can add a ${parts.picture.toLowerCase()} under Placements afterwards.`}</p>
-            )}
-            <Switch name="status" label="Show it on these days" defaultChecked />
-          </>
-        )}
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {chosen ? "Use this placement" : "Book placement"}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Book: ${line.name}`}
+      size="lg"
+      form={form}
+      action={chosen ? "Use this placement" : "Book placement"}
+      cancel="last"
+      onClose={onClose}
+    >
+      {line.attachable.length > 0 && (
+        <SelectField
+          {...form.field("placement_id")}
+          label="Placement"
+          options={options}
+          value={chosen}
+          hint="You can also use a placement of this sponsor that is not on a line yet."
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
+      {!chosen && (
+        <>
+          <div className="campaign-fields">
+            <TextField {...form.field("starts_at")} defaultValue={days.from} type="date" label="First day" />
+            <TextField
+              {...form.field("ends_at")}
+              defaultValue={days.to}
+              type="date"
+              label="Last day"
+              hint="Included."
+            />
+          </div>
+          {parts.title && (
+            <TextField
+              {...form.field("custom_title")}
+              label="Title"
+              optional
+              maxLength={120}
+              hint="Leave empty to use the business name."
+            />
+          )}
+          {parts.message && (
+            <TextareaField {...form.field("custom_message")} label="Text" optional rows={2} maxLength={300} />
+          )}
+          {parts.picture && (
+            <p className="meta">{`You can add a ${parts.picture.toLowerCase()} under Placements afterwards.`}</p>
+          )}
+          <Switch name="status" label="Show it on these days" defaultChecked />
+        </>
+      )}
+    </FormDialog>
   );
 }

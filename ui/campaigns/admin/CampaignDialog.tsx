@@ -1,11 +1,9 @@
 // A campaign to be set up or changed: what it is called, who bought it, and where its report goes.
 import { useState } from "react";
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
 import { useEditConflict } from "../../kit/EditConflict";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { BusinessPicker } from "../../placements/BusinessPicker";
@@ -41,37 +39,33 @@ export function CampaignDialog({ campaign, onClose, onSaved }: CampaignDialogPro
   });
   const field = (name: CampaignName) => ({ ...form.field(name), defaultValue: values[name] });
   return (
-    <Dialog isOpen onClose={onClose} size="lg" title={campaign ? "Change campaign" : "New campaign"}>
+    <FormDialog
+      title={campaign ? "Change campaign" : "New campaign"}
+      size="lg"
+      form={form}
+      action={campaign ? "Save campaign" : "Create campaign"}
+      cancel="last"
+      onClose={onClose}
+    >
       {conflict.dialog}
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <TextField {...field("name")} label="Name" maxLength={120} hint="Such as Winter 2026." />
-        <BusinessPicker {...form.field("business_id")} optional chosen={business} onChange={setBusiness} />
-        <TextField
-          {...field("sponsor_name")}
-          label="Sponsor’s name"
-          optional
-          maxLength={120}
-          hint="For a sponsor that is not in the directory, or that uses another name here."
-        />
-        <TextField {...field("contact_name")} label="Contact" optional maxLength={120} />
-        <TextField
-          {...field("contact_email")}
-          type="email"
-          label="Contact’s email"
-          optional
-          hint="The delivery report goes there."
-        />
-        <TextareaField {...field("note")} label="Note for the office" optional rows={2} maxLength={1000} />
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {campaign ? "Save campaign" : "Create campaign"}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField {...field("name")} label="Name" maxLength={120} hint="Such as Winter 2026." />
+      <BusinessPicker {...form.field("business_id")} optional chosen={business} onChange={setBusiness} />
+      <TextField
+        {...field("sponsor_name")}
+        label="Sponsor’s name"
+        optional
+        maxLength={120}
+        hint="For a sponsor that is not in the directory, or that uses another name here."
+      />
+      <TextField {...field("contact_name")} label="Contact" optional maxLength={120} />
+      <TextField
+        {...field("contact_email")}
+        type="email"
+        label="Contact’s email"
+        optional
+        hint="The delivery report goes there."
+      />
+      <TextareaField {...field("note")} label="Note for the office" optional rows={2} maxLength={1000} />
+    </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { invalidatePaths, queryClient, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { saveFile } from "../../kit/saveFile";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { apiUrl } from "../../kit/http";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
@@ -156,9 +156,7 @@ export default function CampaignPage() {
       {data && <Campaign report={data} />}
       {!data &&
         (error ? (
-          <ErrorState title="The campaign could not be loaded." onRetry={() => void refetch()}>
-            <p>{error.message}</p>
-          </ErrorState>
+          <LoadError title="The campaign could not be loaded." query={{ error, refetch }} />
         ) : (
           <Skeleton shape="row" count={4} label="Loading the campaign" />
         ))}

@@ -5,16 +5,14 @@ import { officePaths } from "../../admin/officePaths";
 import { type RecordColumn, RecordList } from "../../admin/RecordList";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
+import { optionsOf } from "../../kit/Field";
 import { Link, useNavigate } from "../../kit/router";
 import { paths } from "../../paths";
 import { campaignsUrl, type ListedCampaign } from "../api";
 import { STATES, termOf } from "../words";
 import { CampaignDialog } from "./CampaignDialog";
 
-const STATE_OPTIONS = [
-  { value: "", label: "All" },
-  ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
-];
+const STATE_OPTIONS = optionsOf(STATES, "All");
 const ORDERS = [
   { value: "", label: "Newest first" },
   { value: "name", label: "By name" },

@@ -1,18 +1,16 @@
 // A line of a campaign: which place, on which days, how many of them, and for what price.
 import { useState } from "react";
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
 import { useEditConflict } from "../../kit/EditConflict";
-import { ErrorSummary } from "../../kit/ErrorSummary";
-import { SelectField, TextField } from "../../kit/Field";
+import { optionsOf, SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
-import { useCategories } from "../../layout/categories";
 import { KINDS } from "../../placements/words";
+import { useCategoryOptions } from "../../placements/useCategoryOptions";
 import { addLine, type CampaignReport, changeLine, type LineReport, type PlacementKind } from "../api";
 import { checkLine, LINE_NAMES, type LineName, lineValues, toLine } from "./form";
 
-const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+const KIND_OPTIONS = optionsOf(KINDS);
 const BASIS_OPTIONS = [
   { value: "rate_card", label: "As on the rate card" },
   { value: "agreed", label: "As agreed" },
@@ -30,7 +28,7 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
   const values = lineValues(line);
   const [kind, setKind] = useState(values.kind as PlacementKind);
   const [basis, setBasis] = useState(values.price_basis);
-  const { categories } = useCategories();
+  const choices = useCategoryOptions();
   const conflict = useEditConflict();
   const form = useForm<LineName>({
     names: LINE_NAMES,
@@ -46,61 +44,53 @@ export function LineDialog({ campaignId, line, onClose, onSaved }: LineDialogPro
     },
   });
   const field = (name: LineName) => ({ ...form.field(name), defaultValue: values[name] });
-  const choices = [
-    { value: "", label: "Choose a category" },
-    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
   return (
-    <Dialog isOpen onClose={onClose} size="lg" title={line ? "Change line" : "New line"}>
+    <FormDialog
+      title={line ? "Change line" : "New line"}
+      size="lg"
+      form={form}
+      action={line ? "Save line" : "Add line"}
+      cancel="last"
+      onClose={onClose}
+    >
       {conflict.dialog}
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <SelectField
-          {...form.field("kind")}
-          label="Where it appears"
-          options={KIND_OPTIONS}
-          value={kind}
-          hint={KINDS[kind].where}
-          onChange={(event) => setKind(event.currentTarget.value as PlacementKind)}
+      <SelectField
+        {...form.field("kind")}
+        label="Where it appears"
+        options={KIND_OPTIONS}
+        value={kind}
+        hint={KINDS[kind].where}
+        onChange={(event) => setKind(event.currentTarget.value as PlacementKind)}
+      />
+      {kind === "category_sponsor" && (
+        // Comes with its list: the chosen one is marked once it is there.
+        <SelectField key={choices.length} {...field("category_id")} label="Category" options={choices} />
+      )}
+      <div className="campaign-fields">
+        <TextField {...field("starts_at")} type="date" label="First day" />
+        <TextField {...field("ends_at")} type="date" label="Last day" hint="Included." />
+        <TextField
+          {...field("days_sold")}
+          inputMode="numeric"
+          label="Days sold"
+          optional
+          hint="Leave empty for all of them."
         />
-        {kind === "category_sponsor" && (
-          // Comes with its list: the chosen one is marked once it is there.
-          <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />
+        <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
+      </div>
+      <div className="campaign-fields">
+        <SelectField
+          {...form.field("price_basis")}
+          label="Price"
+          options={BASIS_OPTIONS}
+          value={basis}
+          hint={line?.price_basis === "rate_card" && basis === "rate_card" ? line.price : undefined}
+          onChange={(event) => setBasis(event.currentTarget.value)}
+        />
+        {basis === "agreed" && (
+          <TextField {...field("price")} label="What was agreed" maxLength={120} hint="Such as $40 a month." />
         )}
-        <div className="campaign-fields">
-          <TextField {...field("starts_at")} type="date" label="First day" />
-          <TextField {...field("ends_at")} type="date" label="Last day" hint="Included." />
-          <TextField
-            {...field("days_sold")}
-            inputMode="numeric"
-            label="Days sold"
-            optional
-            hint="Leave empty for all of them."
-          />
-          <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
-        </div>
-        <div className="campaign-fields">
-          <SelectField
-            {...form.field("price_basis")}
-            label="Price"
-            options={BASIS_OPTIONS}
-            value={basis}
-            hint={line?.price_basis === "rate_card" && basis === "rate_card" ? line.price : undefined}
-            onChange={(event) => setBasis(event.currentTarget.value)}
-          />
-          {basis === "agreed" && (
-            <TextField {...field("price")} label="What was agreed" maxLength={120} hint="Such as $40 a month." />
-          )}
-        </div>
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {line ? "Save line" : "Add line"}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

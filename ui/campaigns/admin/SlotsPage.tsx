@@ -6,18 +6,18 @@ import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { addDays, townToday } from "../../kit/dates";
-import { SelectField } from "../../kit/Field";
+import { optionsOf, SelectField } from "../../kit/Field";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
-import { useCategories } from "../../layout/categories";
+import { EmptyState, LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { KINDS, runningDays } from "../../placements/words";
+import { useCategoryOptions } from "../../placements/useCategoryOptions";
 import { type SlotCalendar, type SlotHolder, slotsUrl } from "../api";
 import { cellOf, monthName, weeksOf, WEEKDAYS } from "./calendar";
 
-const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+const KIND_OPTIONS = optionsOf(KINDS);
 
 const HOLDERS: Column<SlotHolder>[] = [
   {
@@ -74,7 +74,7 @@ function Month({ calendar }: { calendar: SlotCalendar }) {
 
 export default function SlotsPage() {
   const address = useListAddress();
-  const { categories } = useCategories();
+  const choices = useCategoryOptions();
   const kind = address.value("kind") || "spotlight";
   const category_id = kind === "category_sponsor" ? address.value("category_id") : "";
   const month = address.value("month") || townToday();
@@ -84,10 +84,6 @@ export default function SlotsPage() {
     keepPrevious: true,
     staleTime: 0,
   });
-  const choices = [
-    { value: "", label: "Choose a category" },
-    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
   return (
     <AdminFrame
       title="Slots"
@@ -115,11 +111,7 @@ export default function SlotsPage() {
         )}
       </div>
       {!isAsked && <EmptyState title="Choose a category" icon="tag" />}
-      {isAsked && !data && error && (
-        <ErrorState title="The calendar could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
-      )}
+      {isAsked && !data && error && <LoadError title="The calendar could not be loaded." query={{ error, refetch }} />}
       {isAsked && !data && !error && <Skeleton shape="row" count={5} label="Loading the calendar" />}
       {isAsked && data && (
         <>

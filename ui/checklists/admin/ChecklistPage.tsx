@@ -12,7 +12,7 @@ import { invalidatePaths, useApi } from "../../kit/query";
 import { useNavigate, useParams, useSearchParams } from "../../kit/router";
 import { SaveBar } from "../../kit/SaveBar";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { UnsavedChanges } from "../../kit/UnsavedChanges";
 import { paths } from "../../paths";
@@ -237,11 +237,7 @@ export default function ChecklistPage() {
         )}
       </div>
       {!isNew && query.isPending && <Skeleton count={8} label="Loading the checklist" />}
-      {query.isError && (
-        <ErrorState title="The checklist could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The checklist could not be loaded." query={query} />}
       {isNew && <Editor key={`new-${kind}`} saved={blank} checklist={null} />}
       {!isNew && data && <Editor key={data.id} saved={contentOf(data)} checklist={data} />}
     </AdminFrame>

@@ -11,9 +11,9 @@ import { apiUrl } from "../../kit/http";
 import { Link, useSearchParams } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { texts } from "../../kit/texts";
-import { announce, showToast } from "../../kit/toasts";
+import { announce, showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
 import {
   adminChecklistsOf,
@@ -25,15 +25,13 @@ import {
 } from "../api";
 import { KINDS, moved, readKind } from "../model";
 
-const UNDO_MS = 10_000;
 const LEDES: Record<ChecklistKind, string> = {
   situation: "Residents find these under Life Services. What they have checked off stays when you edit a checklist.",
   occasion: "Event planning begins with these. Plans already under way do not change when you edit one.",
 };
 
 const refresh = () => invalidatePaths(adminChecklistsUrl, "checklists/", "life-services/");
-const fail = (error: unknown) =>
-  showToast(error instanceof Error ? error.message : texts.events.failed, { tone: "error" });
+const fail = (error: unknown) => showError(error, texts.events.failed);
 
 export default function ChecklistsPage() {
   const [params, setParams] = useSearchParams();
@@ -89,11 +87,7 @@ export default function ChecklistsPage() {
         </LinkButton>
       </div>
       {query.isPending && <Skeleton count={8} label="Loading checklists" />}
-      {query.isError && (
-        <ErrorState title="The checklists could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The checklists could not be loaded." query={query} />}
       {query.isSuccess && checklists.length === 0 && (
         <EmptyState title="No checklists yet" icon="list">
           Add one: a title, and the steps in the order in which they are done.

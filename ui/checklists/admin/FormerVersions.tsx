@@ -1,10 +1,9 @@
 // The versions before, each of which can be made the newest one.
-import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { useAction } from "../../kit/useAction";
 import { formerVersionsUrl, restoreVersion, type Checklist, type FormerVersion } from "../api";
 
 interface FormerVersionsProps {
@@ -16,18 +15,9 @@ interface FormerVersionsProps {
 
 export function FormerVersions({ checklist, isDirty, onRestored }: FormerVersionsProps) {
   const query = useApi<FormerVersion[]>(formerVersionsUrl(checklist.id), { staleTime: 0 });
-  const [isBusy, setBusy] = useState(false);
-  async function restore(version: number) {
-    setBusy(true);
-    try {
-      await restoreVersion(checklist.id, version);
-      await onRestored();
-      showToast(`Version ${version} is back.`, { tone: "success" });
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
-    }
-    setBusy(false);
-  }
+  const { isBusy, run } = useAction();
+  const restore = (version: number) =>
+    run(() => restoreVersion(checklist.id, version).then(onRestored), `Version ${version} is back.`);
   if (!query.data?.length) return null;
   return (
     <section className="checklist-versions">
@@ -48,7 +38,7 @@ export function FormerVersions({ checklist, isDirty, onRestored }: FormerVersion
               variant="secondary"
               aria-label={`Bring back version ${version}`}
               disabled={isDirty || isBusy}
-              onClick={() => void restore(version)}
+              onClick={() => restore(version)}
             >
               Bring back
             </Button>

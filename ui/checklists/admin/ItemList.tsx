@@ -2,12 +2,10 @@
 import type { Category } from "../../kit/apiTypes";
 import { Button } from "../../kit/Button";
 import { useApi } from "../../kit/query";
-import { announce, showToast } from "../../kit/toasts";
+import { announce, showToast, UNDO_MS } from "../../kit/toasts";
 import type { ChecklistItem, ChecklistKind } from "../api";
 import { moved } from "../model";
 import { ItemFields } from "./ItemFields";
-
-const UNDO_MS = 10_000;
 
 interface ItemListProps {
   items: ChecklistItem[];

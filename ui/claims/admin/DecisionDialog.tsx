@@ -1,11 +1,9 @@
 // Approving, rejecting or undoing a claim, always with the reason that everybody concerned reads.
 import { useState } from "react";
-import { Button } from "../../kit/Button";
 import { Checkbox, RadioCards } from "../../kit/Choice";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { PROOFS } from "../model";
@@ -61,46 +59,44 @@ export function DecisionDialog({ opened, onClose }: { opened: OpenedDecision; on
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`${words.title}: ${claim.business.name}`}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
+    <FormDialog
+      title={`${words.title}: ${claim.business.name}`}
+      form={form}
+      action={words.action}
+      variant={kind === "undo" ? "danger" : "primary"}
+      onClose={onClose}
+    >
+      <p>
+        {claim.claimant.name}, {claim.claimant.email}
+      </p>
+      {kind === "undo" && (
         <p>
-          {claim.claimant.name}, {claim.claimant.email}
+          {claim.claimant.name} can no longer act for the business. What they changed since the claim (listing,
+          people, events, {isCommercial() && "deals, "}answers to reviews) is as it was before; the audit trail keeps
+          it.
         </p>
-        {kind === "undo" && (
-          <p>
-            {claim.claimant.name} can no longer act for the business. What they changed since the claim (listing,
-            people, events, {isCommercial() && "deals, "}answers to reviews) is as it was before; the audit trail keeps
-            it.
-          </p>
-        )}
-        {kind === "approve" && !claim.is_new_listing && (
-          <RadioCards
-            legend="How was it proven?"
-            options={PROOF_OPTIONS}
-            value={proof}
-            onChange={(chosen) => {
-              setProof(chosen);
-              setProofMissing(false);
-            }}
-            error={isProofMissing ? "Choose how it was proven." : undefined}
-          />
-        )}
-        {hasOwners && (
-          <Checkbox
-            label={`${claim.owners.join(", ")} no longer own it`}
-            checked={replaces}
-            onChange={(event) => setReplaces(event.currentTarget.checked)}
-          />
-        )}
-        {kind === "reject" && claim.is_new_listing && <p>The listing will be hidden.</p>}
-        <TextareaField {...form.field("reason")} label="Why?" hint={words.hint} rows={3} required />
-        <div className="review-form-actions">
-          <Button type="submit" variant={kind === "undo" ? "danger" : "primary"} busy={form.isBusy}>
-            {words.action}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {kind === "approve" && !claim.is_new_listing && (
+        <RadioCards
+          legend="How was it proven?"
+          options={PROOF_OPTIONS}
+          value={proof}
+          onChange={(chosen) => {
+            setProof(chosen);
+            setProofMissing(false);
+          }}
+          error={isProofMissing ? "Choose how it was proven." : undefined}
+        />
+      )}
+      {hasOwners && (
+        <Checkbox
+          label={`${claim.owners.join(", ")} no longer own it`}
+          checked={replaces}
+          onChange={(event) => setReplaces(event.currentTarget.checked)}
+        />
+      )}
+      {kind === "reject" && claim.is_new_listing && <p>The listing will be hidden.</p>}
+      <TextareaField {...form.field("reason")} label="Why?" hint={words.hint} rows={3} required />
+    </FormDialog>
   );
 }

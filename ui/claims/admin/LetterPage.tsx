@@ -6,6 +6,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { formatLongDay } from "../../kit/dates";
 import { useParams } from "../../kit/router";
 import { useSite } from "../../kit/site";
+import { useAttempt } from "../../kit/useAction";
 import { paths } from "../../paths";
 import { makeLetter, type PrintableLetter } from "./api";
 
@@ -37,19 +38,7 @@ function Letter({ letter }: { letter: PrintableLetter }) {
 export default function LetterPage() {
   const { id = "" } = useParams();
   const [letter, setLetter] = useState<PrintableLetter | null>(null);
-  const [fault, setFault] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  async function make() {
-    setBusy(true);
-    setFault("");
-    try {
-      setLetter(await makeLetter(id));
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { isBusy, fault, attempt } = useAttempt();
   return (
     <AdminFrame title="Letter with a code" lede="The code is shown only once. A new letter voids the earlier code.">
       {fault && <Banner tone="error">{fault}</Banner>}
@@ -59,7 +48,7 @@ export default function LetterPage() {
             Print the letter
           </Button>
         ) : (
-          <Button busy={isBusy} onClick={() => void make()}>
+          <Button busy={isBusy} onClick={() => attempt(() => makeLetter(id).then(setLetter))}>
             Make the letter
           </Button>
         )}

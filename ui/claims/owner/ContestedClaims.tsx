@@ -2,10 +2,9 @@
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { formatLongDay } from "../../kit/dates";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
 import { answerClaim, type ContestedClaim, type OwnerAnswer } from "../api";
 
@@ -32,24 +31,10 @@ function AnswerDialog({ claim, answer, refresh, onClose }: AnswerProps) {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={ANSWERS[answer].title}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <p>The town office decides, and you will hear how. Until then nothing changes.</p>
-        <TextareaField
-          {...form.field("note")}
-          label="What should the office know?"
-          maxLength={2000}
-          rows={3}
-          optional
-        />
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Send answer
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={ANSWERS[answer].title} form={form} action="Send answer" onClose={onClose}>
+      <p>The town office decides, and you will hear how. Until then nothing changes.</p>
+      <TextareaField {...form.field("note")} label="What should the office know?" maxLength={2000} rows={3} optional />
+    </FormDialog>
   );
 }
 

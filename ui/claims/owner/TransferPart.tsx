@@ -5,10 +5,9 @@ import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatLongDay } from "../../kit/dates";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { EmailField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
 import { offerTransfer, type Transfer, withdrawTransfer } from "../api";
 import { isCommercial } from "../../kit/initialData";
@@ -31,21 +30,13 @@ function OfferDialog({ business, refresh, onClose }: Omit<Props, "transfer"> & {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Hand ${business.name} over`}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <p>
-          The new owner gets an email and accepts, signed in with that address. From then on the business is theirs and
-          no longer yours. Until then nothing changes, and you can take the offer back.
-        </p>
-        <EmailField {...form.field("email")} label="Email of the new owner" autoComplete="off" required />
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Send the offer
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={`Hand ${business.name} over`} form={form} action="Send the offer" onClose={onClose}>
+      <p>
+        The new owner gets an email and accepts, signed in with that address. From then on the business is theirs and no
+        longer yours. Until then nothing changes, and you can take the offer back.
+      </p>
+      <EmailField {...form.field("email")} label="Email of the new owner" autoComplete="off" required />
+    </FormDialog>
   );
 }
 

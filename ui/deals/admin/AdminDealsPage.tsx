@@ -7,6 +7,7 @@ import { useListAddress } from "../../admin/useListAddress";
 import type { ManagedDeal } from "../../kit/apiTypes";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
+import { optionsOf } from "../../kit/Field";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { useGrounds } from "../../moderation/admin/useGrounds";
@@ -23,10 +24,7 @@ const ORDERS = [
   { value: "title", label: "Title, A to Z" },
   { value: "end_date", label: "Ending first" },
 ];
-const STAGE_OPTIONS = [
-  { value: "", label: "All" },
-  ...Object.entries(STAGES).map(([value, { label }]) => ({ value, label })),
-];
+const STAGE_OPTIONS = optionsOf(STAGES, "All");
 
 function columns(
   review: (deal: ManagedDeal) => void,

@@ -34,7 +34,7 @@ const FIELDS: { key: keyof Wanted; label: string; words: (deal: Wanted) => strin
 ];
 
 /** The fields to be read: of a deal that nobody has seen all that say something, else those that change. */
-export function comparedFields(deal: Wanted, wanted: Wanted) {
+function comparedFields(deal: Wanted, wanted: Wanted) {
   const isNew = deal.status === "draft";
   return FIELDS.filter(({ key, words }) => (isNew ? key !== "status" && words(wanted) : deal[key] !== wanted[key])).map(
     ({ key, label, words }) => ({ key, label, now: isNew ? "" : words(deal), wanted: words(wanted) }),
@@ -90,7 +90,7 @@ export function ApprovalDialog({ deal, onClose }: { deal: ManagedDeal; onClose: 
           rows={rows}
           rowKey={({ key }) => key}
         />
-        <div className="deal-form-actions">
+        <div className="form-actions">
           <Button busy={approval.isPending} onClick={() => approval.mutate()}>
             Approve
           </Button>

@@ -7,8 +7,8 @@ import { Button } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { useNavigate, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
-import { showToast } from "../../kit/toasts";
+import { EmptyState, LoadError } from "../../kit/State";
+import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { duplicateDeal, ownDealsUrl, refreshDeals, type BusinessDeals, type ManagedDeal } from "./api";
 import { Counter } from "./Counter";
@@ -26,11 +26,7 @@ function OwnDeals({ businessId }: { businessId: number }) {
   const query = useApi<BusinessDeals>(ownDealsUrl(businessId), { staleTime: 0 });
   if (query.data) return <DealDesk all={query.data} />;
   if (query.isError)
-    return (
-      <ErrorState title="The deals could not be loaded." onRetry={() => void query.refetch()}>
-        {query.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The deals could not be loaded." query={query} />;
   return <Skeleton shape="row" count={4} label="Loading the deals" />;
 }
 
@@ -52,7 +48,7 @@ function DealDesk({ all }: { all: BusinessDeals }) {
       showToast("Copied as a draft.", { tone: "success" });
       void navigate(`${here}?edit=${copy.id}`);
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
   }
   function act(deed: Deed, deal: ManagedDeal) {
@@ -70,7 +66,7 @@ function DealDesk({ all }: { all: BusinessDeals }) {
     <>
       {isGone && <Banner tone="warning">That deal is no longer here.</Banner>}
       {needs_approval && <Banner>The town office reads new deals and changes before residents see them.</Banner>}
-      <div className="deal-form-actions">
+      <div className="form-actions">
         <Button icon="tag" onClick={() => void navigate(`${here}?new`)}>
           New deal
         </Button>

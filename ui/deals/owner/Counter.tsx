@@ -3,11 +3,10 @@ import { useState } from "react";
 import { Button, LinkButton } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { formatMoment } from "../../kit/dates";
-import { Dialog } from "../../kit/Dialog";
 import { Disclosure } from "../../kit/Disclosure";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { showToast } from "../../kit/toasts";
 import { refreshDeals, savePin, type BusinessDeals } from "./api";
 import { CounterSteps } from "./CounterCard";
@@ -28,7 +27,7 @@ export function Counter({ all: { business, pin_changed_at }, cardAddress }: Coun
           ? `Uses are counted with your PIN, set ${formatMoment(pin_changed_at)}.`
           : "Uses are not counted yet. Choose a PIN that only the people behind your counter know."}
       </p>
-      <div className="deal-form-actions">
+      <div className="form-actions">
         <Button variant={pin_changed_at ? "secondary" : "primary"} onClick={() => setOpen("pin")}>
           {pin_changed_at ? "Change the PIN" : "Set a PIN"}
         </Button>
@@ -81,27 +80,23 @@ function PinDialog({ businessId, isNew, onClose }: { businessId: number; isNew: 
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} size="sm" title={isNew ? "Set a PIN" : "Change the PIN"}>
-      <form className="deal-form-fields" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <TextField
-          {...form.field("pin")}
-          label="PIN"
-          hint="4 to 8 digits. It is not shown again, so tell your staff now."
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={8}
-          data-autofocus
-        />
-        <div className="deal-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {isNew ? "Set the PIN" : "Change the PIN"}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={isNew ? "Set a PIN" : "Change the PIN"}
+      size="sm"
+      form={form}
+      action={isNew ? "Set the PIN" : "Change the PIN"}
+      cancel="last"
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field("pin")}
+        label="PIN"
+        hint="4 to 8 digits. It is not shown again, so tell your staff now."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -24,7 +24,7 @@ export function CounterCard({ all: { business, deals }, back }: { all: BusinessD
   const listed = valid.slice(0, MOST_DEALS);
   return (
     <>
-      <div className="deal-form-actions counter-tools">
+      <div className="form-actions counter-tools">
         <Button icon="printer" onClick={() => print()}>
           Print
         </Button>

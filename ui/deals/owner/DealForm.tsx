@@ -105,7 +105,7 @@ export function DealForm({ all, deal, onClose }: DealFormProps) {
             maxLength={1000}
             hint="Days, limits, what it can’t be combined with."
           />
-          <div className="deal-form-actions">
+          <div className="form-actions">
             <Button type="submit" busy={form.isBusy} onClick={() => (status.current = "published")}>
               {needs_approval ? "Send for approval" : isPublic ? "Save changes" : "Publish deal"}
             </Button>
@@ -137,7 +137,7 @@ interface DealPreviewProps {
   hasCounter: boolean;
 }
 
-export function DealPreview({ all, values, redeemed, hasCounter }: DealPreviewProps) {
+function DealPreview({ all, values, redeemed, hasCounter }: DealPreviewProps) {
   const deal = previewOf(all.business, values, { redeemed_count: redeemed, hasCounter });
   return (
     <section className="deal-form-preview" aria-labelledby="deal-preview-title">

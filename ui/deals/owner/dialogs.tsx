@@ -47,7 +47,7 @@ export function RenewDialog({ deal, needsApproval, onClose }: DealDialogProps & 
             defaultValue={dates.end_date}
           />
         </div>
-        <div className="deal-form-actions">
+        <div className="form-actions">
           <Button type="submit" busy={form.isBusy}>
             {needsApproval ? "Send for approval" : "Renew deal"}
           </Button>

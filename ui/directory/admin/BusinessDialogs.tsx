@@ -1,10 +1,8 @@
 // Adding a business, and merging two entries of the same one.
 import { useState } from "react";
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { useApi } from "../../kit/query";
 import { withQuery } from "../../kit/queryString";
 import { useNavigate } from "../../kit/router";
@@ -32,31 +30,20 @@ export function AddBusinessDialog({ categories, onClose }: AddProps) {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="Add a business">
-      <form className="admin-deleting" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <TextField {...form.field("name")} label="Name" maxLength={200} autoComplete="off" />
-        <SelectField
-          {...form.field("category")}
-          label="Category"
-          options={categories.map(({ name }) => ({ value: name, label: name }))}
-        />
-        <TextField
-          {...form.field("street_address")}
-          label="Street address (optional)"
-          maxLength={200}
-          autoComplete="off"
-        />
-        <div className="admin-deleting-actions">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.isBusy}>
-            Add business
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="Add a business" form={form} action="Add business" cancel="first" onClose={onClose}>
+      <TextField {...form.field("name")} label="Name" maxLength={200} autoComplete="off" />
+      <SelectField
+        {...form.field("category")}
+        label="Category"
+        options={categories.map(({ name }) => ({ value: name, label: name }))}
+      />
+      <TextField
+        {...form.field("street_address")}
+        label="Street address (optional)"
+        maxLength={200}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
 
@@ -79,40 +66,36 @@ export function MergeDialog({ business, onClose }: { business: DeskBusiness; onC
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Merge ${business.name}`}>
-      <form className="admin-deleting" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <p>
-          Its reviews, photos, events, people and whatever else it has here go to the business that stays, and its
-          address leads there. It can be restored under “Deleted records”.
-        </p>
-        <TextField
-          label="Find the business that stays"
-          type="search"
-          value={typed}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <SelectField
-          {...form.field("into")}
-          label="The business that stays"
-          options={[
-            { value: "", label: others.length > 0 ? "Choose" : "Nothing found yet" },
-            ...others.map(({ id, name, street_address, slug }) => ({
-              value: String(id),
-              label: `${name}, ${street_address || slug}`,
-            })),
-          ]}
-        />
-        <div className="admin-deleting-actions">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={form.isBusy}>
-            {`Merge ${business.name}`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Merge ${business.name}`}
+      form={form}
+      action={`Merge ${business.name}`}
+      variant="danger"
+      cancel="first"
+      onClose={onClose}
+    >
+      <p>
+        Its reviews, photos, events, people and whatever else it has here go to the business that stays, and its address
+        leads there. It can be restored under “Deleted records”.
+      </p>
+      <TextField
+        label="Find the business that stays"
+        type="search"
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <SelectField
+        {...form.field("into")}
+        label="The business that stays"
+        options={[
+          { value: "", label: others.length > 0 ? "Choose" : "Nothing found yet" },
+          ...others.map(({ id, name, street_address, slug }) => ({
+            value: String(id),
+            label: `${name}, ${street_address || slug}`,
+          })),
+        ]}
+      />
+    </FormDialog>
   );
 }

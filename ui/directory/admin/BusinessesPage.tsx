@@ -6,6 +6,7 @@ import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import type { CategoryRef } from "../../kit/apiTypes";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
+import { optionsOf } from "../../kit/Field";
 import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
@@ -153,10 +154,7 @@ export default function BusinessesPage() {
           {
             name: "status",
             label: "Status",
-            options: [
-              { value: "", label: "All" },
-              ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
-            ],
+            options: optionsOf(STATUSES, "All"),
           },
           {
             name: "category",

@@ -10,14 +10,13 @@ import { Icon, type IconName } from "../../kit/Icon";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
-import { announce, showToast } from "../../kit/toasts";
+import { LoadError } from "../../kit/State";
+import { announce, showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import { deskCategoriesUrl, orderCategories, refreshCategories, type DeskCategory } from "./categoriesApi";
 import { CategoryForm, MoveDialog } from "./CategoryDialogs";
 
-const UNDO_MS = 10_000;
 const LIST = "categories";
 
 type Open = { deed: "change" | "merge" | "delete"; category: DeskCategory } | { deed: "add" } | null;
@@ -36,7 +35,7 @@ export default function CategoriesPage() {
       await orderCategories(ids);
       return true;
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
       return false;
     } finally {
       await refreshCategories();
@@ -68,11 +67,7 @@ export default function CategoriesPage() {
         </Button>
       </div>
       {query.isPending && <Skeleton count={8} label="Loading categories" />}
-      {query.isError && (
-        <ErrorState title="The categories could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The categories could not be loaded." query={query} />}
       <ol className="admin-order" ref={box} data-order-list={LIST}>
         {categories.map((category, index) => (
           <li key={category.id} className="admin-order-row" data-order-key={category.id}>

@@ -1,10 +1,8 @@
 // Adding and changing a category, and where its businesses go when it is merged or deleted.
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
 import { useEditConflict } from "../../kit/EditConflict";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { count } from "../../kit/format";
 import { showToast } from "../../kit/toasts";
 import { addCategory, changeCategory, mergeCategory, refreshCategories, type DeskCategory } from "./categoriesApi";
@@ -34,44 +32,39 @@ export function CategoryForm({ category, pictograms, onClose }: FormProps) {
   });
   const icons = [...new Set([...(category ? [category.pictogram] : []), ...pictograms])].sort();
   return (
-    <Dialog isOpen onClose={onClose} title={category ? `Change ${category.name}` : "Add a category"}>
+    <FormDialog
+      title={category ? `Change ${category.name}` : "Add a category"}
+      form={form}
+      action={category ? "Save" : "Add category"}
+      cancel="first"
+      onClose={onClose}
+    >
       {conflict.dialog}
-      <form className="admin-deleting" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <TextField
-          {...form.field("name")}
-          label="Name"
-          hint={category ? "The address follows the name; the former address leads to the new one." : undefined}
-          maxLength={80}
-          defaultValue={category?.name}
-          autoComplete="off"
-        />
-        <TextareaField
-          {...form.field("description")}
-          label="Description (optional)"
-          rows={2}
-          maxLength={300}
-          defaultValue={category?.description}
-        />
-        <SelectField
-          {...form.field("pictogram")}
-          label="Icon"
-          defaultValue={category?.pictogram ?? ""}
-          options={[
-            ...(category ? [] : [{ value: "", label: "Chosen by the name" }]),
-            ...icons.map((icon) => ({ value: icon, label: icon })),
-          ]}
-        />
-        <div className="admin-deleting-actions">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.isBusy}>
-            {category ? "Save" : "Add category"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        {...form.field("name")}
+        label="Name"
+        hint={category ? "The address follows the name; the former address leads to the new one." : undefined}
+        maxLength={80}
+        defaultValue={category?.name}
+        autoComplete="off"
+      />
+      <TextareaField
+        {...form.field("description")}
+        label="Description (optional)"
+        rows={2}
+        maxLength={300}
+        defaultValue={category?.description}
+      />
+      <SelectField
+        {...form.field("pictogram")}
+        label="Icon"
+        defaultValue={category?.pictogram ?? ""}
+        options={[
+          ...(category ? [] : [{ value: "", label: "Chosen by the name" }]),
+          ...icons.map((icon) => ({ value: icon, label: icon })),
+        ]}
+      />
+    </FormDialog>
   );
 }
 
@@ -99,33 +92,29 @@ export function MoveDialog({ category, categories, isDeleting, onClose }: MovePr
   });
   const verb = isDeleting ? "Delete" : "Merge";
   return (
-    <Dialog isOpen onClose={onClose} title={`${verb} ${category.name}?`}>
-      <form className="admin-deleting" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <p>
-          {count(category.business_count, "business goes", "businesses go")} to another category, and its address leads
-          there. It can be restored under “Deleted records” for 180 days.
-        </p>
-        <SelectField
-          {...form.field("into")}
-          label="Where its businesses go"
-          options={[
-            { value: "", label: "Choose" },
-            ...categories
-              .filter(({ id }) => id !== category.id)
-              .map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-        />
-        {isDeleting && <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />}
-        <div className="admin-deleting-actions">
-          <Button variant="secondary" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={form.isBusy}>
-            {`${verb} ${category.name}`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`${verb} ${category.name}?`}
+      form={form}
+      action={`${verb} ${category.name}`}
+      variant="danger"
+      cancel="focused"
+      onClose={onClose}
+    >
+      <p>
+        {count(category.business_count, "business goes", "businesses go")} to another category, and its address leads
+        there. It can be restored under “Deleted records” for 180 days.
+      </p>
+      <SelectField
+        {...form.field("into")}
+        label="Where its businesses go"
+        options={[
+          { value: "", label: "Choose" },
+          ...categories
+            .filter(({ id }) => id !== category.id)
+            .map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      {isDeleting && <TextField {...form.field("reason")} label="Reason" maxLength={300} autoComplete="off" />}
+    </FormDialog>
   );
 }

@@ -4,15 +4,14 @@ import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { Checkbox } from "../../kit/Choice";
 import { type Column, DataTable } from "../../kit/DataTable";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { FieldError, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { ApiError } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { decideChanges, type ReviewedChange, type ReviewedRequest } from "./changes";
 
@@ -50,19 +49,11 @@ function ReasonDialog({ request, approved, onClose }: DecisionProps) {
   });
   const verb = approved.length > 0 ? "Approve in part" : "Reject";
   return (
-    <Dialog isOpen onClose={onClose} title={`${verb}: ${request.business.name}`}>
-      <form className="change-review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {approved.length > 0 && <p>Public at once: {labels(approved)}</p>}
-        <p>Not approved: {labels(rejected)}</p>
-        <TextareaField {...form.field("reason")} label="Why not?" hint="The business reads this." rows={3} />
-        <div>
-          <Button type="submit" busy={form.isBusy}>
-            {verb}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={`${verb}: ${request.business.name}`} form={form} action={verb} onClose={onClose}>
+      {approved.length > 0 && <p>Public at once: {labels(approved)}</p>}
+      <p>Not approved: {labels(rejected)}</p>
+      <TextareaField {...form.field("reason")} label="Why not?" hint="The business reads this." rows={3} />
+    </FormDialog>
   );
 }
 
@@ -149,7 +140,7 @@ function Decide({ request }: { request: ReviewedRequest }) {
       );
       showToast("Approved. The listing is updated.", { tone: "success" });
     } catch (failure) {
-      showToast(failure instanceof Error ? failure.message : "That did not work.", { tone: "error" });
+      showError(failure);
     } finally {
       setBusy(false);
       await refresh();

@@ -3,7 +3,7 @@ import type { BusinessRef } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { invalidatePaths } from "../../kit/query";
 
-export type { BusinessRef, DeskBusiness } from "../../kit/apiTypes";
+export type { DeskBusiness } from "../../kit/apiTypes";
 
 export const businessesUrl = "admin/businesses/";
 export const businessesExportUrl = `${businessesUrl}export/`;

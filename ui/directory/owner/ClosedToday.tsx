@@ -4,7 +4,8 @@ import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { townToday, weekdayName } from "../../kit/dates";
 import { TextField } from "../../kit/Field";
-import { announce, showToast } from "../../kit/toasts";
+import { announce } from "../../kit/toasts";
+import { useAction } from "../../kit/useAction";
 import type { Hours } from "../../kit/hours";
 import { closeToday, reopenToday } from "./api";
 import type { ManagedBusiness } from "./managedBusiness";
@@ -24,26 +25,20 @@ export function opensToday({ weekly, special }: Hours, today: string): boolean {
 
 export function ClosedToday({ managed, onChanged }: ClosedTodayProps) {
   const { business, closed_today, fields } = managed;
-  const [isBusy, setBusy] = useState(false);
-  async function send(call: () => Promise<ManagedBusiness>, done: string) {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useAction();
+  const send = (call: () => Promise<ManagedBusiness>, done: string) =>
+    run(async () => {
       onChanged(await call());
       announce(done);
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
   if (closed_today)
     return (
       <Closed
         managed={managed}
         isBusy={isBusy}
         note={closed_today.note}
-        onNote={(note) => void send(() => closeToday(business.id, note), "Note saved.")}
-        onReopen={() => void send(() => reopenToday(business.id), "Open again today.")}
+        onNote={(note) => send(() => closeToday(business.id, note), "Note saved.")}
+        onReopen={() => send(() => reopenToday(business.id), "Open again today.")}
       />
     );
   if (!fields.hours || !opensToday(fields.hours, townToday())) return null;
@@ -53,7 +48,7 @@ export function ClosedToday({ managed, onChanged }: ClosedTodayProps) {
         variant="secondary"
         icon="store"
         busy={isBusy}
-        onClick={() => void send(() => closeToday(business.id, ""), "Closed today.")}
+        onClick={() => send(() => closeToday(business.id, ""), "Closed today.")}
       >
         Closed today
       </Button>

@@ -5,6 +5,7 @@ import { Checkbox } from "../../kit/Choice";
 import { Dialog } from "../../kit/Dialog";
 import { FieldError, TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
+import { errorMessage } from "../../kit/http";
 import { announce } from "../../kit/toasts";
 import { CLOSED, DAYS, readTypedHours, wordsOf } from "./typedHours";
 
@@ -61,7 +62,7 @@ export function CopyHours({ businessId, copying, onCopy, onClose }: CopyHoursPro
       announce(`Hours set for ${count(days.length, "day", "days")}.`);
       onClose();
     } catch (error) {
-      setFaults({ line: error instanceof Error ? error.message : "That did not work.", days: noDays });
+      setFaults({ line: errorMessage(error), days: noDays });
     } finally {
       setBusy(false);
     }

@@ -10,7 +10,7 @@ import { SpecialDates } from "./SpecialDates";
 import { DAYS, withLine, wordsOf, type TypedHours } from "./typedHours";
 import { useHoursReading } from "./useHoursReading";
 
-export interface HoursEditorProps {
+interface HoursEditorProps {
   businessId: number;
   typed: TypedHours;
   onWeekly: (weekly: string[] | null) => void;

@@ -3,7 +3,7 @@ import { capitalize } from "../../kit/format";
 import { spanLines } from "../../kit/hours";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { LinkButton } from "../../kit/Button";
 import { paths } from "../../paths";
 import type { BusinessDetail } from "../../kit/apiTypes";
@@ -65,11 +65,7 @@ function WindowCard({ managed: { business } }: { managed: ManagedBusiness }) {
       </EmptyState>
     );
   if (listing.isError)
-    return (
-      <ErrorState title="The listing could not be loaded." onRetry={() => void listing.refetch()}>
-        {listing.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The listing could not be loaded." query={listing} />;
   return <Skeleton shape="row" count={4} label="Loading the listing" />;
 }
 

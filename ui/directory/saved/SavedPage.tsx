@@ -8,7 +8,7 @@ import type { Paged } from "../../kit/paging";
 import { useApi } from "../../kit/query";
 import { useSignalValue } from "../../kit/signals";
 import { ServerRendered, useHydrated } from "../../kit/hydration";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { usePageTitle } from "../../kit/documentTitle";
 import { paths } from "../../paths";
 import { savedPlaces } from "./places";
@@ -52,11 +52,7 @@ export default function SavedPage() {
             }
           />
         )}
-        {ids.length > 0 && list.isError && (
-          <ErrorState title="Your places could not be loaded." onRetry={() => void list.refetch()}>
-            {list.error.message}
-          </ErrorState>
-        )}
+        {ids.length > 0 && list.isError && <LoadError title="Your places could not be loaded." query={list} />}
         {ids.length > 0 && list.isPending && (
           <div className="business-list">
             {ids.slice(0, 6).map((id) => (

@@ -7,7 +7,7 @@ import type { SavedPlaces } from "../../kit/apiTypes";
 import { api } from "../../kit/http";
 import { hasUnsentEdits } from "../../kit/outboxFlag";
 import { effect, signal, useSignalValue } from "../../kit/signals";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 
 const KEY = "towngreen.saved";
 /** Whose account the list was read from; nobody's is the device's own. */
@@ -120,6 +120,6 @@ async function tell(id: number, isSaved: boolean, before: number[]): Promise<voi
   } catch (error) {
     // Of a session that has ended in the meantime nothing is put back.
     if (isMember()) store(before);
-    showToast(error instanceof Error ? error.message : "The place could not be saved.", { tone: "error" });
+    showError(error, "The place could not be saved.");
   }
 }

@@ -8,7 +8,7 @@ import { Pagination } from "../../kit/Pagination";
 import { useApi } from "../../kit/query";
 import { Link, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import { decisionsUrl, type RecentDecision } from "../api";
@@ -63,9 +63,7 @@ export function Decisions() {
   });
   if (!data)
     return error ? (
-      <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}>
-        <p>{error.message}</p>
-      </ErrorState>
+      <LoadError title="The list could not be loaded." query={{ error, refetch }} />
     ) : (
       <Skeleton shape="text" count={8} label="Loading the decisions" />
     );

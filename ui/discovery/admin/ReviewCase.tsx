@@ -9,7 +9,7 @@ import { Prose } from "../../kit/Prose";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import { caseUrl, type ReviewCase as FoundCase } from "../api";
@@ -193,9 +193,7 @@ export function ReviewCase({ item, isBusy, run, onPublish, onReject, onBack }: R
           <CaseOrganizer found={found} />
         </>
       ) : error ? (
-        <ErrorState title="The event could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
+        <LoadError title="The event could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton shape="text" count={6} label="Loading the event" />
       )}

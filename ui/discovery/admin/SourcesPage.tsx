@@ -9,7 +9,7 @@ import { Button } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { sourcesUrl, visitSource, type EventSource } from "../api";
 import { FORMATS, HEALTH, percent } from "../model";
@@ -76,7 +76,7 @@ export default function SourcesPage() {
       // The visit takes a moment; the list looks again by itself after that.
       setTimeout(() => void invalidatePaths("admin/sources/", "admin/review/"), 2500);
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       setAsking(null);
     }

@@ -5,7 +5,7 @@ import { Disclosure } from "../../kit/Disclosure";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { RelativeTime } from "../../kit/Time";
 import { sourceUrl, type EventSourceDetail, type FetchRun } from "../api";
 import { visitWords } from "../model";
@@ -56,9 +56,7 @@ export function VisitsDialog({ id, name, onClose }: { id: number; name: string; 
           </ol>
         </>
       ) : error ? (
-        <ErrorState title="The visits could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
+        <LoadError title="The visits could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton shape="text" count={5} label="Loading the visits" />
       )}

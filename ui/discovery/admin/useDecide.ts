@@ -1,12 +1,8 @@
 // Sends a decision about one event, and offers to undo it for ten seconds.
 import { useState } from "react";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { invalidatePaths } from "../../kit/query";
 import { decide, undo, type Verb } from "../api";
-
-const UNDO_MS = 10_000;
-
-const words = (error: unknown) => (error instanceof Error ? error.message : "That did not work.");
 
 /** Puts back what these decisions changed; what did not work is said. */
 export async function takeBack(decisions: number[]) {
@@ -14,7 +10,7 @@ export async function takeBack(decisions: number[]) {
     await undo(decisions);
     showToast("Undone.", { tone: "success" });
   } catch (error) {
-    showToast(words(error), { tone: "error" });
+    showError(error);
   }
   await invalidatePaths("admin/review/", "admin/inbox/", "events/");
 }
@@ -32,7 +28,7 @@ export function useDecide(onDecided: () => void): { run: Run; isBusy: boolean } 
       showToast(`${done}.`, { tone: "success", undo: () => void takeBack(decisions), lastsMs: UNDO_MS });
       onDecided();
     } catch (error) {
-      showToast(words(error), { tone: "error" });
+      showError(error);
     } finally {
       setBusy(false);
       await invalidatePaths("admin/review/", "admin/inbox/", "events/");

@@ -6,7 +6,7 @@ import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { invalidatePaths } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { CorrectionForm, EventSummary } from "../OrganizerEvent";
 import { FOUND, decideFound, type FoundEvent, type OwnerVerb } from "./api";
 
@@ -80,7 +80,7 @@ export function FoundEventCard({ event }: { event: FoundEvent }) {
     try {
       await decide(event.id, "confirm");
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
       setBusy(false);
     }
   }

@@ -3,12 +3,12 @@
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { AdminFrame } from "../../admin/AdminFrame";
 import { Banner } from "../../kit/Banner";
-import { useEditConflict } from "../../kit/EditConflict";
+import { NOT_SAVED, useEditConflict } from "../../kit/EditConflict";
 import { ApiError } from "../../kit/http";
 import { queryClient, readFrom, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
@@ -60,12 +60,10 @@ function ChangeEvent({ id }: { id: number }) {
       {event ? (
         <Editor event={event} />
       ) : answer.isError ? (
-        <ErrorState
+        <LoadError
           title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
-          onRetry={() => void answer.refetch()}
-        >
-          {answer.error?.message}
-        </ErrorState>
+          query={answer}
+        />
       ) : (
         <div className="admin-loading">
           <Skeleton shape="text" count={8} label="Loading the event" />
@@ -77,8 +75,6 @@ function ChangeEvent({ id }: { id: number }) {
 
 /** Taken out of sight, or refused. */
 const OUT: unknown[] = ["hidden", "rejected"];
-const NOT_SAVED = "Nothing was saved. Your changes are still here.";
-
 function Editor({ event }: { event: AdminEvent }) {
   const navigate = useNavigate();
   const conflict = useEditConflict();

@@ -3,6 +3,7 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { RecordList, type RecordColumn } from "../../admin/RecordList";
 import { Badge, type BadgeTone } from "../../kit/Badge";
 import { LinkButton } from "../../kit/Button";
+import { optionsOf } from "../../kit/Field";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { useGrounds } from "../../moderation/admin/useGrounds";
@@ -20,10 +21,6 @@ const TONES: Record<Visibility, BadgeTone> = {
   rejected: "barn",
   removed: "barn",
 };
-const options = (all: string, labels: Record<string, string>) => [
-  { value: "", label: all },
-  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-];
 
 const ORDERS = [
   { value: "", label: "Last changed first" },
@@ -104,8 +101,8 @@ export default function AdminEventsPage() {
         path={paths.adminEvents()}
         search="Search events"
         filters={[
-          { name: "visibility", label: "Visibility", options: options("All except removed", VISIBILITY_LABELS) },
-          { name: "status", label: "State", options: options("Any", STATUS_LABELS) },
+          { name: "visibility", label: "Visibility", options: optionsOf(VISIBILITY_LABELS, "All except removed") },
+          { name: "status", label: "State", options: optionsOf(STATUS_LABELS, "Any") },
           { name: "needs_review", label: "Review", options: options("All", { true: "To review", false: "Reviewed" }) },
           { name: "ordering", label: "Order", options: ORDERS },
         ]}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
 import { ErrorSummary } from "../../kit/ErrorSummary";
-import { SelectField, TextField, TextareaField } from "../../kit/Field";
+import { optionsOf, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { MarkdownField } from "../../kit/MarkdownField";
 import { useForm } from "../../kit/form";
 import { PictureField } from "../../kit/PictureField";
@@ -67,8 +67,6 @@ const OF_STAFF: FormName[] = [
 ];
 const pick = (values: FormValues, names: FormName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<FormValues>;
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** A value that an import brought stays to be chosen. */
 function withOwn(values: string[], own: string, labelOf: (value: string) => string) {

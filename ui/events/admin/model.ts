@@ -18,16 +18,9 @@ export const TEXT_NAMES = [
   "visibility",
   "verification_status",
 ] as const;
-export const NULLABLE_NAMES = [
-  "start_date",
-  "start_time",
-  "end_date",
-  "end_time",
-  "recurring_pattern",
-  "price",
-] as const;
-export const NUMBER_NAMES = ["latitude", "longitude", "image_id"] as const;
-export const FLAG_NAMES = ["is_free", "is_featured"] as const;
+const NULLABLE_NAMES = ["start_date", "start_time", "end_date", "end_time", "recurring_pattern", "price"] as const;
+const NUMBER_NAMES = ["latitude", "longitude", "image_id"] as const;
+const FLAG_NAMES = ["is_free", "is_featured"] as const;
 export const FORM_NAMES = [
   ...TEXT_NAMES,
   ...NULLABLE_NAMES,

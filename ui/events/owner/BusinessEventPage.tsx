@@ -8,7 +8,7 @@ import { useEditConflict } from "../../kit/EditConflict";
 import { queryClient, readFrom, useApi } from "../../kit/query";
 import { Link, useNavigate, useParams, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { EventForm } from "../admin/EventForm";
@@ -94,12 +94,10 @@ function ChangeEvent({ business, id }: { business: number; id: number }) {
   const event = answer.data;
   if (!event)
     return answer.isError ? (
-      <ErrorState
+      <LoadError
         title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
-        onRetry={() => void answer.refetch()}
-      >
-        {answer.error.message}
-      </ErrorState>
+        query={answer}
+      />
     ) : (
       <Skeleton shape="text" count={8} label="Loading the event" />
     );

@@ -5,7 +5,7 @@ import { LinkButton } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { whenText } from "../dates";
 import { useNow } from "../useNow";
@@ -36,12 +36,10 @@ function EventPoster({ business, id }: { business: number; id: number }) {
   const answer = useApi<AdminEvent>(ownEventUrl(business, id), { staleTime: 0 });
   if (answer.isError)
     return (
-      <ErrorState
+      <LoadError
         title={answer.error.status === 404 ? "This event does not exist." : "The event could not be loaded."}
-        onRetry={() => void answer.refetch()}
-      >
-        {answer.error.message}
-      </ErrorState>
+        query={answer}
+      />
     );
   if (!answer.data) return <Skeleton shape="row" count={4} label="Loading the event" />;
   if (answer.data.visibility !== "published")

@@ -6,10 +6,9 @@ import { RecordList, type RecordColumn } from "../../admin/RecordList";
 import { DeleteRecordDialog } from "../../deleted_records/DeleteRecordDialog";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { Link, useNavigate } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
@@ -132,27 +131,16 @@ function NewGuideDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title="New guide">
-      <form className="admin-deleting" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <TextField
-          {...form.field("title")}
-          label="Title"
-          hint="Nobody but the office sees it until you publish it."
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus
-        />
-        <div className="admin-deleting-actions">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.isBusy}>
-            Start writing
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title="New guide" form={form} action="Start writing" cancel="first" onClose={onClose}>
+      <TextField
+        {...form.field("title")}
+        label="Title"
+        hint="Nobody but the office sees it until you publish it."
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormDialog>
   );
 }
 

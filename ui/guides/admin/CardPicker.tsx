@@ -5,7 +5,7 @@ import { Dialog } from "../../kit/Dialog";
 import { isCommercial } from "../../kit/initialData";
 import { useSuggestions } from "../../layout/suggestions";
 
-export interface CardPick {
+interface CardPick {
   kind: "business" | "event" | "deal";
   id: number;
   name: string;
@@ -18,7 +18,7 @@ const KINDS: [start: string, kind: CardPick["kind"]][] = [
   ["/deals/", "deal"],
 ];
 
-export const whatToFind = () => (isCommercial() ? "Business, event or deal" : "Business or event");
+const whatToFind = () => (isCommercial() ? "Business, event or deal" : "Business or event");
 
 interface CardSearchProps {
   label: string;

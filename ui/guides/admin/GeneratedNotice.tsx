@@ -7,7 +7,7 @@ import { Button } from "../../kit/Button";
 import { formatLongDay } from "../../kit/dates";
 import { count } from "../../kit/format";
 import { invalidatePaths, useApi } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 import { checkFacts, confirmSentence, labelUrl } from "./generatedApi";
 import { SentenceList } from "./SentenceList";
 
@@ -37,7 +37,7 @@ async function confirm(guideId: number, sentence: string): Promise<void> {
     await confirmSentence(guideId, sentence);
     await invalidatePaths(labelUrl(guideId));
   } catch (error) {
-    showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+    showError(error);
   }
 }
 

@@ -13,7 +13,7 @@ import { api } from "../../kit/http";
 import { useApi } from "../../kit/query";
 import { useParams, useSearchParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { approvalStateUrl, type ApprovalState } from "./approvalApi";
 import { ApprovalNotice } from "./ApprovalNotice";
@@ -181,11 +181,7 @@ export default function GuideEditPage() {
           </>
         )}
       </div>
-      {query.isError && (
-        <ErrorState title="The guide could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The guide could not be loaded." query={query} />}
       {!query.isError && !(data && isFetchedAfterMount) && <Skeleton count={8} label="Loading the guide" />}
       {data && isFetchedAfterMount && user && <Editor key={data.id} loaded={data} user={user.id} />}
     </AdminFrame>

@@ -6,7 +6,7 @@ import { LinkButton } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { GuideView } from "../GuideView";
 import { guidePreviewUrl, type GuideDetail } from "./desk";
 
@@ -37,11 +37,7 @@ export default function GuidePreviewPage() {
           </LinkButton>
         </p>
         {query.isPending && <Skeleton count={8} label="Loading the guide" />}
-        {query.isError && (
-          <ErrorState title="The guide could not be loaded." onRetry={() => void query.refetch()}>
-            {query.error.message}
-          </ErrorState>
-        )}
+        {query.isError && <LoadError title="The guide could not be loaded." query={query} />}
       </DeskFrame>
       {data && <GuideView guide={data} heading="h2" />}
     </>

@@ -6,7 +6,7 @@ import { formatMoment } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import {
   findVersion,
   guideVersionsUrl,
@@ -40,7 +40,7 @@ export function GuideVersions({ writing }: { writing: GuideWriting }) {
       const found = await findVersion(draft.id, version.id);
       setOpened({ version, content: found.content, now: content });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "The version could not be loaded.", { tone: "error" });
+      showError(error, "The version could not be loaded.");
     }
   }
   const { data } = query;

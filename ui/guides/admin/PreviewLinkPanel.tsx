@@ -2,36 +2,19 @@
 import { useState } from "react";
 import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
-import { SelectField, TextField } from "../../kit/Field";
+import { dayOptions, SelectField, TextField } from "../../kit/Field";
 import { copyLink } from "../../kit/share";
-import { showToast } from "../../kit/toasts";
+import { useAction } from "../../kit/useAction";
 import { endPreviewLink, makePreviewLink, type GuideDraft, type PreviewLink } from "./desk";
 
-const DAYS = [1, 3, 7, 14, 30, 90].map((days) => ({
-  value: String(days),
-  label: days === 1 ? "1 day" : `${days} days`,
-}));
+const DAYS = dayOptions([1, 3, 7, 14, 30, 90]);
 
 export function PreviewLinkPanel({ draft }: { draft: GuideDraft }) {
   const [link, setLink] = useState<PreviewLink | null>(draft.preview_link ?? null);
   const [days, setDays] = useState("14");
-  const [isBusy, setBusy] = useState(false);
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
-    }
-    setBusy(false);
-  }
-  const make = () => run(async () => setLink(await makePreviewLink(draft.id, Number(days))));
-  const end = () =>
-    run(async () => {
-      await endPreviewLink(draft.id);
-      setLink(null);
-      showToast("The link has ended.", { tone: "success" });
-    });
+  const { isBusy, run } = useAction();
+  const make = () => run(() => makePreviewLink(draft.id, Number(days)).then(setLink));
+  const end = () => run(() => endPreviewLink(draft.id).then(() => setLink(null)), "The link has ended.");
   const url = link ? `${location.origin}${link.path}` : "";
   return (
     <div className="guide-editor-link">
@@ -52,7 +35,7 @@ export function PreviewLinkPanel({ draft }: { draft: GuideDraft }) {
             <Button size="sm" variant="secondary" onClick={() => void copyLink(url)}>
               Copy link
             </Button>
-            <Button size="sm" variant="danger" busy={isBusy} onClick={() => void end()}>
+            <Button size="sm" variant="danger" busy={isBusy} onClick={end}>
               End the link
             </Button>
           </p>
@@ -66,7 +49,7 @@ export function PreviewLinkPanel({ draft }: { draft: GuideDraft }) {
             onChange={(event) => setDays(event.currentTarget.value)}
           />
           <p>
-            <Button size="sm" variant="secondary" busy={isBusy} onClick={() => void make()}>
+            <Button size="sm" variant="secondary" busy={isBusy} onClick={make}>
               Make a preview link
             </Button>
           </p>

@@ -1,5 +1,6 @@
 // Where two texts of a guide differ, word by word.
 import { useEffect, useState } from "react";
+import { errorMessage } from "../../kit/http";
 import { Skeleton } from "../../kit/Skeleton";
 import { compareTexts, type FieldDifference, type GuideContent } from "./desk";
 
@@ -53,7 +54,7 @@ export function TextDifferences({ before, after, legend }: TextDifferencesProps)
   useEffect(() => {
     const given = new AbortController();
     compareTexts(before, after, given.signal).then(setFound, (error: unknown) => {
-      if (!given.signal.aborted) setProblem(error instanceof Error ? error.message : "They could not be compared.");
+      if (!given.signal.aborted) setProblem(errorMessage(error, "They could not be compared."));
     });
     return () => given.abort();
   }, [before, after]);

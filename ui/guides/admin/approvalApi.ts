@@ -19,7 +19,6 @@ export type {
   ApprovalKind,
   ApprovalPreview,
   ApprovalState,
-  ApprovalStatus,
   PaginatedApproval,
   Paragraph,
   SharedApproval,

@@ -2,7 +2,7 @@
 // Invariant: only the window that wrote an entry removes it, or whoever was offered it.
 import type { GuideContent } from "./desk";
 
-export interface KeptText {
+interface KeptText {
   content: GuideContent;
   /** When it was typed, as a moment. */
   at: string;

@@ -1,5 +1,6 @@
 // Pictures that are dropped on a text or pasted into it: sent one after the other, then put where the cursor is.
 import { useRef, useState, type ClipboardEvent, type DragEvent } from "react";
+import { errorMessage } from "../../kit/http";
 
 export type SendPicture = (file: File, onProgress: (fraction: number) => void) => Promise<string>;
 
@@ -25,7 +26,7 @@ export function usePictures(send: SendPicture | undefined, insert: (url: string)
       setNote("The picture is in the text. Describe it between the square brackets.");
     } catch (error) {
       setNote("");
-      setProblem(`${file.name}: ${error instanceof Error ? error.message : "The picture could not be sent."}`);
+      setProblem(`${file.name}: ${errorMessage(error, "The picture could not be sent.")}`);
     }
     setBusy(false);
   }

@@ -9,6 +9,7 @@ import { useSearchParams } from "../../kit/router";
 import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
 import { ErrorState } from "../../kit/State";
+import { useAttempt } from "../../kit/useAction";
 import {
   beginImport,
   checkImport,
@@ -43,21 +44,14 @@ function Begin({
   onKind: (name: string) => void;
   onBegun: (id: number) => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, fault, attempt } = useAttempt();
   const kind = kindOf(name);
-  async function choose(file: File) {
-    setBusy(true);
-    setFault(null);
-    try {
+  const choose = (file: File) =>
+    attempt(async () => {
       const begun = await beginImport(kind.name, file.name, await readFile(file));
       put(begun);
       onBegun(begun.id);
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
-      setBusy(false);
-    }
-  }
+    });
   return (
     <>
       <Steps at={0} />
@@ -68,7 +62,7 @@ function Begin({
         onChange={onKind}
       />
       {fault && <Banner tone="error">{fault}</Banner>}
-      <UploadStep key={kind.name} kind={kind} isBusy={isBusy} onChoose={(file) => void choose(file)} />
+      <UploadStep key={kind.name} kind={kind} isBusy={isBusy} onChoose={choose} />
       <Runs />
     </>
   );

@@ -1,6 +1,7 @@
 // The steps from the columns to the last look. Without `run` they end before anything is written.
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "../../kit/Banner";
+import { useAttempt } from "../../kit/useAction";
 import type { ImportAnalysis, ImportCheck, ImportOptions } from "../api";
 import type { ImportKindWords } from "../kinds";
 import { forget, keep, keptOr } from "../keptOptions";
@@ -30,8 +31,7 @@ export function ImportSteps(props: ImportStepsProps) {
     keptOr(draft, { ...props.options, map: props.options.map ?? analysis.mapping }),
   );
   const [checked, setChecked] = useState<ImportCheck | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, fault, attempt } = useAttempt();
 
   /** What is typed is not lost with the tab. */
   function change(next: Partial<ImportOptions>) {
@@ -41,17 +41,8 @@ export function ImportSteps(props: ImportStepsProps) {
   }
 
   /** One thing at a time; what went wrong is said above the step it went wrong in. */
-  async function work(todo: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(null);
-    try {
-      await todo();
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
-    } finally {
-      setBusy(false);
-    }
+  function work(todo: () => Promise<void>) {
+    if (!isBusy) attempt(todo);
   }
 
   const sent = isTable ? options : { ...options, map: null };
@@ -76,7 +67,7 @@ export function ImportSteps(props: ImportStepsProps) {
   // A calendar says itself what is what.
   const first = useRef(checkRows);
   useEffect(() => {
-    if (!isTable) void first.current();
+    if (!isTable) first.current();
   }, [isTable]);
 
   return (
@@ -89,8 +80,8 @@ export function ImportSteps(props: ImportStepsProps) {
           map={options.map ?? {}}
           onMap={(map) => change({ map })}
           isBusy={isBusy}
-          onBack={() => void again()}
-          onNext={() => void checkRows()}
+          onBack={again}
+          onNext={checkRows}
         />
       )}
       {step === 2 && !checked && <p role="status">Reading the file…</p>}
@@ -104,8 +95,8 @@ export function ImportSteps(props: ImportStepsProps) {
           skipsBad={options.skip_bad ?? false}
           onSkip={(skip_bad) => change({ skip_bad })}
           isBusy={isBusy}
-          onBack={() => (isTable ? setStep(1) : void again())}
-          onCheck={() => void checkRows()}
+          onBack={() => (isTable ? setStep(1) : again())}
+          onCheck={checkRows}
           onNext={() => setStep(3)}
         />
       )}
@@ -116,7 +107,7 @@ export function ImportSteps(props: ImportStepsProps) {
           fileName={fileName}
           isBusy={isBusy}
           onBack={() => setStep(2)}
-          onTake={run && (() => void take(run))}
+          onTake={run && (() => take(run))}
         />
       )}
     </>

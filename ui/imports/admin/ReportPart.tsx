@@ -6,7 +6,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
-import { SelectField } from "../../kit/Field";
+import { optionsOf, SelectField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { pageCount, pageOf } from "../../kit/paging";
 import { Pagination } from "../../kit/Pagination";
@@ -14,7 +14,7 @@ import { useApi } from "../../kit/query";
 import { withQuery } from "../../kit/queryString";
 import { useSearchParams } from "../../kit/router";
 import { saveFile } from "../../kit/saveFile";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { hasPage } from "../../routes";
 import {
@@ -106,10 +106,7 @@ function Rows({ id }: { id: number }) {
     <>
       <SelectField
         label="Rows"
-        options={[
-          { value: "", label: "All rows" },
-          ...Object.entries(RESULTS).map(([value, label]) => ({ value, label })),
-        ]}
+        options={optionsOf(RESULTS, "All rows")}
         value={action}
         onChange={(event) => {
           const chosen = event.currentTarget.value;
@@ -134,7 +131,7 @@ export function ReportPart({ detail, kind, onChange, onAgain }: ReportPartProps)
     try {
       saveFile(`import-${id}.csv`, "text/csv", await readReport(id));
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
   }
   return (

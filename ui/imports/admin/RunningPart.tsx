@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
 import { formatNumber } from "../../kit/format";
+import { errorMessage } from "../../kit/http";
 import { cancelImport, type ImportDetail } from "../api";
 import type { ImportKindWords } from "../kinds";
 import { Steps } from "./Steps";
@@ -23,7 +24,7 @@ export function RunningPart({ detail, kind, onChange }: RunningPartProps) {
     try {
       onChange(await cancelImport(detail.id));
     } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
+      setFault(errorMessage(error));
     }
   }
   return (

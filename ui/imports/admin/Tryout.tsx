@@ -1,6 +1,7 @@
 // The steps with a small file of events that is sent anew each time: nothing is kept, nothing is saved.
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
+import { useAttempt } from "../../kit/useAction";
 import { checkPreview, previewFile, readFile, type ImportAnalysis } from "../api";
 import { kindOf } from "../kinds";
 import { ImportSteps } from "./ImportSteps";
@@ -15,29 +16,21 @@ interface Chosen {
 
 export function Tryout({ hint }: { hint: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, fault, attempt } = useAttempt();
   const kind = kindOf("events");
 
-  async function choose(file: File) {
-    setBusy(true);
-    setFault(null);
-    try {
+  const choose = (file: File) =>
+    attempt(async () => {
       const sent = { file_name: file.name, content: await readFile(file) };
       setChosen({ ...sent, analysis: await previewFile(sent) });
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   if (!chosen)
     return (
       <>
         <Steps at={0} />
         {fault && <Banner tone="error">{fault}</Banner>}
-        <UploadStep kind={kind} isBusy={isBusy} hint={hint} onChoose={(file) => void choose(file)} />
+        <UploadStep kind={kind} isBusy={isBusy} hint={hint} onChoose={choose} />
       </>
     );
   const { file_name, content, analysis } = chosen;

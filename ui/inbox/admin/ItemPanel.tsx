@@ -18,7 +18,7 @@ import {
   SuggestionItem,
 } from "./items";
 import { refreshInbox } from "./useInboxDecisions";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 
 export interface ItemPanelProps {
   item: InboxItem;
@@ -81,7 +81,7 @@ function Assignment({ item }: { item: InboxItem }) {
     try {
       await assign(item, isTaken);
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     }
     await refreshInbox();
   }

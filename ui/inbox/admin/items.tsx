@@ -19,7 +19,7 @@ import { Button, LinkButton } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { ReviewReports, ReviewWords } from "../../reviews/admin/ModeratedReview";
 import { type OpenedSuggestion, SuggestionDialog } from "../../suggestions/admin/SuggestionDialog";
@@ -32,11 +32,7 @@ function Loaded<Found>({ url, children }: { url: string; children: (found: Found
   const { data, error, refetch } = useApi<Found>(url, { staleTime: 0 });
   if (data) return children(data);
   if (!error) return <Skeleton shape="text" count={4} label="Loading" />;
-  return (
-    <ErrorState title="This could not be loaded." onRetry={() => void refetch()}>
-      <p>{error.message}</p>
-    </ErrorState>
-  );
+  return <LoadError title="This could not be loaded." query={{ error, refetch }} />;
 }
 
 const recordUrl = (list: string, item: InboxItem) => `admin/${list}/${item.subject_id}/`;

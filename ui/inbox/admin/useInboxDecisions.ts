@@ -1,13 +1,9 @@
 // Sends a decision and offers to take it back for as long as the server lets it.
 import { useState } from "react";
 import { invalidatePaths } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { type Decision, decide, undo } from "../api";
 import { doneText } from "../model";
-
-const UNDO_MS = 10_000;
-
-const words = (error: unknown) => (error instanceof Error ? error.message : "That did not work.");
 
 export const refreshInbox = () => invalidatePaths("admin/inbox/");
 
@@ -16,7 +12,7 @@ async function takeBack(batch: string) {
     await undo(batch);
     showToast("Undone.", { tone: "success" });
   } catch (error) {
-    showToast(words(error), { tone: "error" });
+    showError(error);
   }
   await refreshInbox();
 }
@@ -35,7 +31,7 @@ export function useInboxDecisions(onDecided: (decision: Decision) => void) {
       });
       onDecided(decision);
     } catch (error) {
-      showToast(words(error), { tone: "error" });
+      showError(error);
     } finally {
       setBusy(false);
       await refreshInbox();

@@ -1,11 +1,9 @@
 // Why something is refused. What people wrote is refused by a posted rule, with a note if there is one; everything
 // else for a reason in words. Those concerned read both.
 import { useState } from "react";
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { SelectField, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import type { ModerationRule } from "../../kit/apiTypes";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
@@ -40,44 +38,33 @@ export function RejectDialog({ title, kinds, needsWords, label, onReject, onClos
       onReject({ ...(hasRules && { rule: rule as ModerationRule }), reason: reason.trim() }),
   });
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
-      <form className="reject-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {hasRules && (
-          <>
-            <SelectField
-              {...form.field("rule")}
-              label="Which posted rule?"
-              hint={rules.find((rule) => rule.rule === chosen)?.text}
-              options={[
-                { value: "", label: "Choose a rule" },
-                ...rules.map((rule) => ({ value: rule.rule, label: rule.title })),
-              ]}
-              value={chosen}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-            />
-            <p className="meta">
-              <Link to={paths.moderation()}>All rules</Link>. None is about the opinion of whoever wrote it.
-            </p>
-          </>
-        )}
-        <TextareaField
-          {...form.field("reason")}
-          label={hasRules ? "Note" : "Why not?"}
-          optional={!needsWords}
-          hint="Those concerned read this."
-          rows={3}
-          maxLength={500}
-        />
-        <div className="reject-form-actions">
-          <Button type="submit" variant="danger" busy={form.isBusy}>
-            {label}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={title} form={form} action={label} variant="danger" cancel="last" onClose={onClose}>
+      {hasRules && (
+        <>
+          <SelectField
+            {...form.field("rule")}
+            label="Which posted rule?"
+            hint={rules.find((rule) => rule.rule === chosen)?.text}
+            options={[
+              { value: "", label: "Choose a rule" },
+              ...rules.map((rule) => ({ value: rule.rule, label: rule.title })),
+            ]}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+          <p className="meta">
+            <Link to={paths.moderation()}>All rules</Link>. None is about the opinion of whoever wrote it.
+          </p>
+        </>
+      )}
+      <TextareaField
+        {...form.field("reason")}
+        label={hasRules ? "Note" : "Why not?"}
+        optional={!needsWords}
+        hint="Those concerned read this."
+        rows={3}
+        maxLength={500}
+      />
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { ConfirmDialog } from "../../kit/ConfirmDialog";
+import { optionsOf } from "../../kit/Field";
 import { invalidatePaths } from "../../kit/query";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
@@ -11,15 +12,9 @@ import { eraseSubscriber, newsletterUrl, restoreSubscriber, subscribersUrl, type
 import { ImportDialog } from "./ImportDialog";
 import { FREQUENCY_NAMES, STANDINGS } from "./words";
 
-const OPTIONS = [
-  { value: "", label: "All" },
-  ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label })),
-];
+const OPTIONS = optionsOf(STANDINGS, "All");
 
-const FREQUENCIES = [
-  { value: "", label: "All" },
-  ...Object.entries(FREQUENCY_NAMES).map(([value, label]) => ({ value, label })),
-];
+const FREQUENCIES = optionsOf(FREQUENCY_NAMES, "All");
 const ORDERS = [
   { value: "", label: "Newest first" },
   { value: "email", label: "Address, A to Z" },

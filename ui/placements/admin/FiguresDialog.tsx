@@ -6,7 +6,7 @@ import { Dialog } from "../../kit/Dialog";
 import { formatNumber } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { placementUrl, type Placement, type PlacementDetail } from "./api";
 import { followedShare, placementName } from "../words";
 
@@ -23,9 +23,7 @@ export function FiguresDialog({ placement, onClose }: { placement: Placement; on
     <Dialog isOpen onClose={onClose} size="lg" title={`Numbers for ${placementName(placement)}`}>
       {!data &&
         (error ? (
-          <ErrorState title="The numbers could not be loaded." onRetry={() => void refetch()}>
-            <p>{error.message}</p>
-          </ErrorState>
+          <LoadError title="The numbers could not be loaded." query={{ error, refetch }} />
         ) : (
           <Skeleton shape="text" count={4} label="Loading the numbers" />
         ))}

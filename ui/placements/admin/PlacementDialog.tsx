@@ -1,15 +1,12 @@
 // A placement to be set up or changed, or a request for one to be accepted.
 import { useState } from "react";
-import { Button } from "../../kit/Button";
 import { Switch } from "../../kit/Choice";
-import { Dialog } from "../../kit/Dialog";
 import { useEditConflict } from "../../kit/EditConflict";
-import { ErrorSummary } from "../../kit/ErrorSummary";
-import { SelectField, TextareaField, TextField } from "../../kit/Field";
+import { optionsOf, SelectField, TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { PictureField } from "../../kit/PictureField";
 import { showToast } from "../../kit/toasts";
-import { useCategories } from "../../layout/categories";
 import {
   acceptRequest,
   changePlacement,
@@ -22,9 +19,10 @@ import { BusinessPicker } from "../BusinessPicker";
 import { NAMES, beginning, checkPlacement, toPlacement, type Name } from "./form";
 import { refreshPlacements } from "./refresh";
 import { KINDS, PARTS } from "../words";
+import { useCategoryOptions } from "../useCategoryOptions";
 import { Availability } from "./Availability";
 
-const KIND_OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+const KIND_OPTIONS = optionsOf(KINDS);
 
 interface PlacementDialogProps {
   /** None: a new one. */
@@ -41,7 +39,7 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
   const [business, setBusiness] = useState(
     asked?.business_id ? { id: asked.business_id, name: asked.business_name ?? "" } : null,
   );
-  const { categories } = useCategories();
+  const choices = useCategoryOptions();
   const parts = PARTS[kind];
   const conflict = useEditConflict();
   const form = useForm<Name>({
@@ -68,105 +66,92 @@ export function PlacementDialog({ placement, request, onClose }: PlacementDialog
     },
   });
   const field = (name: Name) => ({ ...form.field(name), defaultValue: values[name] });
-  const choices = [
-    { value: "", label: "Choose a category" },
-    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="lg"
+    <FormDialog
       title={request ? "Accept the request" : placement ? "Change placement" : "New placement"}
+      size="lg"
+      form={form}
+      action={request ? "Accept request" : placement ? "Save placement" : "Create placement"}
+      cancel="last"
+      onClose={onClose}
     >
       {conflict.dialog}
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        {request && <Availability request={request} />}
-        <SelectField
-          {...form.field("kind")}
-          label="Where it appears"
-          options={KIND_OPTIONS}
-          value={kind}
-          hint={KINDS[kind].where}
-          onChange={(event) => setKind(event.currentTarget.value as PlacementKind)}
+      {request && <Availability request={request} />}
+      <SelectField
+        {...form.field("kind")}
+        label="Where it appears"
+        options={KIND_OPTIONS}
+        value={kind}
+        hint={KINDS[kind].where}
+        onChange={(event) => setKind(event.currentTarget.value as PlacementKind)}
+      />
+      <BusinessPicker
+        {...form.field("business_id")}
+        optional={parts.name === true}
+        chosen={business}
+        onChange={setBusiness}
+      />
+      {parts.name && (
+        <TextField
+          {...field("name")}
+          label="Sponsor’s name"
+          optional
+          maxLength={120}
+          hint="For a sponsor that is not in the directory, or that uses another name here."
         />
-        <BusinessPicker
-          {...form.field("business_id")}
-          optional={parts.name === true}
-          chosen={business}
-          onChange={setBusiness}
+      )}
+      {/* Comes with its list: the chosen one is marked once it is there. */}
+      {parts.category && (
+        <SelectField key={choices.length} {...field("category_id")} label="Category" options={choices} />
+      )}
+      {parts.title && (
+        <TextField
+          {...field("custom_title")}
+          label="Title"
+          optional
+          maxLength={120}
+          hint="Leave empty to use the business name."
         />
-        {parts.name && (
-          <TextField
-            {...field("name")}
-            label="Sponsor’s name"
-            optional
-            maxLength={120}
-            hint="For a sponsor that is not in the directory, or that uses another name here."
-          />
-        )}
-        {/* Comes with its list: the chosen one is marked once it is there. */}
-        {parts.category && (
-          <SelectField key={categories.length} {...field("category_id")} label="Category" options={choices} />
-        )}
-        {parts.title && (
-          <TextField
-            {...field("custom_title")}
-            label="Title"
-            optional
-            maxLength={120}
-            hint="Leave empty to use the business name."
-          />
-        )}
-        {parts.message && <TextareaField {...field("custom_message")} label="Text" optional rows={2} maxLength={300} />}
-        {parts.picture && (
-          <PictureField
-            {...form.field("image_url")}
-            label={parts.picture}
-            hint={
-              parts.picture === "Logo"
-                ? "Square, at least 200 pixels wide."
-                : "Landscape, at least 640 pixels wide. Leave empty to use the business's first picture."
-            }
-            value={values.image_url}
-            url={values.image_url}
-            keeps="image_url"
-          />
-        )}
-        <div className="placement-days">
-          <TextField {...field("starts_at")} type="date" label="First day" hint="Starts at midnight, town time." />
-          <TextField
-            {...field("ends_at")}
-            type="date"
-            label="Last day"
-            optional
-            hint="Included. Leave empty to run until you end it."
-          />
-          <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
-        </div>
-        {request ? (
-          <TextareaField
-            {...field("reason")}
-            label="Message to whoever asked"
-            optional
-            rows={2}
-            maxLength={1000}
-            hint="They read it with the days and, where you changed them, the days they asked for."
-          />
-        ) : (
-          <Switch name="status" label="Show it on these days" defaultChecked={values.status === "on"} />
-        )}
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            {request ? "Accept request" : placement ? "Save placement" : "Create placement"}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {parts.message && <TextareaField {...field("custom_message")} label="Text" optional rows={2} maxLength={300} />}
+      {parts.picture && (
+        <PictureField
+          {...form.field("image_url")}
+          label={parts.picture}
+          hint={
+            parts.picture === "Logo"
+              ? "Square, at least 200 pixels wide."
+              : "Landscape, at least 640 pixels wide. Leave empty to use the business's first picture."
+          }
+          value={values.image_url}
+          url={values.image_url}
+          keeps="image_url"
+        />
+      )}
+      <div className="placement-days">
+        <TextField {...field("starts_at")} type="date" label="First day" hint="Starts at midnight, town time." />
+        <TextField
+          {...field("ends_at")}
+          type="date"
+          label="Last day"
+          optional
+          hint="Included. Leave empty to run until you end it."
+        />
+        <TextField {...field("priority")} inputMode="numeric" label="Priority" hint="The highest comes first." />
+      </div>
+      {request ? (
+        <TextareaField
+          {...field("reason")}
+          label="Message to whoever asked"
+          optional
+          rows={2}
+          maxLength={1000}
+          hint="They read it with the days and, where you changed them, the days they asked for."
+        />
+      ) : (
+        <Switch name="status" label="Show it on these days" defaultChecked={values.status === "on"} />
+      )}
+    </FormDialog>
   );
 }

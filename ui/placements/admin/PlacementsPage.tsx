@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Badge } from "../../kit/Badge";
 import { Button, LinkButton } from "../../kit/Button";
+import { optionsOf } from "../../kit/Field";
 import { formatNumber } from "../../kit/format";
 import { paths } from "../../paths";
 import { AdminFrame } from "../../admin/AdminFrame";
@@ -12,20 +13,14 @@ import { FiguresDialog } from "./FiguresDialog";
 import { PlacementDialog } from "./PlacementDialog";
 import { KINDS, STATES, placementName, runningDays } from "../words";
 
-const KIND_OPTIONS = [
-  { value: "", label: "Everywhere" },
-  ...Object.entries(KINDS).map(([value, { label }]) => ({ value, label })),
-];
+const KIND_OPTIONS = optionsOf(KINDS, "Everywhere");
 const ORDERS = [
   { value: "", label: "Latest first" },
   { value: "ends_at", label: "Ending first" },
   { value: "-priority", label: "Highest priority first" },
   { value: "-updated_at", label: "Last changed first" },
 ];
-const STATE_OPTIONS = [
-  { value: "", label: "All" },
-  ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
-];
+const STATE_OPTIONS = optionsOf(STATES, "All");
 
 type Open = { deed: "change" | "end" | "delete" | "figures"; placement: Placement } | { deed: "new" } | null;
 

@@ -1,10 +1,8 @@
 // A request for a placement becomes a campaign: what was asked for is booked as it is, with its price.
 import { officePaths } from "../../admin/officePaths";
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextareaField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { useNavigate } from "../../kit/router";
 import { showToast } from "../../kit/toasts";
 import { KINDS, placementName, runningDays } from "../words";
@@ -25,41 +23,30 @@ export function SellDialog({ request, onClose }: { request: ReviewedPlacementReq
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={`Make a campaign of the request by ${placementName(request)}?`}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <p>
-          {`${KINDS[request.kind].label}, ${runningDays(request)}. `}
-          {isOpen
-            ? "It is accepted as it was asked for, and becomes a campaign with one line."
-            : "Its placement becomes a campaign with one line."}
-        </p>
-        {isOpen && <Availability request={request} />}
-        <TextField
-          {...form.field("price")}
-          label="Price"
-          optional
-          maxLength={120}
-          hint="Leave empty for the price on the rate card."
-        />
-        {isOpen && (
-          <TextareaField
-            {...form.field("reason")}
-            label="Message to whoever asked"
-            optional
-            rows={2}
-            maxLength={1000}
-          />
-        )}
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Make a campaign
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Make a campaign of the request by ${placementName(request)}?`}
+      form={form}
+      action="Make a campaign"
+      cancel="last"
+      onClose={onClose}
+    >
+      <p>
+        {`${KINDS[request.kind].label}, ${runningDays(request)}. `}
+        {isOpen
+          ? "It is accepted as it was asked for, and becomes a campaign with one line."
+          : "Its placement becomes a campaign with one line."}
+      </p>
+      {isOpen && <Availability request={request} />}
+      <TextField
+        {...form.field("price")}
+        label="Price"
+        optional
+        maxLength={120}
+        hint="Leave empty for the price on the rate card."
+      />
+      {isOpen && (
+        <TextareaField {...form.field("reason")} label="Message to whoever asked" optional rows={2} maxLength={1000} />
+      )}
+    </FormDialog>
   );
 }

@@ -8,7 +8,6 @@ export type {
   Placement,
   PlacementDetail,
   PlacementKind,
-  PlacementState,
   ReviewedPlacementRequest,
 } from "../../kit/apiTypes";
 

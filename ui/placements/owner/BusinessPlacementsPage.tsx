@@ -9,7 +9,7 @@ import { type Column, DataTable } from "../../kit/DataTable";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
 import {
@@ -153,11 +153,7 @@ function OwnPlacements({ business }: Pick<PlacementsProps, "business">) {
   const query = useApi<BusinessPlacements>(businessPlacementsUrl(business.id), { staleTime: 0 });
   if (query.data) return <Placements business={business} all={query.data} />;
   if (query.isError)
-    return (
-      <ErrorState title="The placements could not be loaded." onRetry={() => void query.refetch()}>
-        {query.error.message}
-      </ErrorState>
-    );
+    return <LoadError title="The placements could not be loaded." query={query} />;
   return <Skeleton shape="row" count={4} label="Loading the placements" />;
 }
 

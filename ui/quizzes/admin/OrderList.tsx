@@ -2,10 +2,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button, IconButton } from "../../kit/Button";
 import { dragMark, useDragOrder } from "../../kit/dragOrder";
-import { announce, showToast } from "../../kit/toasts";
+import { announce, showToast, UNDO_MS } from "../../kit/toasts";
 import { movedTo } from "./quizEdit";
-
-const UNDO_MS = 10_000;
 
 type Way = "handle" | "up" | "down";
 

@@ -6,7 +6,7 @@ import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { quizUrl, type AdminQuiz } from "./deskApi";
 import { EMPTY_QUIZ, toEdit, unreachableSentence } from "./quizEdit";
@@ -53,11 +53,7 @@ export default function QuizEditPage() {
         )}
       </div>
       {id !== undefined && query.isPending && <Skeleton count={8} label="Loading the quiz" />}
-      {query.isError && (
-        <ErrorState title="The quiz could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The quiz could not be loaded." query={query} />}
       {id === undefined && <QuizEditor key="new" saved={EMPTY_QUIZ} quiz={null} />}
       {isFormer && (
         <Banner tone="info">

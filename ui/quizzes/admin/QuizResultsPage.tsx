@@ -14,7 +14,7 @@ import { useNavigate, useParams } from "../../kit/router";
 import { saveFile } from "../../kit/saveFile";
 import { Segmented } from "../../kit/Segmented";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { fetchResultsTable, resultsUrl, type QuestionResult, type QuizResults } from "./deskApi";
@@ -173,11 +173,7 @@ export default function QuizResultsPage() {
         )}
       </div>
       {query.isPending && <Skeleton count={8} label="Loading the results" />}
-      {query.isError && (
-        <ErrorState title="The results could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The results could not be loaded." query={query} />}
       {data && <Results results={data} period={period} />}
     </AdminFrame>
   );

@@ -10,13 +10,11 @@ import { apiUrl } from "../../kit/http";
 import { queryClient, useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
-import { showToast } from "../../kit/toasts";
+import { LoadError } from "../../kit/State";
+import { showError, showToast, UNDO_MS } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { orderQuizzes, quizzesUrl, refreshQuizzes, setStanding, type ListedQuiz } from "./deskApi";
 import { OrderList } from "./OrderList";
-
-const UNDO_MS = 10_000;
 
 type Row = ListedQuiz & { key: string };
 
@@ -60,7 +58,7 @@ export default function QuizzesPage() {
       const again = undo && (() => void act(undo, "Undone."));
       showToast(done, again ? { undo: again, lastsMs: UNDO_MS } : { tone: "success" });
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       await refreshQuizzes();
       setBusy(false);
@@ -119,11 +117,7 @@ export default function QuizzesPage() {
         </LinkButton>
       </div>
       {query.isPending && <Skeleton count={4} label="Loading quizzes" />}
-      {query.isError && (
-        <ErrorState title="The quizzes could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && <LoadError title="The quizzes could not be loaded." query={query} />}
       <OrderList
         list="quizzes"
         rows={shown}

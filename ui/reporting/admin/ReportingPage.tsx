@@ -3,7 +3,7 @@ import { AdminFrame } from "../../admin/AdminFrame";
 import { PeriodForm } from "../../insights/PeriodForm";
 import { usePeriod } from "../../insights/usePeriod";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { reportUrl, type TownReport } from "../api";
 import { Report } from "./Report";
 
@@ -16,9 +16,7 @@ export default function ReportingPage() {
         <PeriodForm<TownReport> url={reportUrl} period={shown} faults={faults} onShow={show} />
         {isPending && <Skeleton shape="row" count={5} label="Loading the report" />}
         {error && !faults.from && !faults.to && (
-          <ErrorState title="The report could not be loaded." onRetry={() => void refetch()}>
-            {error.message}
-          </ErrorState>
+          <LoadError title="The report could not be loaded." query={{ error, refetch }} />
         )}
         {data && <Report report={data} />}
       </div>

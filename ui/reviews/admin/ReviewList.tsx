@@ -7,7 +7,7 @@ import { Button } from "../../kit/Button";
 import { type Column, DataTable } from "../../kit/DataTable";
 import { api } from "../../kit/http";
 import { invalidatePaths, useApi } from "../../kit/query";
-import { showToast } from "../../kit/toasts";
+import { showError, showToast } from "../../kit/toasts";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
 import type { Grounds } from "../../moderation/model";
 import { paths } from "../../paths";
@@ -32,7 +32,7 @@ export function ReviewList({ status }: { status: string }) {
       showToast(grounds ? "Review hidden." : "Review shown.", { tone: "success" });
       await invalidatePaths("admin/reviews/", "admin/inbox/");
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
     } finally {
       setBusy(null);
     }

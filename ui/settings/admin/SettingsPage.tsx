@@ -4,7 +4,7 @@ import { LinkButton } from "../../kit/Button";
 import { useApi } from "../../kit/query";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { settingsUrl, type SettingGroup, type SettingsPage as Settings } from "../api";
 import { SettingsForm } from "./SettingsForm";
@@ -45,11 +45,7 @@ export default function SettingsPage() {
         </p>
       )}
       {query.isPending && <Skeleton count={6} label="Loading the settings" />}
-      {query.isError && !data && (
-        <ErrorState title="The settings could not be loaded." onRetry={() => void query.refetch()}>
-          {query.error.message}
-        </ErrorState>
-      )}
+      {query.isError && !data && <LoadError title="The settings could not be loaded." query={query} />}
       {data && group && <SettingsForm key={group.id} group={group} />}
       {data && id && !group && <p>There is no such group of settings.</p>}
       {data && !id && <GroupList groups={data.groups} />}

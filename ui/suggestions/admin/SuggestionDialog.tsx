@@ -1,9 +1,7 @@
 // What staff decide about a suggestion: approved, with the value as they make it, or rejected by a posted rule.
-import { Button } from "../../kit/Button";
-import { Dialog } from "../../kit/Dialog";
-import { ErrorSummary } from "../../kit/ErrorSummary";
 import { TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
+import { FormDialog } from "../../kit/FormDialog";
 import { invalidatePaths } from "../../kit/query";
 import { showToast } from "../../kit/toasts";
 import { RejectDialog } from "../../moderation/admin/RejectDialog";
@@ -40,25 +38,17 @@ export function SuggestionDialog({ opened, onClose }: { opened: OpenedSuggestion
       />
     );
   return (
-    <Dialog isOpen onClose={onClose} title={`Approve: ${suggestion.business.name}`}>
-      <form className="review-form" {...form.form}>
-        <ErrorSummary problems={form.problems} />
-        <p>
-          <b>{fieldLabel(suggestion.field)}</b>
-          {suggestion.present && <>, now: {suggestion.present}</>}
-        </p>
-        {suggestion.note && <p className="meta">“{suggestion.note}”</p>}
-        {hasValue(suggestion.field) && (
-          <TextareaField {...form.field("value")} label="What it will say" rows={3} defaultValue={suggestion.value} />
-        )}
-        {suggestion.field === "closed" && <p>The listing will be hidden.</p>}
-        {suggestion.field === "other" && <p>Nothing changes automatically: make the change first, then approve.</p>}
-        <div className="review-form-actions">
-          <Button type="submit" busy={form.isBusy}>
-            Approve
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={`Approve: ${suggestion.business.name}`} form={form} action="Approve" onClose={onClose}>
+      <p>
+        <b>{fieldLabel(suggestion.field)}</b>
+        {suggestion.present && <>, now: {suggestion.present}</>}
+      </p>
+      {suggestion.note && <p className="meta">“{suggestion.note}”</p>}
+      {hasValue(suggestion.field) && (
+        <TextareaField {...form.field("value")} label="What it will say" rows={3} defaultValue={suggestion.value} />
+      )}
+      {suggestion.field === "closed" && <p>The listing will be hidden.</p>}
+      {suggestion.field === "other" && <p>Nothing changes automatically: make the change first, then approve.</p>}
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { usePageTitle } from "../../kit/documentTitle";
 import { invalidatePaths, useApi } from "../../kit/query";
 import { Link, useParams } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { paths } from "../../paths";
 import { answerByLink, linkUrl, type AskedSuggestion } from "./api";
 import { ReceivedSuggestion } from "./ReceivedSuggestion";
@@ -56,9 +56,7 @@ export default function AnswerPage() {
           </p>
         </EmptyState>
       ) : error ? (
-        <ErrorState title="The suggestion could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
+        <LoadError title="The suggestion could not be loaded." query={{ error, refetch }} />
       ) : (
         <Skeleton shape="text" count={6} label="Loading the suggestion" />
       )}

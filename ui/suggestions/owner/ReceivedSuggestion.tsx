@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Banner } from "../../kit/Banner";
 import { Button } from "../../kit/Button";
+import { errorMessage } from "../../kit/http";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
 import { paths } from "../../paths";
@@ -27,7 +28,7 @@ export function ReceivedSuggestion({ suggestion, heading: Heading = "h3", onAnsw
     try {
       await onAnswer(answer);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : "That did not work.");
+      setFault(errorMessage(error));
       setBusy(null);
     }
   }

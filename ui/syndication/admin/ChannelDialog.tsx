@@ -4,12 +4,12 @@ import { Button } from "../../kit/Button";
 import { formatMoment } from "../../kit/dates";
 import { Dialog } from "../../kit/Dialog";
 import { ErrorSummary } from "../../kit/ErrorSummary";
-import { SelectField, TextField } from "../../kit/Field";
+import { optionsOf, SelectField, TextField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
 import { addChannel, changeChannel, type Channel, type ChannelFields, type ChannelKind } from "./api";
 import { KINDS } from "./words";
 
-const OPTIONS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }));
+const OPTIONS = optionsOf(KINDS);
 
 interface DialogProps {
   channel: Channel | null;

@@ -7,7 +7,7 @@ import { TextField } from "../../kit/Field";
 import { count } from "../../kit/format";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
-import { ErrorState } from "../../kit/State";
+import { ErrorState, LoadError } from "../../kit/State";
 import { draftUrl, itemsUrl, type Channel, type PostDraft, type SubjectItem } from "./api";
 import { PostForm } from "./PostForm";
 import { SUBJECTS } from "./words";
@@ -19,11 +19,7 @@ function Picker({ onPick }: { onPick: (item: SubjectItem) => void }) {
   const [words, setWords] = useState("");
   const { data: items, error, refetch } = useApi<SubjectItem[]>(itemsUrl, { staleTime: 0 });
   if (!items && error)
-    return (
-      <ErrorState title="The list could not be loaded." onRetry={() => void refetch()}>
-        <p>{error.message}</p>
-      </ErrorState>
-    );
+    return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
   if (!items) return <Skeleton shape="text" count={6} label="Loading what can be posted" />;
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = items.filter((item) => {

@@ -6,7 +6,7 @@ import { Badge } from "../../kit/Badge";
 import { Button } from "../../kit/Button";
 import { DataTable, type Column } from "../../kit/DataTable";
 import { formatMoment } from "../../kit/dates";
-import { SelectField } from "../../kit/Field";
+import { optionsOf, SelectField } from "../../kit/Field";
 import type { PaginatedChannelPost } from "../../kit/apiTypes";
 import { useApi } from "../../kit/query";
 import { postsListUrl, type Channel, type ChannelPost } from "./api";
@@ -87,10 +87,7 @@ export function PostList({ channels }: { channels: Channel[] }) {
       <div className="admin-filters">
         <SelectField
           label="State"
-          options={[
-            { value: "", label: "All" },
-            ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
-          ]}
+          options={optionsOf(STATUSES, "All")}
           value={address.value("status")}
           onChange={(event) => address.set({ status: event.currentTarget.value })}
         />

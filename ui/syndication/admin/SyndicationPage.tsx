@@ -6,7 +6,7 @@ import { LinkButton } from "../../kit/Button";
 import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { Skeleton } from "../../kit/Skeleton";
-import { EmptyState, ErrorState } from "../../kit/State";
+import { EmptyState, LoadError } from "../../kit/State";
 import { Tabs } from "../../kit/Tabs";
 import { channelsUrl, type Channel } from "./api";
 import { ChannelList } from "./ChannelList";
@@ -49,11 +49,7 @@ export default function SyndicationPage() {
   );
   return (
     <AdminFrame title="Syndication" lede={`${things} become posts on the town’s channels.`}>
-      {!channels && error && (
-        <ErrorState title="The channels could not be loaded." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </ErrorState>
-      )}
+      {!channels && error && <LoadError title="The channels could not be loaded." query={{ error, refetch }} />}
       {!channels && !error && <Skeleton count={6} label="Loading channels" />}
       {channels && (
         <>

@@ -7,7 +7,7 @@ import { Button } from "../../kit/Button";
 import { count } from "../../kit/format";
 import { invalidatePaths } from "../../kit/query";
 import { useNavigate } from "../../kit/router";
-import { showToast } from "../../kit/toasts";
+import { showError } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { saveGenerated } from "./api";
 
@@ -28,7 +28,7 @@ export function GeneratedText({ heading, guide, topic }: TextProps) {
       await invalidatePaths("guides/");
       await navigate(paths.contentEngine(`guides/${id}/edit`));
     } catch (error) {
-      showToast(error instanceof Error ? error.message : "That did not work.", { tone: "error" });
+      showError(error);
       setBusy(false);
     }
   }

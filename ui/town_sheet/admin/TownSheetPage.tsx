@@ -12,7 +12,7 @@ import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { Skeleton } from "../../kit/Skeleton";
 import { useSite } from "../../kit/site";
-import { ErrorState } from "../../kit/State";
+import { LoadError } from "../../kit/State";
 import { showToast } from "../../kit/toasts";
 import { paths } from "../../paths";
 import { makeTownSheet, townSheetUrl, type TownSheetState } from "../api";
@@ -123,11 +123,7 @@ export default function TownSheetPage() {
   return (
     <AdminFrame title="Town Sheet" lede="What’s on, for people who don’t check a phone: on the door and in the lobby.">
       {isPending && <Skeleton shape="row" count={4} label="Loading the sheet" />}
-      {error && (
-        <ErrorState title="The sheet could not be loaded." onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      )}
+      {error && <LoadError title="The sheet could not be loaded." query={{ error, refetch }} />}
       {data && (
         <>
           {data.public_address === null && (

@@ -1,0 +1,43 @@
+// A form in a dialog: what is wrong with it on top, its buttons at the end.
+import type { ReactNode } from "react";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+import { ErrorSummary } from "./ErrorSummary";
+import type { useForm } from "./form";
+
+interface FormDialogProps {
+  title: string;
+  size?: "sm" | "md" | "lg";
+  form: Pick<ReturnType<typeof useForm>, "isBusy" | "problems" | "form">;
+  /** What sending it does: "Save line". */
+  action: string;
+  variant?: "primary" | "danger";
+  /** A second way out: after the action; in the office (admin/formDialog.css) before it, also with the focus. */
+  cancel?: "last" | "first" | "focused";
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function FormDialog({ title, size, form, action, variant, cancel, onClose, children }: FormDialogProps) {
+  const isLast = cancel === "last" || !cancel;
+  const way = cancel && (
+    <Button variant="secondary" onClick={onClose} data-autofocus={cancel === "focused" || undefined}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} size={size} title={title}>
+      <form className="form-fields" {...form.form}>
+        <ErrorSummary problems={form.problems} />
+        {children}
+        <div className={isLast ? "form-actions" : "form-actions-end"}>
+          {!isLast && way}
+          <Button type="submit" variant={variant} busy={form.isBusy}>
+            {action}
+          </Button>
+          {isLast && way}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+// Something that is sent at once: what is under way, and what went wrong with it.
+import { useState } from "react";
+import { errorMessage } from "./http";
+import { showError, showToast } from "./toasts";
+
+/** `run` sends it; a failure is told by `onError`. */
+export function useAction(onError: (error: unknown) => void = showError) {
+  const [isBusy, setBusy] = useState(false);
+  async function send(action: () => Promise<unknown>, done?: string) {
+    setBusy(true);
+    try {
+      await action();
+      if (done) showToast(done, { tone: "success" });
+    } catch (error) {
+      onError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, run: (action: () => Promise<unknown>, done?: string) => void send(action, done) };
+}
+
+/** The same where a failure is told in the page, as `fault`, until the next try. */
+export function useAttempt() {
+  const [fault, setFault] = useState("");
+  const { isBusy, run } = useAction((error) => setFault(errorMessage(error)));
+  function attempt(action: () => Promise<unknown>, done?: string) {
+    setFault("");
+    run(action, done);
+  }
+  return { isBusy, fault, attempt };
+}
