@@ -17,7 +17,6 @@ const RESIDENT = {
   is_superuser: false,
 };
 
-
 const openEvent = (event, { more, as, before, ...options } = {}) => {
   const prepare = async (page) => {
     await stubEvent(page, event, more);

@@ -91,7 +91,6 @@ function differences(before, after) {
   ];
 }
 
-
 /** A face that comes later than the page is shown from the next page on: this is the page before. */
 const bringFaces = (page) => page.goto(`${town.address}/about`, { waitUntil: "load" });
 
@@ -218,9 +217,7 @@ describe("without JavaScript", { concurrency: 2 }, () => {
       assert.equal(await page.locator("h1:visible").count(), 1);
       // What is on first depends on the hour.
       const content =
-        path === "/events"
-          ? (await town.read("events/?include_past=false&limit=1")).results[0].title
-          : CONTENT[path];
+        path === "/events" ? (await town.read("events/?include_past=false&limit=1")).results[0].title : CONTENT[path];
       if (content) await page.locator("#main").getByText(content, { exact: true }).first().waitFor();
       const addresses = await page
         .locator("#root a:visible")

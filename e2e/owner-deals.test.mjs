@@ -73,8 +73,7 @@ test("a deal is written with a live preview, waits, and residents see it once st
     .filter({ hasText: "Two slices, one soda" })
     .getByText(/Waiting since/)
     .waitFor();
-  const listed = async () =>
-    (await town.read("deals/?limit=100")).results.map(({ title }) => title);
+  const listed = async () => (await town.read("deals/?limit=100")).results.map(({ title }) => title);
   assert.ok(!(await listed()).includes("Two slices, one soda"));
   await expectNoPageErrors(page, { except: /status of 400/ });
 

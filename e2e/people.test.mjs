@@ -22,8 +22,7 @@ async function press(page, label, email, action) {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-const status = async (access) =>
-  (await town.send("GET", "dj-rest-auth/user/", undefined, access)).status;
+const status = async (access) => (await town.send("GET", "dj-rest-auth/user/", undefined, access)).status;
 
 test("staff find a member, end the sessions, disable and enable the account", async () => {
   const member = await town.login(MEMBERS.resident);

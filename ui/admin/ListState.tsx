@@ -33,8 +33,7 @@ export function ListState<Item>({
   children,
 }: ListStateProps<Item>) {
   const { data, error, refetch } = query;
-  if (!data && error)
-    return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
+  if (!data && error) return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
   if (!data)
     return (
       <div className="admin-loading">

@@ -12,8 +12,7 @@ import { PlanList } from "./PlanList";
 export function NewPlan({ occasion }: { occasion: string }) {
   const { data, error, refetch } = useApi<ListedChecklist[]>(occasionsUrl);
   const navigate = useNavigate();
-  if (error)
-    return <LoadError title="The occasions could not be loaded." query={{ error, refetch }} />;
+  if (error) return <LoadError title="The occasions could not be loaded." query={{ error, refetch }} />;
   if (!data) return <Skeleton shape="row" count={4} label="Loading the occasion" />;
   const chosen = data.find(({ slug }) => slug === occasion);
   if (!chosen) return <PlanList />;

@@ -44,8 +44,7 @@ function PlanRow({ plan }: { plan: EventPlanSummary }) {
 
 function Occasions() {
   const { data, error, refetch } = useApi<ListedChecklist[]>(occasionsUrl);
-  if (error)
-    return <LoadError title="The occasions could not be loaded." query={{ error, refetch }} />;
+  if (error) return <LoadError title="The occasions could not be loaded." query={{ error, refetch }} />;
   if (!data) return <Skeleton shape="row" count={4} label="Loading the occasions" />;
   if (data.length === 0) return <p>The town office has published no occasions yet.</p>;
   return (

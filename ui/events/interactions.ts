@@ -36,8 +36,7 @@ export function failureText(error: unknown): string {
   return (error instanceof EventApiError && error.message) || words.failed;
 }
 
-type InterestChange = Pick<InterestAnswer, "action"> &
-  Pick<InterestState, "interest_count" | "user_interest_status">;
+type InterestChange = Pick<InterestAnswer, "action"> & Pick<InterestState, "interest_count" | "user_interest_status">;
 
 /** Checked, because the count is shown as it comes. */
 export function readInterest(answer: unknown): InterestChange {

@@ -21,9 +21,7 @@ export function AnswerDialog({ review, onClose, onDone }: { review: Review; onCl
         {...form.field("text")}
         label="Your answer"
         hint={
-          review.answer
-            ? "Leave it empty to remove your answer."
-            : "It appears below the review for everyone to read."
+          review.answer ? "Leave it empty to remove your answer." : "It appears below the review for everyone to read."
         }
         rows={5}
         defaultValue={review.answer?.text ?? ""}

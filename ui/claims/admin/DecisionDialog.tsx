@@ -71,9 +71,8 @@ export function DecisionDialog({ opened, onClose }: { opened: OpenedDecision; on
       </p>
       {kind === "undo" && (
         <p>
-          {claim.claimant.name} can no longer act for the business. What they changed since the claim (listing,
-          people, events, {isCommercial() && "deals, "}answers to reviews) is as it was before; the audit trail keeps
-          it.
+          {claim.claimant.name} can no longer act for the business. What they changed since the claim (listing, people,
+          events, {isCommercial() && "deals, "}answers to reviews) is as it was before; the audit trail keeps it.
         </p>
       )}
       {kind === "approve" && !claim.is_new_listing && (

@@ -25,8 +25,7 @@ export default function BusinessDealsPage() {
 function OwnDeals({ businessId }: { businessId: number }) {
   const query = useApi<BusinessDeals>(ownDealsUrl(businessId), { staleTime: 0 });
   if (query.data) return <DealDesk all={query.data} />;
-  if (query.isError)
-    return <LoadError title="The deals could not be loaded." query={query} />;
+  if (query.isError) return <LoadError title="The deals could not be loaded." query={query} />;
   return <Skeleton shape="row" count={4} label="Loading the deals" />;
 }
 

@@ -64,8 +64,7 @@ function WindowCard({ managed: { business } }: { managed: ManagedBusiness }) {
         The card’s code leads to it. Print the card once the office has approved the listing.
       </EmptyState>
     );
-  if (listing.isError)
-    return <LoadError title="The listing could not be loaded." query={listing} />;
+  if (listing.isError) return <LoadError title="The listing could not be loaded." query={listing} />;
   return <Skeleton shape="row" count={4} label="Loading the listing" />;
 }
 

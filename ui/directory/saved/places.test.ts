@@ -125,20 +125,26 @@ test("with a network, too, the town hears of a heart that was tapped before anyb
   await confirm();
   await Promise.all(tapped);
   await settle();
-  assert.deepEqual([savedPlaces.value, account], [
-    [5, 1],
-    [5, 1],
-  ]);
+  assert.deepEqual(
+    [savedPlaces.value, account],
+    [
+      [5, 1],
+      [5, 1],
+    ],
+  );
 });
 
 test("a visitor's list comes along; an account's does not bring back what was taken off elsewhere", async () => {
   account = [1];
   open([3]);
   await confirm();
-  assert.deepEqual([savedPlaces.value, account], [
-    [3, 1],
-    [3, 1],
-  ]);
+  assert.deepEqual(
+    [savedPlaces.value, account],
+    [
+      [3, 1],
+      [3, 1],
+    ],
+  );
   account = [1];
   open([3, 1], "7");
   await confirm();

@@ -152,8 +152,7 @@ function Placements({ business, all: { requests, placements } }: PlacementsProps
 function OwnPlacements({ business }: Pick<PlacementsProps, "business">) {
   const query = useApi<BusinessPlacements>(businessPlacementsUrl(business.id), { staleTime: 0 });
   if (query.data) return <Placements business={business} all={query.data} />;
-  if (query.isError)
-    return <LoadError title="The placements could not be loaded." query={query} />;
+  if (query.isError) return <LoadError title="The placements could not be loaded." query={query} />;
   return <Skeleton shape="row" count={4} label="Loading the placements" />;
 }
 

@@ -18,8 +18,7 @@ function Picker({ onPick }: { onPick: (item: SubjectItem) => void }) {
   const id = useId();
   const [words, setWords] = useState("");
   const { data: items, error, refetch } = useApi<SubjectItem[]>(itemsUrl, { staleTime: 0 });
-  if (!items && error)
-    return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
+  if (!items && error) return <LoadError title="The list could not be loaded." query={{ error, refetch }} />;
   if (!items) return <Skeleton shape="text" count={6} label="Loading what can be posted" />;
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = items.filter((item) => {
