@@ -68,6 +68,12 @@ export function findRoute(address: string): Route | undefined {
   return matchRoute(address)?.route;
 }
 
+/** Whether it is a page of those who run the site. */
+export function isOfficePage(address: string): boolean {
+  const route = findRoute(address);
+  return route?.access === "admin" && route.page !== null;
+}
+
 export function hasPage(address: string): boolean {
   return Boolean(findRoute(address)?.page);
 }

@@ -128,6 +128,11 @@ impl Handler for Screen {
     }
 }
 
+/// Whether it is a page of those who run the site.
+pub(super) fn is_office(key: &str) -> bool {
+    ROUTE_TABLE.admin.values().any(|office| *office == key)
+}
+
 pub fn screen_routes(is_commercial: bool) -> Vec<Route> {
     let table = &*ROUTE_TABLE;
     let screen = |(path, key)| table.headings.get(key).map(|heading| Screen { path, key, heading });

@@ -5,6 +5,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::asset_manifest::bundle;
+use super::client_pages;
 use super::components::count_words;
 use super::not_found;
 use super::og_images;
@@ -110,7 +111,8 @@ impl Layout for PageTemplate {
         };
         let alerts = alerts.as_array().map(|all| all.iter().filter(is_new).collect()).unwrap_or_default();
         let path = page.canonical.split('?').next().unwrap_or_default();
-        let place = CurrentPage { path, words: &page.words, theme: around.theme, alerts };
+        let is_office = client_pages::is_office(page.key);
+        let place = CurrentPage { path, words: &page.words, theme: around.theme, is_office, alerts };
         Ok(document.render(&shell(&info, &place, &page.body)))
     }
 
@@ -151,7 +153,13 @@ impl Layout for PageTemplate {
             Ok(mut document) => {
                 document.bundle.script.clear();
                 document.bundle.preloads.clear();
-                let place = CurrentPage { path: "", words: "", theme: around.theme, alerts: Vec::new() };
+                let place = CurrentPage {
+                    path: "",
+                    words: "",
+                    theme: around.theme,
+                    is_office: false,
+                    alerts: Vec::new(),
+                };
                 document.render(&shell(&info, &place, &body))
             }
             Err(_) => sentence,

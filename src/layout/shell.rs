@@ -52,6 +52,8 @@ pub struct CurrentPage<'a> {
     /// What was searched for, on the page of results.
     pub words: &'a str,
     pub theme: Option<&'static str>,
+    /// A page of those who run the site.
+    pub is_office: bool,
     /// The town's alerts, as `GET alerts/current/` has them, without those that were dismissed.
     pub alerts: Vec<&'a Value>,
 }
@@ -169,6 +171,7 @@ fn header(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     }
 }
 
+/// The office's own pages have the last line alone.
 fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     let is_offered = |link: &&NavLink| info.commercial.is_none() || !is_commercial_path(link.to);
     let list = |id: &str, title: &str, links: &[NavLink]| {
@@ -183,22 +186,24 @@ fn footer(info: &SiteInfo, place: &CurrentPage<'_>) -> Markup {
     let colors = colors.map(|(value, label)| Segment { value, label, picture: None });
     html! {
         footer.footer {
-            div.footer-dentil {}
-            div.wrap {
-                section.footer-news aria-labelledby="footer-news" {
-                    div {
-                        h2.footer-title #footer-news { "Newsletter" }
-                        p.footer-news-text {
-                            "What is coming up in " (info.name) " and what's new, in one email. " a href="/newsletter" { "Past issues" }
+            @if !place.is_office {
+                div.footer-dentil {}
+                div.wrap {
+                    section.footer-news aria-labelledby="footer-news" {
+                        div {
+                            h2.footer-title #footer-news { "Newsletter" }
+                            p.footer-news-text {
+                                "What is coming up in " (info.name) " and what's new, in one email. " a href="/newsletter" { "Past issues" }
+                            }
                         }
+                        (newsletter_form("footer"))
                     }
-                    (newsletter_form("footer"))
                 }
-            }
-            div."wrap footer-inner" {
-                (contact(info))
-                (list("quick-links", "Quick links", QUICK))
-                (list("business-links", "For business", &BUSINESS))
+                div."wrap footer-inner" {
+                    (contact(info))
+                    (list("quick-links", "Quick links", QUICK))
+                    (list("business-links", "For business", &BUSINESS))
+                }
             }
             div.wrap {
                 div.footer-end {
