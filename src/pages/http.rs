@@ -4,27 +4,11 @@ use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 
 use super::text::find_page;
-use super::text_page::text_page;
+use super::text_page::{PAGES, text_page};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::is_slug;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::is_commercial_path;
-
-/// Path and file of every page.
-pub(super) const PAGES: [(&str, &str); 12] = [
-    ("/about", "about"),
-    ("/contact", "contact"),
-    ("/faq", "faq"),
-    ("/terms", "terms"),
-    ("/privacy", "privacy"),
-    ("/accessibility", "accessibility"),
-    ("/moderation", "moderation"),
-    ("/tools", "tools"),
-    ("/advertise", "advertise"),
-    ("/pricing", "pricing"),
-    ("/support", "support"),
-    ("/business/signup", "business-signup"),
-];
 
 /// Of a town that sells, or of one that does not.
 pub fn list_paths(is_commercial: bool) -> impl Iterator<Item = &'static str> {

@@ -4,12 +4,27 @@ use maud::{Markup, PreEscaped, html};
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::http::PAGES;
 use super::text::{TextPage, find_page};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::icon;
 use crate::moderation;
+
+/// Path and file of every page.
+pub const PAGES: [(&str, &str); 12] = [
+    ("/about", "about"),
+    ("/contact", "contact"),
+    ("/faq", "faq"),
+    ("/terms", "terms"),
+    ("/privacy", "privacy"),
+    ("/accessibility", "accessibility"),
+    ("/moderation", "moderation"),
+    ("/tools", "tools"),
+    ("/advertise", "advertise"),
+    ("/pricing", "pricing"),
+    ("/support", "support"),
+    ("/business/signup", "business-signup"),
+];
 
 /// The page at an address of the list.
 pub fn draw_path(conn: &Connection, around: &RenderContext, path: &str) -> Result<Page> {

@@ -16,9 +16,6 @@ use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-/// For one reader alone.
-pub const PRIVATE: &str = "private, no-store";
-
 fn context(site: &AppState, ask: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
     ViewContext {
         clock: site.clock.clone(),

@@ -18,7 +18,7 @@ use super::alongside;
 use super::change_tracker::{ChangeTracker, Changes};
 use super::commerce::HiddenCommerce;
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
-use super::open::{OpenError, open_reader, open_writer};
+use super::open::{OpenError, WRITE_WAIT, open_reader, open_writer};
 use super::reader::{self, ReadJob};
 use super::statement_trace;
 use super::writer::{self, Ran, Turn, WriteJob};
@@ -27,10 +27,7 @@ use crate::kit::free_space;
 
 /// Calls that may wait for a thread before further ones are told that the server is busy.
 const QUEUE: usize = 1024;
-/// A write that has not begun by then is refused: the server is busy, or another process holds
-/// the file.
-pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
-/// The same for a server that is stopping, so that the answer still reaches whoever asked.
+/// `WRITE_WAIT` of a server that is stopping, so that the answer still reaches whoever asked.
 const LAST_WAIT: Duration = Duration::from_millis(700);
 
 /// Versions of one database differ in these bits alone.

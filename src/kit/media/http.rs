@@ -9,8 +9,9 @@ use rocket::tokio::task::spawn_blocking;
 use rocket::{Route, State, get, routes};
 
 use super::file_name::{ImageFileName, VariantFormat};
+use super::limits::MOST_BYTES;
 use super::store::find_file;
-use super::upload::{MOST_BYTES, decode_upload};
+use super::upload::decode_upload;
 use super::upload_error::UploadError;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, CacheControl, ImageResponse, RequestBody, SpooledBody};
