@@ -15,7 +15,7 @@ use subtle::ConstantTimeEq;
 
 use super::access_tokens::PREFIX;
 use super::cookies::{ACCESS_COOKIE, CSRF_COOKIE, cleared};
-use super::guard::Member;
+use super::member::Member;
 use super::session::SessionHandle;
 use super::session_cache::SessionState as Live;
 use super::state::Accounts;

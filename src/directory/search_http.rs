@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::hours::OpenStatus;
 use super::model::{NO_POINT, Point};
 use super::page::{phone_link, phone_text};
-use super::search_query::BusinessSearch;
+use super::search_query::{BusinessSearch, UnderstoodHours};
 use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
@@ -27,15 +27,6 @@ pub struct FederatedAnswer {
     pub opening: Option<UnderstoodHours>,
     pub places: Vec<ResultContact>,
     pub groups: Vec<FoundGroup>,
-}
-
-/// A part of the words that was taken for the time at which a place is to be open.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct UnderstoodHours {
-    pub value: &'static str,
-    pub label: &'static str,
-    /// The rest, which was looked for.
-    pub words: String,
 }
 
 /// What a business of the list is reached by.

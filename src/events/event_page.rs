@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::extras::{EventExtras, SourceList, more_of, when_of, when_of_date};
+use super::extras::{EventExtras, SourceList, more_of};
 use super::format::{full_days, place_text, time_text};
-use super::model::{Event, Visibility};
+use super::model::{Event, Visibility, when_of, when_of_date};
 use super::og_image::sign_words;
 use super::page::{detail, json_ld};
 use super::store;

@@ -3,9 +3,8 @@
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::extras::{when_of, when_of_date};
 use super::format::{full_days, place_text, time_text};
-use super::model::{Event, OccurrenceStatus, ShownOccurrence, Visibility};
+use super::model::{Event, OccurrenceStatus, ShownOccurrence, Visibility, when_of, when_of_date};
 use super::store;
 use super::vocabulary::category_label;
 use crate::kit::error::Result;

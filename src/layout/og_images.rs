@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-use super::page_template::town_title;
+use super::site_info::town_title;
 use crate::art::{OgImage, SIGN_EDITION, sign};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};

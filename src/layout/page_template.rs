@@ -10,7 +10,7 @@ use super::components::count_words;
 use super::not_found;
 use super::og_images;
 use super::shell::{CurrentPage, shell};
-use super::site_info::SiteInfo;
+use super::site_info::{SiteInfo, town_title};
 use crate::art::SIGN_SIZE;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
@@ -80,13 +80,6 @@ impl PageTemplate {
 fn sign_of(page: &mut Page, config: &Config) -> Option<OgImageText> {
     let is_shown = page.status == 200 && !page.is_hidden;
     page.sign.take().or_else(|| is_shown.then(|| og_images::of_town(config)))
-}
-
-/// "Wexbury, CT", as in `ui/kit/documentTitle.ts`.
-pub fn town_title(config: &Config) -> String {
-    let town = &config.town;
-    let named = [town.name.as_str(), town.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
-    named.collect::<Vec<_>>().join(", ")
 }
 
 pub fn has_colors(around: &RenderContext) -> bool {

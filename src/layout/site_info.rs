@@ -5,9 +5,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::art::Season;
-use crate::kit::config::TownSettings;
+use crate::kit::config::{Config, TownSettings};
 use crate::kit::page::RenderContext;
 use crate::map::TownMap;
+
+/// "Wexbury, CT", as in `ui/kit/documentTitle.ts`.
+pub fn town_title(config: &Config) -> String {
+    let town = &config.town;
+    let named = [town.name.as_str(), town.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
+    named.collect::<Vec<_>>().join(", ")
+}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Contact {

@@ -9,7 +9,7 @@ use crate::accounts::access_tokens::{
     LONGEST_NAME, MOST_DAYS, MOST_EACH, NewAccessToken, PERMISSIONS, parts,
 };
 use crate::accounts::audit::{Actor, audit};
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AccessToken};
 use crate::kit::error::{Error, Result};

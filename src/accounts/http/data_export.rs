@@ -9,7 +9,7 @@ use super::password::is_own_password;
 use super::sessions::ListedSession;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::model::User;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AccessToken, SocialAccount};

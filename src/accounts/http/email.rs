@@ -9,7 +9,7 @@ use super::registration::LONGEST_ADDRESS;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::emails;
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;

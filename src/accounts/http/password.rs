@@ -5,7 +5,7 @@ use rocket::{Route, State, post, routes};
 use super::registration::LONGEST_PASSWORD;
 use crate::accounts::audit::Actor;
 use crate::accounts::emails;
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::model::User;
 use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose, read_uid, uid};
 use crate::accounts::password_policy::{self, PasswordOwner};

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::registration::LONGEST_BUSINESS_NAME;
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::model::{OWN_ROLES, Role};
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, ProfileChange, SocialAccount};

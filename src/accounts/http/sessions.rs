@@ -4,7 +4,7 @@ use rocket::{Route, State, delete, get, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, SessionRow};
 use crate::kit::error::{Error, Result};

@@ -7,10 +7,11 @@ use maud::{Markup, PreEscaped, html};
 
 use super::card::{EventCardStyle, badge_look, card, date_block, interest, label, local_badge, picture};
 use crate::directory::{encode, map_ground, website, website_text};
-use crate::events::extras::{EventExtras, when_of, when_of_date};
+use crate::events::extras::EventExtras;
 use crate::events::format::{friendly_day, full_days, is_local, is_past, place_text, price_text, time_text};
 use crate::events::model::{
-    Event, EventTime, OccurrenceStatus, ShownOccurrence, SourceType, audience_label, category_label,
+    Event, EventTime, OccurrenceStatus, ShownOccurrence, SourceType, audience_label, category_label, when_of,
+    when_of_date,
 };
 use crate::events::trust::reliability_steps;
 use crate::kit::capitals::label_of;

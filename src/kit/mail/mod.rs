@@ -28,7 +28,7 @@ pub use sender::{MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{
-    JOB, clear_old, count, count_by_cause, enqueue, enqueue_to_many, enqueue_with_reply_to, find, list, retry,
+    clear_old, count, count_by_cause, enqueue, enqueue_to_many, enqueue_with_reply_to, find, list, retry,
 };
 
 #[cfg(test)]
