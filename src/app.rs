@@ -170,8 +170,8 @@ pub fn build_serving(
         parts: vec![
             InitialData {
                 address: layout::CATEGORIES,
-                answer: |conn, around| {
-                    Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?)
+                answer: |conn, context| {
+                    Ok(serde_json::to_value(directory::list_categories(conn, context.today)?)?)
                 },
             },
             InitialData { address: "/api/v1/alerts/current/", answer: alerts::boot },

@@ -29,9 +29,9 @@ pub fn sign_words(event: &Event, date: Option<&ShownOccurrence>, today: Date) ->
     }
 }
 
-pub fn find_sign(conn: &Connection, around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+pub fn find_sign(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
     let found = store::find(conn, id)?.filter(|event| event.facts.visibility == Visibility::Published);
     let Some(event) = found else { return Ok(None) };
-    let dates = store::list_dates(conn, &around.clock, event.id)?;
-    Ok(Some(sign_words(&event, dates.first(), around.today)))
+    let dates = store::list_dates(conn, &context.clock, event.id)?;
+    Ok(Some(sign_words(&event, dates.first(), context.today)))
 }

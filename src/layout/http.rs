@@ -29,8 +29,8 @@ async fn site_info(
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<CachedResponse> {
     let map = frame.map;
-    let around = site.render_context(&ask);
-    site.json(&ask.cacheable_for_all(), move |conn| Ok(SiteInfo::new(&around, map(conn, &around.config)?)))
+    let context = site.render_context(&ask);
+    site.json(&ask.cacheable_for_all(), move |conn| Ok(SiteInfo::new(&context, map(conn, &context.config)?)))
         .await
 }
 
@@ -68,8 +68,8 @@ fn service_worker() -> Embedded {
 
 #[get("/manifest.webmanifest")]
 async fn web_manifest(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let around = site.render_context(&ask);
-    site.text(&ask, "application/manifest+json", move |_| Ok(manifest(&around).to_string())).await
+    let context = site.render_context(&ask);
+    site.text(&ask, "application/manifest+json", move |_| Ok(manifest(&context).to_string())).await
 }
 
 /// What a long press on the site's icon offers, with the page that must be there for it.
@@ -80,12 +80,12 @@ const SHORTCUTS: [(&str, &str, &str); 4] = [
     ("My plans", "/plan-itinerary", "plan-itinerary"),
 ];
 
-fn manifest(around: &RenderContext) -> serde_json::Value {
-    let town = &around.config.town;
+fn manifest(context: &RenderContext) -> serde_json::Value {
+    let town = &context.config.town;
     let shortcuts: Vec<_> = SHORTCUTS
         .iter()
         .filter(|(_, _, key)| has_page(key))
-        .filter(|(_, url, _)| around.config.site.commercial || !is_commercial_path(url))
+        .filter(|(_, url, _)| context.config.site.commercial || !is_commercial_path(url))
         .map(|(name, url, _)| serde_json::json!({ "name": name, "url": url }))
         .collect();
     serde_json::json!({
@@ -110,9 +110,9 @@ fn manifest(around: &RenderContext) -> serde_json::Value {
 /// The town's own colours, on top of the stylesheet's.
 #[get("/colors.css")]
 async fn colors(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let around = site.render_context(&ask);
+    let context = site.render_context(&ask);
     site.text(&ask, "text/css; charset=utf-8", move |_| {
-        let colors = &around.config.colors;
+        let colors = &context.config.colors;
         let mut css = String::new();
         let shades = |color: &str, toward: &str| {
             format!(

@@ -31,7 +31,7 @@ const USUAL_BYTES: u64 = 32 << 10;
 /// The sign of the town itself, for pages that have none of their own.
 const TOWN: OgImageSource = OgImageSource {
     kind: "town",
-    find: |_, around, id| Ok(Some(of_town(&around.config)).filter(|words| words.id == id)),
+    find: |_, context, id| Ok(Some(of_town(&context.config)).filter(|words| words.id == id)),
 };
 
 /// A feature whose things have a sign. `find` answers `None` for what is not public.
@@ -161,8 +161,8 @@ async fn picture(
 ) -> Result<ImageResponse<Arc<[u8]>>> {
     let source = signs.sources.iter().copied().find(|source| source.kind == kind);
     let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
-    let around = site.render_context(&ask);
-    let found = site.db.read(move |conn| (source.find)(conn, &around, name.id)).await?;
+    let context = site.render_context(&ask);
+    let found = site.db.read(move |conn| (source.find)(conn, &context, name.id)).await?;
     let words = found.ok_or(Error::NotFound("Picture"))?;
     let print = print(&words, &site.config.get());
     let keep = if print == name.print { CacheControl::ForEver } else { CacheControl::Minutes };

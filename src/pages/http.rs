@@ -27,8 +27,8 @@ impl<'a> FromParam<'a> for Name {
 
 #[get("/pages/<name>")]
 async fn page_text(name: Name, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let around = site.render_context(&ask);
-    site.json(&ask, move |conn| find_page(conn, &name.0, &around)?.ok_or(Error::NotFound("Page"))).await
+    let context = site.render_context(&ask);
+    site.json(&ask, move |conn| find_page(conn, &name.0, &context)?.ok_or(Error::NotFound("Page"))).await
 }
 
 #[get("/<page>")]
@@ -65,7 +65,7 @@ async fn show(
     ask: &PublicRequest<'_>,
     site: &AppState,
 ) -> Result<CachedResponse> {
-    site.page(ask, move |conn, around| text_page(conn, around, path, name)).await
+    site.page(ask, move |conn, context| text_page(conn, context, path, name)).await
 }
 
 pub fn api_routes() -> Vec<Route> {

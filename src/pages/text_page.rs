@@ -27,14 +27,14 @@ pub const PAGES: [(&str, &str); 12] = [
 ];
 
 /// The page at an address of the list.
-pub fn draw_path(conn: &Connection, around: &RenderContext, path: &str) -> Result<Page> {
+pub fn draw_path(conn: &Connection, context: &RenderContext, path: &str) -> Result<Page> {
     let (path, name) = PAGES.iter().find(|(known, _)| *known == path).ok_or(Error::NotFound("Page"))?;
-    text_page(conn, around, path, name)
+    text_page(conn, context, path, name)
 }
 
 /// `name` is its file's.
-pub fn text_page(conn: &Connection, around: &RenderContext, path: &str, name: &str) -> Result<Page> {
-    let text = find_page(conn, name, around)?.ok_or(Error::NotFound("Page"))?;
+pub fn text_page(conn: &Connection, context: &RenderContext, path: &str, name: &str) -> Result<Page> {
+    let text = find_page(conn, name, context)?.ok_or(Error::NotFound("Page"))?;
     let key = match name {
         "business-signup" => "business-signup",
         "advertise" => "advertise",
@@ -42,7 +42,7 @@ pub fn text_page(conn: &Connection, around: &RenderContext, path: &str, name: &s
         _ => "static",
     };
     let posted = (name == "moderation")
-        .then(|| moderation::posted_rules(conn, &moderation::a_year_before(around.today)))
+        .then(|| moderation::posted_rules(conn, &moderation::a_year_before(context.today)))
         .transpose()?;
     let (above, below) = match name {
         "business-signup" => (find_business(), html! {}),

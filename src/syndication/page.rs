@@ -30,17 +30,17 @@ impl<'a> FromParam<'a> for FeedName {
 
 #[get("/feeds/<name>")]
 async fn feed(name: FeedName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let (around, path) = (site.render_context(&ask), ask.path.to_owned());
+    let (context, path) = (site.render_context(&ask), ask.path.to_owned());
     site.text(&ask, FEED, move |conn| {
         let title = store::find_feed(conn, name.0)?;
         let posts = store::list_fed(conn, name.0, ITEMS)?;
-        Ok(text(&around, &title, &path, &posts))
+        Ok(text(&context, &title, &path, &posts))
     })
     .await
 }
 
-fn text(around: &RenderContext, title: &str, path: &str, posts: &[(ChannelPost, String)]) -> String {
-    let (origin, town) = (&around.origin, &around.config.town.name);
+fn text(context: &RenderContext, title: &str, path: &str, posts: &[(ChannelPost, String)]) -> String {
+    let (origin, town) = (&context.origin, &context.config.town.name);
     let changed = posts.first().and_then(|(post, _)| date(post.sent_at.as_deref()?));
     let own = html! { (origin) (path) }.into_string();
     let markup = html! {

@@ -50,9 +50,9 @@ async fn directory(
     let is_search = filter.as_ref().is_ok_and(BusinessFilter::has_words);
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageRequest::parse(&ask.at("/api/v1/businesslistings/"));
-    site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
+    site.page(&ask.narrowed(is_search, is_near), move |conn, context| {
         // Choices that are none were left out; what is wrong all the same shows the whole directory.
-        list_page(conn, around, filter.unwrap_or_default(), choices, asked?)
+        list_page(conn, context, filter.unwrap_or_default(), choices, asked?)
     })
     .await
 }
@@ -85,7 +85,7 @@ async fn show(
     sections: &Sections,
 ) -> Result<CachedResponse> {
     let sections = sections.0.clone();
-    site.page(ask, move |conn, around| business_page(conn, around, &key.0, under, &sections)).await
+    site.page(ask, move |conn, context| business_page(conn, context, &key.0, under, &sections)).await
 }
 
 #[get("/search")]

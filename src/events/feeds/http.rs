@@ -57,13 +57,13 @@ impl<'a> FromParam<'a> for CalendarName {
 #[get("/events.ics")]
 async fn all(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
     let filter = read_filter(&ask.query(), search)?;
-    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
+    let (clock, context) = (site.clock.clone(), site.render_context(&ask));
     let address = format!("{}{}", ask.origin, ask.uri());
     let answer = site
         .long(&ask, CALENDAR, move |conn| {
-            let name = calendar::name(&around, &filter);
+            let name = calendar::name(&context, &filter);
             let chosen = store::choose_for_calendar(conn, &clock, &filter)?;
-            Cover::new(around, name, Some(address)).over(conn, chosen)
+            Cover::new(context, name, Some(address)).over(conn, chosen)
         })
         .await?;
     Ok(Feed { answer, file_name: "events.ics".into(), is_secret: false })
@@ -73,7 +73,7 @@ async fn all(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSear
 async fn news(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
     let mut filter = read_filter(&ask.query(), search)?;
     filter.include_past = filter.include_past.or(Some(false));
-    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
+    let (clock, context) = (site.clock.clone(), site.render_context(&ask));
     let pages = rss::Pages::of(&ask)?;
     let answer = site
         .text(&ask, FEED, move |conn| {
@@ -82,7 +82,7 @@ async fn news(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSea
             if events.is_empty() && pages.number > 1 {
                 return Err(Error::InvalidPage);
             }
-            Ok(rss::text(&around, &calendar::name(&around, &filter), &pages, count, &events))
+            Ok(rss::text(&context, &calendar::name(&context, &filter), &pages, count, &events))
         })
         .await?;
     Ok(Feed { answer: CachedOrStreamed::Kept(answer), file_name: "events.rss".into(), is_secret: false })
@@ -91,7 +91,7 @@ async fn news(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSea
 #[get("/events/<name>")]
 async fn one(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Feed> {
     let id = name.0.rsplit('-').next().and_then(|id| id.parse().ok()).ok_or(Error::NotFound("Event"))?;
-    let around = site.render_context(&ask);
+    let context = site.render_context(&ask);
     let answer = site
         .text(&ask, CALENDAR, move |conn| {
             let Some(entry) = store::find_entry(conn, id)? else {
@@ -100,7 +100,7 @@ async fn one(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>)
                     None => Error::NotFound("Event"),
                 });
             };
-            Ok(Cover::new(around, entry.event.title.clone(), None).of_one(entry))
+            Ok(Cover::new(context, entry.event.title.clone(), None).of_one(entry))
         })
         .await?;
     Ok(Feed {
@@ -112,15 +112,15 @@ async fn one(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>)
 
 #[get("/calendar/<name>")]
 async fn own(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Feed> {
-    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
+    let (clock, context) = (site.clock.clone(), site.render_context(&ask));
     let address = format!("{}{}", ask.origin, ask.path);
     let answer = site
         .long(&ask, CALENDAR, move |conn| {
             let user_id = store::find_feed_user(conn, &name.0)?.ok_or(Error::NotFound("calendar"))?;
             let filter = EventFilter { interested_user: Some(user_id), ..EventFilter::default() };
             let chosen = store::choose_for_calendar(conn, &clock, &filter)?;
-            let title = format!("My {} events", around.config.town.name);
-            Cover::new(around, title, Some(address)).over(conn, chosen)
+            let title = format!("My {} events", context.config.town.name);
+            Cover::new(context, title, Some(address)).over(conn, chosen)
         })
         .await?;
     Ok(Feed { answer, file_name: "my-events.ics".into(), is_secret: true })

@@ -58,8 +58,8 @@ impl Pages {
 }
 
 /// What of all the events stands in this part, and where the rest is.
-fn about(around: &RenderContext, pages: &Pages, count: u64, shown: usize) -> String {
-    let town = &around.config.town.name;
+fn about(context: &RenderContext, pages: &Pages, count: u64, shown: usize) -> String {
+    let town = &context.config.town.name;
     let (before, shown) = (pages.offset(), shown as u64);
     if count <= shown {
         return format!("All that is coming in {town}, each event at its next date.");
@@ -69,12 +69,18 @@ fn about(around: &RenderContext, pages: &Pages, count: u64, shown: usize) -> Str
         "What is coming in {town}, each event at its next date: {first} to {last} of {count}. The others are on further \
          pages ({}), and all of them in the calendar {}/events.ics.",
         if last < count { &pages.next } else { &pages.first },
-        around.origin
+        context.origin
     )
 }
 
-pub fn text(around: &RenderContext, name: &str, pages: &Pages, count: u64, events: &[ListedEvent]) -> String {
-    let origin = &around.origin;
+pub fn text(
+    context: &RenderContext,
+    name: &str,
+    pages: &Pages,
+    count: u64,
+    events: &[ListedEvent],
+) -> String {
+    let origin = &context.origin;
     let has_more = pages.offset().saturating_add(events.len() as u64) < count;
     let changed = events.iter().map(|listed| listed.event.updated_at.as_str()).max();
     let markup = html! {
@@ -88,7 +94,7 @@ pub fn text(around: &RenderContext, name: &str, pages: &Pages, count: u64, event
                         escaped(address)
                     )))
                 }
-                description { (about(around, pages, count, events.len())) }
+                description { (about(context, pages, count, events.len())) }
                 language { "en-us" }
                 @if let Some(changed) = changed.and_then(date) { lastBuildDate { (changed) } }
                 ttl { "60" }

@@ -109,9 +109,9 @@ impl AppState {
     where
         F: FnOnce(&Connection, &RenderContext) -> Result<Page> + Send + 'static,
     {
-        let around = self.render_context(ask);
+        let context = self.render_context(ask);
         let frame = Arc::clone(&self.frame);
-        let inner = around.clone();
+        let inner = context.clone();
         let made = self
             .kept(ask, "text/html; charset=utf-8", move |conn| {
                 let page = match make(conn, &inner) {
@@ -125,7 +125,7 @@ impl AppState {
             Err(Error::Moved(to)) => Err(Error::Moved(to)),
             Err(error) => {
                 tracing::error!("{}: {error:?}", ask.path);
-                Ok(self.failed(&around, &error))
+                Ok(self.failed(&context, &error))
             }
             Ok(answer) => Ok(answer),
         }
@@ -136,8 +136,8 @@ impl AppState {
         self.failed(&self.render_context(ask), error)
     }
 
-    fn failed(&self, around: &RenderContext, error: &Error) -> CachedResponse {
-        let html = self.frame.failed(around, error).into_bytes();
+    fn failed(&self, context: &RenderContext, error: &Error) -> CachedResponse {
+        let html = self.frame.failed(context, error).into_bytes();
         let page = CachedResponse::new(error.status(), "text/html; charset=utf-8", html, None);
         match error {
             Error::TooMany(seconds) => page.retry_after(*seconds),

@@ -25,16 +25,16 @@ fn lede(config: &Config) -> String {
 #[get("/newsletter")]
 async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     let asked = PageRequest::parse(&ask.at("/api/v1/newsletter/issues/"));
-    site.page(&ask, move |conn, around| {
+    site.page(&ask, move |conn, context| {
         let count = store::count_sent(conn)?;
         let listed =
             asked?.with_size(PAGE_SIZE).list(count, |limit, offset| store::list_sent(conn, limit, offset))?;
         let number = listed.number;
-        let body = archive_body(around, &listed.results, number, listed.pages);
+        let body = archive_body(context, &listed.results, number, listed.pages);
         let address = if number > 1 { format!("?page={number}") } else { String::new() };
         let mut page = Page::new("newsletter", "Newsletter", body)
             .with_data(format!("/api/v1/newsletter/issues/{address}"), &listed)?;
-        page.description = lede(&around.config);
+        page.description = lede(&context.config);
         page.canonical = format!("/newsletter{address}");
         Ok(page)
     })
@@ -42,12 +42,12 @@ async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
 }
 
 /// The same markup as `ui/newsletter/ArchivePage.tsx`.
-fn archive_body(around: &RenderContext, issues: &[NewsletterIssue], number: u64, pages: u64) -> Markup {
+fn archive_body(context: &RenderContext, issues: &[NewsletterIssue], number: u64, pages: u64) -> Markup {
     html! {
         div."wrap newsletter-page" {
             header.newsletter-head {
                 h1 { "Newsletter" }
-                p.newsletter-lede { (lede(&around.config)) }
+                p.newsletter-lede { (lede(&context.config)) }
             }
             section.newsletter-join aria-label="Subscribe" { (newsletter_form("newsletter-page")) }
             section.newsletter-archive {
@@ -59,7 +59,7 @@ fn archive_body(around: &RenderContext, issues: &[NewsletterIssue], number: u64,
                         @for issue in issues {
                             li.newsletter-issue {
                                 h3 { a href={ "/newsletter/" (issue.id) } { (issue.subject) } }
-                                @if let Some(day) = sent_day(issue, around) { p.newsletter-date { time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
+                                @if let Some(day) = sent_day(issue, context) { p.newsletter-date { time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
                                 @if !issue.summary.is_empty() { p.newsletter-summary { (issue.summary) } }
                             }
                         }
@@ -74,24 +74,24 @@ fn archive_body(around: &RenderContext, issues: &[NewsletterIssue], number: u64,
 }
 
 /// "November 13, 2026" on the town's calendar.
-fn sent_day(issue: &NewsletterIssue, around: &RenderContext) -> Option<String> {
-    let zone = jiff::tz::TimeZone::get(&around.config.town.time_zone).ok()?;
+fn sent_day(issue: &NewsletterIssue, context: &RenderContext) -> Option<String> {
+    let zone = jiff::tz::TimeZone::get(&context.config.town.time_zone).ok()?;
     day::of_moment(issue.sent_at.as_deref()?, &zone)
 }
 
 #[get("/newsletter/<id>")]
 async fn issue(id: i64, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask, move |conn, around| issue_page(conn, around, id)).await
+    site.page(&ask, move |conn, context| issue_page(conn, context, id)).await
 }
 
 /// The same markup as `ui/newsletter/IssuePage.tsx`.
-pub fn issue_body(issue: &NewsletterIssue, around: &RenderContext) -> Markup {
+pub fn issue_body(issue: &NewsletterIssue, context: &RenderContext) -> Markup {
     html! {
         article."wrap newsletter-page newsletter-read" {
             header.newsletter-head {
                 p.newsletter-back { a href="/newsletter" { "All issues" } }
                 h1 { (issue.subject) }
-                @if let Some(day) = sent_day(issue, around) { p.newsletter-date { "Sent " time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
+                @if let Some(day) = sent_day(issue, context) { p.newsletter-date { "Sent " time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
             }
             @if !issue.intro_html.is_empty() { div."prose newsletter-intro" { (PreEscaped(&issue.intro_html)) } }
             @for section in &issue.sections {
