@@ -5,7 +5,7 @@ use rocket::{Route, State, delete, get, patch, put, routes};
 use serde_json::{Map, Value};
 use utoipa::openapi::RefOr;
 
-use super::businesses::Around;
+use super::businesses::BusinessQuery;
 use super::model::{
     ChangedStep, ErasedProgress, LONGEST_NOTE, LifeService, LifeServiceDetail, MOST_STEPS, StepState,
     StepStatus,
@@ -38,7 +38,7 @@ async fn detail(
             Some(near) => Some(near),
             None => directory::center(conn)?,
         };
-        overview::find(conn, member.user_id, &slug, &Around { search: &search, now, near })
+        overview::find(conn, member.user_id, &slug, &BusinessQuery { search: &search, now, near })
     });
     Ok(PrivateBody(read.await?))
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{Around, known};
+use super::{OwnedContext, known};
 use crate::accounts::{Accounts, Actor, Staff, audit_with};
 use crate::claims::claiming::{self, subject};
 use crate::claims::code;
@@ -98,12 +98,12 @@ async fn decide(
 ) -> Result<PrivateBody<ReviewedClaim>> {
     let id = known(id)?;
     let decision = read_decision(&mut body.json()?)?.ok_or_else(|| Error::field("decision", REQUIRED))?;
-    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
+    let (owned, actor) = (OwnedContext::of(site), Actor::member(&staff.0, &site.clock));
     let write = site.db.write(move |conn| {
         match &decision {
             Decision::Approve { proof, reason, replaces_owners } => {
                 let approval = Approval { proof: *proof, reason, replaces_owners: *replaces_owners };
-                decisions::approve_by_staff(conn, around.context(), &actor, id, &approval)?;
+                decisions::approve_by_staff(conn, owned.context(), &actor, id, &approval)?;
             }
             Decision::Reject(reason) => decisions::reject(conn, &actor, id, reason)?,
         }
@@ -120,7 +120,7 @@ async fn make_letter(
     site: &State<AppState>,
 ) -> Result<PrivateBody<PrintableLetter>> {
     let id = known(id)?;
-    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
+    let (owned, actor) = (OwnedContext::of(site), Actor::member(&staff.0, &site.clock));
     let write = site.db.write(move |conn| {
         let claim = decisions::find_open(conn, id, &actor.at)?;
         if claim.is_contested() || claim.is_new_listing {
@@ -131,7 +131,7 @@ async fn make_letter(
             let text = "The listing has no street address. Enter it first, or choose another proof.";
             return Err(Error::BadRequest(text.into()));
         }
-        let new = code::make(conn, id, ProofMethod::Letter, around.clock.timestamp())?;
+        let new = code::make(conn, id, ProofMethod::Letter, owned.clock.timestamp())?;
         let to = claiming::address_line(&listing);
         store::insert_code(conn, id, ProofMethod::Letter, &new, &to, &actor.at)?;
         let details = json!({ "business": claim.business.slug, "to": to });
@@ -143,7 +143,7 @@ async fn make_letter(
             address: lines.into_iter().filter(|line| !line.is_empty()).collect(),
             claimant: store::find_claimant(conn, claim.user_id)?.name,
             code: printed_code::grouped(&new.text),
-            url: format!("{}/claim/{}", around.origin, claim.business.slug),
+            url: format!("{}/claim/{}", owned.origin, claim.business.slug),
             ends_at: new.ends_at,
             business: claim.business.name,
         })
@@ -167,10 +167,10 @@ async fn undo_claim(
     let mut input = body.json()?;
     let reason = read_undo(&mut input);
     input.check()?;
-    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
+    let (owned, actor) = (OwnedContext::of(site), Actor::member(&staff.0, &site.clock));
     let restorers = accounts.restorers();
     let write = site.db.write(move |conn| {
-        undo::undo(conn, around.context(), &restorers, &actor, id, &reason)?;
+        undo::undo(conn, owned.context(), &restorers, &actor, id, &reason)?;
         decisions::review(conn, store::find(conn, id, &actor.at)?, &actor.at)
     });
     Ok(PrivateBody(write.await?))

@@ -6,7 +6,7 @@ use rocket::{Route, State, get, post, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Around, ClaimLimit, known};
+use super::{ClaimLimit, OwnedContext, known};
 use crate::accounts::{Actor, Member};
 use crate::claims::claiming::{self, CodeCheck};
 use crate::claims::code;
@@ -68,7 +68,7 @@ async fn open(
     let (business, note, asked) = read_new(&mut input);
     input.check()?;
     limit.0.check(caller.network())?;
-    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
+    let (owned, actor) = (OwnedContext::of(site), Actor::member(&member, &site.clock));
     let write = site.db.write(move |conn| {
         let id = match directory::find_id(conn, &business) {
             Err(Error::NotFound(_)) => {
@@ -76,7 +76,7 @@ async fn open(
             }
             id => id?,
         };
-        claiming::open(conn, around.context(), &actor, member.user_id, id, &note, asked)
+        claiming::open(conn, owned.context(), &actor, member.user_id, id, &note, asked)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
@@ -108,9 +108,9 @@ async fn send_code(
 ) -> Result<PrivateBody<Claim>> {
     let id = known(id)?;
     limit.0.check(caller.network())?;
-    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
+    let (owned, actor) = (OwnedContext::of(site), Actor::member(&member, &site.clock));
     let write =
-        site.db.write(move |conn| claiming::send_code(conn, around.context(), &actor, id, member.user_id));
+        site.db.write(move |conn| claiming::send_code(conn, owned.context(), &actor, id, member.user_id));
     Ok(PrivateBody(write.await?))
 }
 
@@ -139,10 +139,9 @@ async fn verify(
     let code = read_code(&mut input);
     input.check()?;
     limit.0.check(caller.network())?;
-    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
-    let write = site
-        .db
-        .write(move |conn| claiming::verify(conn, around.context(), &actor, id, member.user_id, &code));
+    let (owned, actor) = (OwnedContext::of(site), Actor::member(&member, &site.clock));
+    let write =
+        site.db.write(move |conn| claiming::verify(conn, owned.context(), &actor, id, member.user_id, &code));
     // A wrong code is committed: it costs one of the tries.
     match write.await? {
         CodeCheck::Right(claim) => Ok(PrivateBody(*claim)),

@@ -24,17 +24,17 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Claim"))
 }
 
-/// What a write needs of the site, to be moved to the writer.
-struct Around {
+/// A `ClaimContext` that can be moved to the writer.
+struct OwnedContext {
     config: std::sync::Arc<crate::kit::config::Config>,
     origin: String,
     clock: crate::kit::clock::Clock,
 }
 
-impl Around {
-    fn of(site: &AppState) -> Around {
+impl OwnedContext {
+    fn of(site: &AppState) -> OwnedContext {
         let origin = site.public_address.for_links().to_string();
-        Around { config: site.config.get(), origin, clock: site.clock.clone() }
+        OwnedContext { config: site.config.get(), origin, clock: site.clock.clone() }
     }
 
     fn context(&self) -> ClaimContext<'_> {

@@ -6,7 +6,7 @@ use rocket::{Route, State, delete, get, post, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Around, ClaimLimit};
+use super::{ClaimLimit, OwnedContext};
 use crate::accounts::{Actor, Member};
 use crate::claims::model::Transfer;
 use crate::claims::transfers;
@@ -40,12 +40,12 @@ async fn start(
 ) -> Result<(Status, PrivateBody<Transfer>)> {
     let mut input = body.json()?;
     limit.0.check(caller.network())?;
-    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
+    let (owned, actor) = (OwnedContext::of(site), Actor::member(&member, &site.clock));
     let write = site.db.write(move |conn| {
         let business = directory::find_for_people(conn, &member, &key)?;
         let email = read_email(&mut input);
         input.check()?;
-        transfers::start(conn, around.context(), &actor, &member.user, &business, &email)
+        transfers::start(conn, owned.context(), &actor, &member.user, &business, &email)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }

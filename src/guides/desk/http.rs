@@ -10,7 +10,6 @@ use super::draft::{draft, stale};
 use super::editors::{Editors, EditorsNow};
 use super::input;
 use super::links::{PreviewLinks, digest, expiry, new_nonce};
-use super::links_in::Site;
 use super::model::{
     DeskFilter, DeskGuide, DeskOrder, GuideDraft, GuideVersionDetail, ListedVersion, PreviewLink,
     VersionOrigin,
@@ -275,10 +274,10 @@ async fn check(
     site: &State<AppState>,
 ) -> Result<PrivateBody<GuideChecks>> {
     let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), site.clock.local());
-    let around = Site { origin: ask.origin.clone() };
+    let origin = ask.origin.clone();
     let read = site.db.read(move |conn| {
         store::load(conn, id)?;
-        checks::check(conn, &store::newest(conn, id)?.content, &embeds, now, &around)
+        checks::check(conn, &store::newest(conn, id)?.content, &embeds, now, &origin)
     });
     Ok(PrivateBody(read.await?))
 }
