@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::data;
 use super::events::HomeEvents;
-use super::page::body;
+use super::page::body::body;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::placements;

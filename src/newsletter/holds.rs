@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::emails::EmailWriter;
 use super::model::{EditedIssue, HoldReason, IssueStatus, IssueStop};
-use super::scheduling::SendCheck;
+use super::send_check::SendCheck;
 use super::store::{self, StopLink};
 use crate::accounts::{self, Actor, audit_with};
 use crate::kit::clock::stamp_of;

@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::page::archive::issue_body;
+use super::page::issue::issue_body;
 use super::store;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};

@@ -5,14 +5,14 @@ use rocket::{Route, State, get, post, routes};
 use serde_json::{Value, json};
 
 use super::change;
-use super::model::{DeskBusiness, DeskFilter, DeskOrder};
+use super::filter::find;
+use super::model::DeskBusiness;
 use crate::accounts::{Actor, Staff, audit_with};
 use crate::directory::model::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::directory::store;
-use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
+use crate::kit::records::{self, Columns, yes_or_no};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 
@@ -32,22 +32,6 @@ const COLUMNS: [&str; 13] = [
     "updated_at",
     "slug",
 ];
-
-fn filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
-    Ok(DeskFilter {
-        words: ask.text("search").unwrap_or_default(),
-        status: ask.choice("status", BusinessStatus::parse)?,
-        category: ask.text("category"),
-        is_featured: ask.flag("is_featured"),
-        has_owner: ask.flag("has_owner"),
-        is_confirmed: ask.flag("is_confirmed"),
-        order: ask.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
-    })
-}
-
-pub fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
-    Ok(store::desk_query(&filter(ask)?))
-}
 
 #[get("/admin/businesses")]
 async fn list(

@@ -7,6 +7,7 @@
 mod dated_entry;
 mod appointment;
 mod join;
+mod escaped_text;
 mod lines;
 mod read;
 mod series;

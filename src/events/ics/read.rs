@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::escaped_text::{text, texts};
 use super::join::UidGroup;
 use super::lines::{Component, Property, decode, parse};
-use super::value::{IcsTime, duration, moment, text, texts};
+use super::value::{IcsTime, duration, moment};
 use super::zone::{Zones, known};
 use crate::events::external_event::{ExternalEvent, clean_address};
 use crate::events::recurrence::{EventTime, OccurrenceStatus};

@@ -15,11 +15,12 @@ use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
 use super::alongside;
-use super::change_tracker::{ChangeTracker, Changes};
+use super::change_tracker::ChangeTracker;
 use super::commerce::HiddenCommerce;
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, WRITE_WAIT, open_reader, open_writer};
 use super::reader::{self, ReadJob};
+use super::shared::DbShared;
 use super::statement_trace;
 use super::writer::{self, Ran, Turn, WriteJob};
 use crate::kit::error::{Error, Result};
@@ -34,55 +35,6 @@ const LAST_WAIT: Duration = Duration::from_millis(700);
 pub(super) const VERSION_BITS: u32 = 40;
 /// So long the writer may take to end.
 const CLOSE_WAIT: Duration = Duration::from_secs(3);
-
-type Hook = Box<dyn Fn() + Send + Sync>;
-
-pub(super) struct DbShared {
-    pub(super) version: AtomicU64,
-    pub(super) changes: Arc<ChangeTracker>,
-    pub(super) room: DiskGuard,
-    pub(super) waiting_reads: AtomicU64,
-    pub(super) waiting_writes: AtomicU64,
-    pub(super) commits: AtomicU64,
-    hooks: Mutex<Vec<Hook>>,
-    commit_hooks: Mutex<Vec<Hook>>,
-    write_wait: Duration,
-    is_stopping: watch::Sender<bool>,
-    /// SQLite has found the file damaged; only another file changes that.
-    is_damaged: AtomicBool,
-    /// The writer finishes what waits, and ends.
-    pub(super) is_closing: AtomicBool,
-    writer: Mutex<Option<JoinHandle<bool>>>,
-    /// The temporary views of a town that does not sell.
-    pub(super) hidden: OnceLock<HiddenCommerce>,
-}
-
-impl DbShared {
-    /// Whatever was answered before may be different now.
-    pub(super) fn moved(&self) {
-        self.changed(&[Changes::default()]);
-    }
-
-    /// What was answered from what these changed may be different now. Only the writer calls this.
-    pub(super) fn changed(&self, changes: &[Changes]) {
-        let next = self.version.load(Ordering::Acquire) + 1;
-        for change in changes {
-            self.changes.mark(change, next);
-        }
-        self.version.store(next, Ordering::Release);
-        call(&self.hooks);
-    }
-
-    pub(super) fn committed(&self) {
-        call(&self.commit_hooks);
-    }
-}
-
-fn call(hooks: &Mutex<Vec<Hook>>) {
-    for hook in hooks.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-        hook();
-    }
-}
 
 /// How busy the database is.
 #[derive(Debug, Clone, Copy)]

@@ -19,7 +19,8 @@ use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
 use crate::newsletter::model::{EditedIssue, IssueSection, NewsletterFrequency, NewsletterTopic};
-use crate::newsletter::scheduling::{SendCheck, only_unsent, schedule_issue, subject_of, unschedule_issue};
+use crate::newsletter::scheduling::{only_unsent, schedule_issue, subject_of, unschedule_issue};
+use crate::newsletter::send_check::SendCheck;
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store::{self, IssueChange};
 

@@ -1,10 +1,10 @@
 //! The archive and its issues.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
 
+use super::issue::sent_day;
 use crate::kit::config::Config;
-use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
@@ -73,43 +73,9 @@ fn archive_body(context: &RenderContext, issues: &[NewsletterIssue], number: u64
     }
 }
 
-/// "November 13, 2026" on the town's calendar.
-fn sent_day(issue: &NewsletterIssue, context: &RenderContext) -> Option<String> {
-    let zone = jiff::tz::TimeZone::get(&context.config.town.time_zone).ok()?;
-    day::of_moment(issue.sent_at.as_deref()?, &zone)
-}
-
 #[get("/newsletter/<id>")]
 async fn issue(id: i64, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
     site.page(&ask, move |conn, context| issue_page(conn, context, id)).await
-}
-
-/// The same markup as `ui/newsletter/IssuePage.tsx`.
-pub fn issue_body(issue: &NewsletterIssue, context: &RenderContext) -> Markup {
-    html! {
-        article."wrap newsletter-page newsletter-read" {
-            header.newsletter-head {
-                p.newsletter-back { a href="/newsletter" { "All issues" } }
-                h1 { (issue.subject) }
-                @if let Some(day) = sent_day(issue, context) { p.newsletter-date { "Sent " time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
-            }
-            @if !issue.intro_html.is_empty() { div."prose newsletter-intro" { (PreEscaped(&issue.intro_html)) } }
-            @for section in &issue.sections {
-                section.newsletter-section {
-                    h2 { (section.title) }
-                    ul.newsletter-items {
-                        @for item in &section.items {
-                            li.newsletter-item {
-                                h3 { a href=(item.path) { (item.title) } }
-                                @if !item.note.is_empty() { p.newsletter-note { (item.note) } }
-                                @if !item.text.is_empty() { p { (item.text) } }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
 
 pub fn routes() -> Vec<Route> {

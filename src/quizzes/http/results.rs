@@ -7,7 +7,8 @@ use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
-use crate::quizzes::results::{self, QuizResults, QuizSubmission, ResultsPeriod};
+use crate::quizzes::results;
+use crate::quizzes::results_model::{QuizResults, QuizSubmission, ResultsPeriod};
 use crate::quizzes::{store, table};
 
 /// Rows of a table; more are cut off.

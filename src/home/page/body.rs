@@ -1,15 +1,11 @@
 //! The home page as the server draws it; the same markup as `ui/home/`.
 
 use maud::{Markup, html};
-use rocket::{Route, State, get, routes};
 
-use super::data::HomeData;
-use super::home_page::home_page;
-use super::sections;
 use crate::directory::Category;
-use crate::kit::error::Result;
+use crate::home::data::HomeData;
+use crate::home::sections;
 use crate::kit::page::RenderContext;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{
     SearchBox, chip, count_words, headline, icon, link_button, search_box, season, season_word,
 };
@@ -20,12 +16,7 @@ use crate::quizzes;
 /// Categories shown with a picture.
 const CARDS: usize = 8;
 
-#[get("/")]
-async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask.cacheable_for_all(), home_page).await
-}
-
-pub(super) fn body(
+pub fn body(
     context: &RenderContext,
     home: &HomeData,
     [upcoming, tonight]: &[Markup; 2],
@@ -220,8 +211,4 @@ fn category_card(category: &Category, season: &str, place: usize) -> Markup {
             }
         }
     }
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![home]
 }

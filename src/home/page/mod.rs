@@ -1,0 +1,18 @@
+//! The home page as a call.
+
+pub mod body;
+
+use rocket::{Route, State, get, routes};
+
+use super::home_page::home_page;
+use crate::kit::error::Result;
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+
+#[get("/")]
+async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+    site.page(&ask.cacheable_for_all(), home_page).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![home]
+}
