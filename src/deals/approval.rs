@@ -6,7 +6,7 @@ use rocket::{Route, State, delete, get, post, routes};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::change::Editor;
+use super::editor::Editor;
 use super::managed::{DealReview, ManagedDeal, differing};
 use super::model::{DealStatus, NewDeal};
 use super::restore::keep;

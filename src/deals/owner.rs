@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use rocket::http::Status;
 use rocket::{Route, State, get, post, routes};
 
-use super::change::Editor;
+use super::editor::Editor;
 use super::managed::{BusinessDeals, ManagedDeal};
 use super::model::{DealStatus, NewDeal};
 use super::store;

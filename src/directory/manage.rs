@@ -1,7 +1,7 @@
 //! `businesslistings/{key}/manage/`: a listing as those edit it who look after it, whatever its status.
 
 use jiff::civil::DateTime;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, delete, get, post, routes};
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,9 +16,9 @@ use super::http::SlugOrId;
 use super::images::{self, BusinessImage};
 use super::model::{BusinessRef, BusinessStatus, Link, NewBusiness};
 use super::store;
-use crate::accounts::{Member, newest_revision};
+use crate::accounts::{Actor, Member, newest_revision};
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, PrivateBody};
+use crate::kit::web::{AppState, Body, PrivateBody};
 
 /// What people edit of a listing.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -131,6 +131,44 @@ async fn manage(
     Ok(PrivateBody(read.await?))
 }
 
+#[post("/businesslistings/<key>/close-today", data = "<body>")]
+async fn close_today(
+    key: SlugOrId,
+    member: Member,
+    body: Body,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ManagedBusiness>> {
+    let mut input = body.json()?;
+    let note = closed_today::read_note(&mut input);
+    input.check()?;
+    let now = site.clock.local();
+    let actor = Actor::member(&member, &site.clock);
+    let write = site.db.write(move |conn| {
+        let business = store::find_any(conn, &key)?;
+        require_business_access(conn, &member, business.id)?;
+        closed_today::close(conn, &actor, business.id, now.date(), &note)?;
+        load(conn, &member, business, now)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/businesslistings/<key>/close-today")]
+async fn reopen_today(
+    key: SlugOrId,
+    member: Member,
+    site: &State<AppState>,
+) -> Result<PrivateBody<ManagedBusiness>> {
+    let now = site.clock.local();
+    let actor = Actor::member(&member, &site.clock);
+    let write = site.db.write(move |conn| {
+        let business = store::find_any(conn, &key)?;
+        require_business_access(conn, &member, business.id)?;
+        closed_today::reopen(conn, &actor, business.id)?;
+        load(conn, &member, business, now)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
 pub fn routes() -> Vec<Route> {
-    routes![manage]
+    routes![manage, close_today, reopen_today]
 }

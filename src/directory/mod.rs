@@ -137,7 +137,6 @@ pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
     routes.extend(change_requests::routes());
-    routes.extend(closed_today::routes());
     routes.extend(category_desk::routes());
     routes.extend(desk::routes());
     routes.extend(hours_reading::routes());

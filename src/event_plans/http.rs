@@ -10,7 +10,7 @@ use super::input::{
 };
 use super::member_plan::{Id, change, known, read};
 use super::model::{EditedEventPlan, EventPlan, EventPlanSummary};
-use super::{calendar, occasion, store};
+use super::{calendar, changes, store};
 use crate::accounts::Member;
 use crate::directory::{self, Business, BusinessFilter};
 use crate::kit::clock::Clock;
@@ -40,7 +40,7 @@ async fn create(
     let (occasion, fields) = read_new_plan(&mut input, clock.local().date());
     input.check()?;
     let write = site.db.write_without_invalidation(move |conn| {
-        occasion::create(conn, member.user_id, &occasion, &fields, &clock)
+        changes::create(conn, member.user_id, &occasion, &fields, &clock)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }

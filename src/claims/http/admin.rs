@@ -7,10 +7,9 @@ use utoipa::ToSchema;
 
 use super::{OwnedContext, known};
 use crate::accounts::{Accounts, Actor, Staff, audit_with};
-use crate::claims::claiming::{self, subject};
 use crate::claims::code;
 use crate::claims::decisions::{self, Approval};
-use crate::claims::model::{ClaimStatus, LONGEST, ProofMethod, ReviewedClaim};
+use crate::claims::model::{ClaimStatus, LONGEST, ProofMethod, ReviewedClaim, address_line, subject};
 use crate::claims::{store, undo};
 use crate::directory;
 use crate::kit::error::{Error, Result};
@@ -132,7 +131,7 @@ async fn make_letter(
             return Err(Error::BadRequest(text.into()));
         }
         let new = code::make(conn, id, ProofMethod::Letter, owned.clock.timestamp())?;
-        let to = claiming::address_line(&listing);
+        let to = address_line(&listing);
         store::insert_code(conn, id, ProofMethod::Letter, &new, &to, &actor.at)?;
         let details = json!({ "business": claim.business.slug, "to": to });
         audit_with(conn, &actor, "claim.letter", &subject(id), [&Value::Null; 2], &details)?;

@@ -4,8 +4,7 @@
 use rocket::{Route, State, get, routes};
 
 use crate::accounts::{Member, Role};
-use crate::claims::claiming::address_line;
-use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, ways};
+use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, address_line, ways};
 use crate::claims::store;
 use crate::directory::{self, BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;

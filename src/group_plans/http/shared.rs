@@ -16,9 +16,9 @@ use crate::group_plans::link_key::digest;
 use crate::group_plans::live::PlanStreams;
 use crate::group_plans::model::{OwnAnswers, SharedGroupPlan};
 use crate::group_plans::sharing::{Guest, find_shared, unknown_link};
-use crate::group_plans::shown;
+use crate::group_plans::shown::{self, require_open};
 use crate::group_plans::store;
-use crate::group_plans::voting::{self, require_open};
+use crate::group_plans::voting;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered};
 

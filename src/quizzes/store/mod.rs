@@ -1,5 +1,6 @@
 //! SQL of the quizzes.
 
+mod content;
 mod desk;
 mod people;
 mod quizzes;
