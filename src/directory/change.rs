@@ -14,9 +14,9 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::access::{may_add_categories, needs_review, require_business_access};
 use super::change_requests::{self, ChangeRequest};
+use super::editable_business::EditableBusiness;
 use super::hours::Hours;
 use super::http::SlugOrId;
-use super::manage::EditableBusiness;
 use super::model::{ATTRIBUTES, BusinessDetail, Link, NewBusiness};
 use super::store;
 use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};

@@ -13,6 +13,7 @@ mod completeness;
 mod category_desk;
 mod delete;
 mod desk;
+mod editable_business;
 mod change_requests;
 #[cfg(test)]
 mod change_tests;
@@ -69,10 +70,10 @@ pub use completeness::{Completeness, ListingField, MissingField, completeness};
 pub use confirmed_by::ConfirmedBy;
 pub use delete::DELETABLE;
 pub use desk::{BULK, DeskFilter, DeskOrder};
+pub use editable_business::EditableBusiness;
 pub use http::SlugOrId;
 pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER};
 pub use list_page::category_page;
-pub use manage::EditableBusiness;
 pub use members::{
     InvitationContext, accept_invitations, add_member, change_role, find_member_by_email, grant_role,
     invite_owners, leave, remove_member, tell_of_lost_owner,
