@@ -242,7 +242,7 @@ pub fn build_serving(
     let link_key = LinkKey::load(&open_writer(db.path())?)?;
     let index = search.clone();
     let edition = Box::new(move || index.generation());
-    let site = AppState::new(
+    let app = AppState::new(
         live.clone(),
         clock,
         db,
@@ -259,7 +259,7 @@ pub fn build_serving(
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
-        .manage(site)
+        .manage(app)
         .manage(accounts)
         .manage(FeatureOfCall(api_docs::feature_of_call))
         .manage(search)

@@ -180,8 +180,8 @@ impl TestTown {
 
     /// The same answer, where the API's document foresees it. The document is that of a town that sells.
     fn described(&self, answer: TestResponse, method: &str, path: &str) -> TestResponse {
-        let site = self.client.rocket().state::<crate::kit::web::AppState>().unwrap();
-        if answer.status == Status::NotFound && !site.config.at_start().site.commercial {
+        let app = self.client.rocket().state::<crate::kit::web::AppState>().unwrap();
+        if answer.status == Status::NotFound && !app.config.at_start().site.commercial {
             return answer;
         }
         let media_type = answer.header("content-type");

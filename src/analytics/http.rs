@@ -53,19 +53,19 @@ async fn take(
     caller: Caller,
     privacy: WantsPrivacy,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     counted: &State<AnalyticsLimit>,
     search_words: &State<SearchWords>,
 ) -> Result<Status> {
     counted.0.check(caller.network())?;
     let Taken { happenings, searches } = read_all(&body.json_at_most(LARGEST_BODY)?)?;
     if !privacy.0 {
-        let today = site.clock.local().date();
+        let today = app.clock.local().date();
         let told: Vec<_> = searches
             .iter()
             .flat_map(|searched| search_words.take(searched, caller.network(), today))
             .collect();
-        let write = site.db.write_without_invalidation(move |conn| {
+        let write = app.db.write_without_invalidation(move |conn| {
             for (words, result) in &told {
                 store::record_search_words(conn, today, words, *result, FEWEST_PEOPLE)?;
             }
@@ -180,11 +180,11 @@ pub struct AnalyticsSums {
 async fn show(
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AnalyticsSums>> {
-    let (from, to) = read_days(&ask, site.clock.local().date())?;
+    let (from, to) = read_days(&ask, app.clock.local().date())?;
     let name = ask.choice("name", known_name)?;
-    let sums = site
+    let sums = app
         .db
         .read(move |conn| {
             Ok(AnalyticsSums {

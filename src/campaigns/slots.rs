@@ -113,9 +113,9 @@ pub fn calendar(
 async fn show(
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<SlotCalendar>> {
-    let today = site.clock.local().date();
+    let today = app.clock.local().date();
     let kind = ask.choice("kind", PlacementKind::parse)?.unwrap_or(PlacementKind::Spotlight);
     let on = match ask.text("month") {
         None => today,
@@ -129,8 +129,8 @@ async fn show(
         };
         return Err(Error::field("category_id", text));
     }
-    let settings = site.config.get().placements;
-    let read = site.db.read(move |conn| {
+    let settings = app.config.get().placements;
+    let read = app.db.read(move |conn| {
         store::check_reference(conn, "category_id", category_id)?;
         calendar(conn, kind, category_id, DateRange::month_of(on), settings)
     });

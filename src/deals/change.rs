@@ -146,11 +146,11 @@ impl Editor {
 async fn create(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(HttpStatus, PrivateBody<ManagedDeal>)> {
-    let editor = Editor::new(member, site);
+    let editor = Editor::new(member, app);
     let new = read(body.json()?, None, editor.today)?;
-    let created = site
+    let created = app
         .db
         .write(move |conn| {
             let business = new.business_id;
@@ -169,19 +169,19 @@ async fn change(
     member: Member,
     id: i64,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ManagedDeal>> {
-    let editor = Editor::new(member, site);
+    let editor = Editor::new(member, app);
     let input = body.json()?;
-    let changed = site.db.write(move |conn| editor.change(conn, id, input)).await?;
+    let changed = app.db.write(move |conn| editor.change(conn, id, input)).await?;
     Ok(PrivateBody(changed))
 }
 
 #[delete("/deals/<id>")]
-async fn remove(member: Member, id: i64, site: &State<AppState>) -> Result<NoContent> {
-    let editor = Editor::new(member, site);
-    let clock = site.clock.clone();
-    site.db
+async fn remove(member: Member, id: i64, app: &State<AppState>) -> Result<NoContent> {
+    let editor = Editor::new(member, app);
+    let clock = app.clock.clone();
+    app.db
         .write(move |conn| {
             editor.find(conn, id)?;
             (DELETABLE.delete)(conn, &clock, &editor.actor, id, "")

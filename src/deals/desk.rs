@@ -45,13 +45,12 @@ fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
 async fn list(
     _staff: Staff,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ManagedDeal>>> {
     let page = PageRequest::parse(&ask)?;
-    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
-    let read = site
-        .db
-        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids, today)));
+    let (query, today) = (find(&ask, &app.clock)?, app.clock.local().date());
+    let read =
+        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids, today)));
     Ok(PrivateBody(read.await?))
 }
 
@@ -73,9 +72,9 @@ fn cell(managed: &ManagedDeal, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/deals/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
-    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?, today)).await?;
+async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&ask, &app.clock)?, app.clock.local().date());
+    let rows = app.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?, today)).await?;
     Columns::read(&ask, &COLUMNS).file("deals.csv", &rows, cell)
 }
 

@@ -22,11 +22,11 @@ pub struct Editor {
 }
 
 impl Editor {
-    pub fn new(member: Member, site: &AppState) -> Editor {
-        let actor = Actor::member(&member, &site.clock);
-        let config = site.config.get();
+    pub fn new(member: Member, app: &AppState) -> Editor {
+        let actor = Actor::member(&member, &app.clock);
+        let config = app.config.get();
         let (is_approval_on, is_review_on) = (config.deals.approval, config.approvals.deals);
-        Editor { member, actor, today: site.clock.local().date(), is_approval_on, is_review_on }
+        Editor { member, actor, today: app.clock.local().date(), is_approval_on, is_review_on }
     }
 
     /// `is_own`: the business is this person's.

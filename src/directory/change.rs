@@ -41,11 +41,11 @@ async fn change(
     key: SlugOrId,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ChangedBusiness>> {
-    let now = site.clock.local();
-    let actor = Actor::member(&member, &site.clock);
-    let changed = site
+    let now = app.clock.local();
+    let actor = Actor::member(&member, &app.clock);
+    let changed = app
         .db
         .write(move |conn| {
             let id = store::find_any(conn, &key)?.id;

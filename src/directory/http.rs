@@ -68,10 +68,10 @@ fn asks_for_all(ask: &PublicRequest<'_>) -> Result<bool> {
 }
 
 #[get("/categories")]
-async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let today = site.clock.local().date();
+async fn categories(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let today = app.clock.local().date();
     let is_whole = asks_for_all(&ask)?;
-    site.json(&ask.cacheable_for_all(), move |conn| {
+    app.json(&ask.cacheable_for_all(), move |conn| {
         let categories = store::list_categories(conn, today)?;
         Ok(if is_whole {
             Listed::Whole(categories)
@@ -83,9 +83,9 @@ async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Ca
 }
 
 #[get("/categories/<slug>")]
-async fn category(slug: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let today = site.clock.local().date();
-    site.json(&ask.cacheable_for_all(), move |conn| {
+async fn category(slug: SlugOrId, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let today = app.clock.local().date();
+    app.json(&ask.cacheable_for_all(), move |conn| {
         let moved = store::find_moved_category(conn, &slug.0)?;
         store::find_category(conn, moved.as_deref().unwrap_or(&slug.0), today)?
             .ok_or_else(|| missing(conn, RecordKind::Category, &slug.0))
@@ -96,15 +96,15 @@ async fn category(slug: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>
 #[get("/businesslistings")]
 async fn businesses(
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
     let filter = read_filter(&ask.query(), search)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
     let is_whole = asks_for_all(&ask)?;
     let page = PageRequest::parse(&ask)?;
-    let now = site.clock.local();
-    site.json(&ask, move |conn| {
+    let now = app.clock.local();
+    app.json(&ask, move |conn| {
         let count = store::count(conn, &filter, now)?;
         let listed = page.list(count, |limit, offset| store::list(conn, &filter, now, limit, offset))?;
         Ok(if is_whole { Listed::Whole(listed) } else { Listed::Brief(listed.map(BusinessBrief::from)) })
@@ -115,19 +115,19 @@ async fn businesses(
 #[get("/businesslistings/facets")]
 async fn facets(
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: CompanionSearch<'_>,
 ) -> Result<CachedResponse> {
     let filter = read_filter(&ask.query(), search.0)?;
     let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
-    let now = site.clock.local();
-    site.json(&ask, move |conn| store::facets(conn, &filter, now)).await
+    let now = app.clock.local();
+    app.json(&ask, move |conn| store::facets(conn, &filter, now)).await
 }
 
 #[get("/businesslistings/<key>", rank = 2)]
-async fn business(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let now = site.clock.local();
-    site.json(&ask.cacheable_for_all(), move |conn| {
+async fn business(key: SlugOrId, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let now = app.clock.local();
+    app.json(&ask.cacheable_for_all(), move |conn| {
         let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
             store::resolve(conn, &key.0)?.ok_or_else(|| missing(conn, RecordKind::Business, &key.0))?;
         store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))

@@ -64,10 +64,10 @@ fn load(conn: &Connection, member: &Member, business: BusinessRef, now: DateTime
 async fn manage(
     key: SlugOrId,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ManagedBusiness>> {
-    let now = site.clock.local();
-    let read = site.db.read(move |conn| {
+    let now = app.clock.local();
+    let read = app.db.read(move |conn| {
         let business = store::find_any(conn, &key)?;
         require_business_access(conn, &member, business.id)?;
         load(conn, &member, business, now)
@@ -80,14 +80,14 @@ async fn close_today(
     key: SlugOrId,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ManagedBusiness>> {
     let mut input = body.json()?;
     let note = closed_today::read_note(&mut input);
     input.check()?;
-    let now = site.clock.local();
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
+    let now = app.clock.local();
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
         let business = store::find_any(conn, &key)?;
         require_business_access(conn, &member, business.id)?;
         closed_today::close(conn, &actor, business.id, now.date(), &note)?;
@@ -100,11 +100,11 @@ async fn close_today(
 async fn reopen_today(
     key: SlugOrId,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ManagedBusiness>> {
-    let now = site.clock.local();
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
+    let now = app.clock.local();
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
         let business = store::find_any(conn, &key)?;
         require_business_access(conn, &member, business.id)?;
         closed_today::reopen(conn, &actor, business.id)?;

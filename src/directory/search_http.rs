@@ -91,7 +91,7 @@ impl<'r> Responder<'r, 'static> for Found {
 #[get("/search")]
 async fn find(
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
     groups: &State<Groups>,
 ) -> Result<Found> {
@@ -101,15 +101,15 @@ async fn find(
     // Asked before the answer is made: one of the index is never called one of names.
     let is_building = !search.is_ready();
     let words = ask.value("q").unwrap_or_default();
-    let now = site.clock.local();
+    let now = app.clock.local();
     // A cached response is found without asking the index.
     let (index, asked) = (Search::clone(search), words.clone());
     let answer =
-        site.json(&ask, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
+        app.json(&ask, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
     if answer.body() == b"[]" && search.is_ready() {
         let question = BusinessSearch::new(&words, near, search);
         if question.is_fruitless() && groups.search_all(search, question.words()).is_empty() {
-            search::record_zero_results(site, words.trim()).await;
+            search::record_zero_results(app, words.trim()).await;
         }
     }
     Ok(Found { answer, is_building })
@@ -126,7 +126,7 @@ pub fn read_near(ask: &PublicRequest<'_>) -> Result<Option<Point>> {
 #[get("/also-found")]
 async fn also(
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: CompanionSearch<'_>,
     groups: &State<Groups>,
 ) -> Result<CachedResponse> {
@@ -134,9 +134,9 @@ async fn also(
     let near = read_near(&ask)?;
     let ask = ask.narrowed(true, near.is_some());
     let words = ask.value("q").unwrap_or_default();
-    let now = site.clock.local();
+    let now = app.clock.local();
     let (groups, index) = (Groups::clone(groups), Search::clone(search));
-    site.json(&ask, move |conn| {
+    app.json(&ask, move |conn| {
         let question = BusinessSearch::new(&words, near, &index);
         let looked = groups.search_all(&index, question.words());
         FederatedAnswer::read(conn, &question, &looked, &question.answer(conn, now)?, now)

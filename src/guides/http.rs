@@ -34,13 +34,13 @@ enum List {
 
 /// Staff may ask for `?status=draft` or `?status=all`.
 #[get("/guides")]
-async fn list(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Result<List> {
+async fn list(ask: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>) -> Result<List> {
     let mut filter = read_filter(&ask)?;
     let page = PageRequest::parse(&ask)?;
     let status = ask.value("status").unwrap_or_default();
     if member.0.is_some_and(|member| member.is_admin()) && (status == "all" || status == "draft") {
         filter.status = GuideStatus::parse(&status);
-        let answer = site
+        let answer = app
             .db
             .read(move |conn| {
                 let count = store::count(conn, &filter)?;
@@ -49,7 +49,7 @@ async fn list(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState
             .await?;
         return Ok(List::Staff(PrivateBody(answer)));
     }
-    let answer = site
+    let answer = app
         .json(&ask.cacheable_for_all(), move |conn| {
             let count = store::count(conn, &filter)?;
             page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
@@ -59,8 +59,8 @@ async fn list(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState
 }
 
 #[get("/guides/homepage_features")]
-async fn features(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.json(&ask.cacheable_for_all(), store::homepage_features).await
+async fn features(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.json(&ask.cacheable_for_all(), store::homepage_features).await
 }
 
 #[derive(Responder)]
@@ -76,13 +76,13 @@ async fn guide(
     key: SlugOrId,
     ask: PublicRequest<'_>,
     member: MaybeMember,
-    site: &State<AppState>,
+    app: &State<AppState>,
     embeds: &State<Embeds>,
 ) -> Result<Shown> {
-    let now = site.clock.local();
+    let now = app.clock.local();
     let embeds = Embeds::clone(embeds);
     if member.0.is_some_and(|member| member.is_admin()) {
-        let found = site
+        let found = app
             .db
             .read(move |conn| {
                 let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
@@ -91,7 +91,7 @@ async fn guide(
             .await?;
         return Ok(Shown::Staff(PrivateBody(found)));
     }
-    let answer = site
+    let answer = app
         .json(&ask.cacheable_for_all(), move |conn| {
             let found = store::resolve(conn, &key.0)?.filter(|found| found.status == GuideStatus::Published);
             let gone = || missing(conn, RecordKind::Guide, &key.0);

@@ -25,12 +25,12 @@ use crate::map::MapTile;
 #[get("/site")]
 async fn site_info(
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<CachedResponse> {
     let map = frame.map;
-    let context = site.render_context(&ask);
-    site.json(&ask.cacheable_for_all(), move |conn| Ok(SiteInfo::new(&context, map(conn, &context.config)?)))
+    let context = app.render_context(&ask);
+    app.json(&ask.cacheable_for_all(), move |conn| Ok(SiteInfo::new(&context, map(conn, &context.config)?)))
         .await
 }
 
@@ -67,9 +67,9 @@ fn service_worker() -> Embedded {
 }
 
 #[get("/manifest.webmanifest")]
-async fn web_manifest(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let context = site.render_context(&ask);
-    site.text(&ask, "application/manifest+json", move |_| Ok(manifest(&context).to_string())).await
+async fn web_manifest(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&ask);
+    app.text(&ask, "application/manifest+json", move |_| Ok(manifest(&context).to_string())).await
 }
 
 /// What a long press on the site's icon offers, with the page that must be there for it.
@@ -109,9 +109,9 @@ fn manifest(context: &RenderContext) -> serde_json::Value {
 
 /// The town's own colours, on top of the stylesheet's.
 #[get("/colors.css")]
-async fn colors(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let context = site.render_context(&ask);
-    site.text(&ask, "text/css; charset=utf-8", move |_| {
+async fn colors(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&ask);
+    app.text(&ask, "text/css; charset=utf-8", move |_| {
         let colors = &context.config.colors;
         let mut css = String::new();
         let shades = |color: &str, toward: &str| {
@@ -195,10 +195,10 @@ fn qr_code(ask: PublicRequest<'_>, section: &str, drawing: Drawing) -> Option<Im
 async fn map(
     v: Option<&str>,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
-    draw_map(MapTile::WHOLE, v, ask, site, frame).await
+    draw_map(MapTile::WHOLE, v, ask, app, frame).await
 }
 
 /// A piece of the map at a zoom: "3/5/2.svg".
@@ -209,12 +209,12 @@ async fn map_part(
     row: &str,
     v: Option<&str>,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
     let row = row.strip_suffix(".svg").and_then(|row| row.parse().ok());
     let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
-    draw_map(part, v, ask, site, frame).await
+    draw_map(part, v, ask, app, frame).await
 }
 
 /// Kept for ever where the address names the version that is drawn.
@@ -222,18 +222,18 @@ async fn draw_map(
     part: MapTile,
     v: Option<&str>,
     ask: PublicRequest<'_>,
-    site: &AppState,
+    app: &AppState,
     frame: &PageTemplate,
 ) -> Result<VersionedImage> {
-    let (find, config) = (frame.map, site.config.get());
+    let (find, config) = (frame.map, app.config.get());
     let is_current = match v {
         None => false,
         Some(v) => {
             let config = Arc::clone(&config);
-            site.db.read(move |conn| find(conn, &config)).await?.drawing.as_deref() == Some(v)
+            app.db.read(move |conn| find(conn, &config)).await?.drawing.as_deref() == Some(v)
         }
     };
-    let answer = site
+    let answer = app
         .text(&ask, "image/svg+xml", move |conn| crate::map::draw(conn, find(conn, &config)?.bounds, part))
         .await?;
     Ok(VersionedImage { answer, is_current })
@@ -241,8 +241,8 @@ async fn draw_map(
 
 /// Every address that no feature takes, with the status it deserves.
 #[get("/<_..>", rank = 200)]
-async fn nowhere(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask, |_, _| Err(Error::NotFound("Page"))).await
+async fn nowhere(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&ask, |_, _| Err(Error::NotFound("Page"))).await
 }
 
 #[rocket::catch(default)]

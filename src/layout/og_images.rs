@@ -156,17 +156,17 @@ async fn picture(
     kind: &str,
     name: Result<Name, &str>,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     signs: &State<OgImages>,
 ) -> Result<ImageResponse<Arc<[u8]>>> {
     let source = signs.sources.iter().copied().find(|source| source.kind == kind);
     let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
-    let context = site.render_context(&ask);
-    let found = site.db.read(move |conn| (source.find)(conn, &context, name.id)).await?;
+    let context = app.render_context(&ask);
+    let found = app.db.read(move |conn| (source.find)(conn, &context, name.id)).await?;
     let words = found.ok_or(Error::NotFound("Picture"))?;
-    let print = print(&words, &site.config.get());
+    let print = print(&words, &app.config.get());
     let keep = if print == name.print { CacheControl::ForEver } else { CacheControl::Minutes };
-    let bytes = signs.draw(&print, words, &site.config.get()).await?;
+    let bytes = signs.draw(&print, words, &app.config.get()).await?;
     Ok(ImageResponse { format: ContentType::PNG, bytes, keep })
 }
 

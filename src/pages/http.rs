@@ -26,23 +26,23 @@ impl<'a> FromParam<'a> for Name {
 }
 
 #[get("/pages/<name>")]
-async fn page_text(name: Name, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let context = site.render_context(&ask);
-    site.json(&ask, move |conn| find_page(conn, &name.0, &context)?.ok_or(Error::NotFound("Page"))).await
+async fn page_text(name: Name, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&ask);
+    app.json(&ask, move |conn| find_page(conn, &name.0, &context)?.ok_or(Error::NotFound("Page"))).await
 }
 
 #[get("/<page>")]
 async fn one_segment(
     page: PageName,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show(page.0, &ask, site).await
+    show(page.0, &ask, app).await
 }
 
 #[get("/business/signup")]
-async fn business_signup(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    show(("/business/signup", "business-signup"), &ask, site).await
+async fn business_signup(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    show(("/business/signup", "business-signup"), &ask, app).await
 }
 
 /// The one segment of a page's path.
@@ -63,9 +63,9 @@ impl<'a> FromParam<'a> for PageName {
 async fn show(
     (path, name): (&'static str, &'static str),
     ask: &PublicRequest<'_>,
-    site: &AppState,
+    app: &AppState,
 ) -> Result<CachedResponse> {
-    site.page(ask, move |conn, context| text_page(conn, context, path, name)).await
+    app.page(ask, move |conn, context| text_page(conn, context, path, name)).await
 }
 
 pub fn api_routes() -> Vec<Route> {

@@ -13,9 +13,9 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
 /// Shared by somebody who has a result: `?persona=the-good-find`.
 #[get("/take-quiz")]
-async fn take(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+async fn take(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let shared = ask.value("persona");
-    site.page(&ask, move |conn, context| {
+    app.page(&ask, move |conn, context| {
         let quizzes = store::list_active(conn)?;
         let shared = match shared.map(|slug| store::find_persona(conn, &slug)) {
             Some(Err(Error::NotFound(_))) | None => None,

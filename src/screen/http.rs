@@ -34,10 +34,10 @@ impl<'r> Responder<'r, 'static> for Display {
 }
 
 #[get("/screen")]
-async fn show(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Display> {
-    let context = site.render_context(&ask);
-    let address = site.public_address.get().and_then(|known| public_address::parse(&known).ok());
-    let answer = site
+async fn show(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Display> {
+    let context = app.render_context(&ask);
+    let address = app.public_address.get().and_then(|known| public_address::parse(&known).ok());
+    let answer = app
         .text(&ask, "text/html; charset=utf-8", move |conn| {
             let entries = events::list_agenda(conn, page::days_from(context.today), MOST)?;
             let alerts = alerts::boot(conn, &context)?;

@@ -54,10 +54,10 @@ fn read_filter(ask: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
 }
 
 #[get("/admin/audit")]
-async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
-    let filter = read_filter(&ask, &site.clock)?;
+async fn list(_staff: Staff, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
+    let filter = read_filter(&ask, &app.clock)?;
     let page = PageRequest::parse(&ask)?;
-    let answer = site
+    let answer = app
         .db
         .read(move |conn| {
             let count = store::count_audit_entries(conn, &filter)?;
@@ -69,15 +69,15 @@ async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> 
 
 /// The entries that the same filters find, as a table: times in town, fields as JSON.
 #[get("/admin/audit/export")]
-async fn export(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Download> {
-    let filter = read_filter(&ask, &site.clock)?;
-    let entries = site.db.read(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
+async fn export(_staff: Staff, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Download> {
+    let filter = read_filter(&ask, &app.clock)?;
+    let entries = app.db.read(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
     let write = || -> std::io::Result<Vec<u8>> {
         let mut writer = CsvWriter::new(Vec::new())?;
         writer.row(["time", "who", "action", "subject", "before", "after", "details"])?;
         for entry in &entries {
             let json = |value: &Value| if value.is_null() { String::new() } else { value.to_string() };
-            let time = local_time(&entry.at, site.clock.zone());
+            let time = local_time(&entry.at, app.clock.zone());
             let [before, after, details] = [&entry.before, &entry.after, &entry.details].map(json);
             let words = [entry.who.clone(), entry.action.clone(), entry.subject.clone()];
             writer.row([time].into_iter().chain(words).chain([before, after, details]))?;
@@ -98,14 +98,14 @@ fn local_time(moment: &str, zone: &TimeZone) -> String {
 async fn restore(
     staff: Staff,
     id: i64,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
     check: &State<RestoreCheck>,
 ) -> Result<NoContent> {
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let restorers = accounts.restorers.clone();
-    let (RestoreCheck(check), config) = (**check, site.config.get());
-    let write = site.db.write(move |conn| {
+    let (RestoreCheck(check), config) = (**check, app.config.get());
+    let write = app.db.write(move |conn| {
         let restored = revisions::restore(conn, &restorers, &clock, &actor, id)?;
         let mut records = restored.iter();
         records.try_for_each(|(noun, id)| check(conn, &config, clock.local(), (noun, *id)))

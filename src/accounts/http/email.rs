@@ -43,7 +43,7 @@ pub fn read_token(input: &mut Input) -> Result<String> {
 async fn ask_for(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
@@ -54,14 +54,14 @@ async fn ask_for(
     let is_own = email == member.user.email;
     if let Some(password) = password
         && !input.has_errors("password")
-        && !is_own_password(&member.user, password, site, accounts).await?
+        && !is_own_password(&member.user, password, app, accounts).await?
     {
         input.error("password", "Your password was entered incorrectly. Please enter it again.");
     }
     input.check()?;
-    let (config, now, stamp) = (site.config.get(), site.clock.timestamp(), site.clock.stamp());
-    let origin = site.public_address.for_links();
-    site.db
+    let (config, now, stamp) = (app.config.get(), app.clock.timestamp(), app.clock.stamp());
+    let origin = app.public_address.for_links();
+    app.db
         .write_without_invalidation(move |conn| {
             let user = store::find_user(conn, member.user_id)?.ok_or(Error::NotFound("User"))?;
             let is_enough = store::count_links(conn, user.id, TokenPurpose::Email, &stamp)? >= MOST_LINKS;
@@ -94,15 +94,15 @@ async fn ask_for(
 async fn confirm(
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.reset_confirm(caller.network())?;
     let mut input = body.json()?;
     let token = digest(&read_token(&mut input)?);
-    let (config, clock, stamp) = (site.config.get(), site.clock.clone(), site.clock.stamp());
+    let (config, clock, stamp) = (app.config.get(), app.clock.clone(), app.clock.stamp());
     let address_confirmed = accounts.address_confirmed;
-    let is_new = site
+    let is_new = app
         .db
         .write_without_invalidation(move |conn| {
             let invalid = || Error::field("token", "Invalid value");

@@ -38,11 +38,11 @@ pub fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
 }
 
 #[get("/admin/users")]
-async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
+async fn list(_staff: Staff, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
     let page = PageRequest::parse(&ask)?;
-    let query = find(&ask, &site.clock)?;
+    let query = find(&ask, &app.clock)?;
     let read =
-        site.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_users(conn, ids)));
+        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_users(conn, ids)));
     PrivateResponse::new(read.await?)
 }
 
@@ -63,9 +63,9 @@ fn cell(listed: &ListedUser, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/users/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let query = find(&ask, &site.clock)?;
-    let rows = site.db.read(move |conn| store::list_users(conn, &query.all_ids(conn)?)).await?;
+async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let query = find(&ask, &app.clock)?;
+    let rows = app.db.read(move |conn| store::list_users(conn, &query.all_ids(conn)?)).await?;
     Columns::read(&ask, &COLUMNS).file("people.csv", &rows, cell)
 }
 

@@ -36,12 +36,12 @@ pub struct PrintableLetter {
 async fn list(
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ReviewedClaim>>> {
     let page_ask = PageRequest::parse(&ask)?;
     let status = ask.choice("status", ClaimStatus::parse)?.unwrap_or(ClaimStatus::Open);
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| {
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| {
         let count = store::count(conn, status)?;
         page_ask.list(count, |limit, offset| {
             let claims = store::list(conn, status, &now, limit, offset)?;
@@ -55,11 +55,11 @@ async fn list(
 async fn one(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedClaim>> {
     let id = known(id)?;
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| decisions::review(conn, store::find(conn, id, &now)?, &now));
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| decisions::review(conn, store::find(conn, id, &now)?, &now));
     Ok(PrivateBody(read.await?))
 }
 
@@ -93,12 +93,12 @@ async fn decide(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedClaim>> {
     let id = known(id)?;
     let decision = read_decision(&mut body.json()?)?.ok_or_else(|| Error::field("decision", REQUIRED))?;
-    let (owned, actor) = (OwnedContext::of(site), Actor::member(&staff.0, &site.clock));
-    let write = site.db.write(move |conn| {
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&staff.0, &app.clock));
+    let write = app.db.write(move |conn| {
         match &decision {
             Decision::Approve { proof, reason, replaces_owners } => {
                 let approval = Approval { proof: *proof, reason, replaces_owners: *replaces_owners };
@@ -116,11 +116,11 @@ async fn decide(
 async fn make_letter(
     id: Result<i64, &str>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<PrintableLetter>> {
     let id = known(id)?;
-    let (owned, actor) = (OwnedContext::of(site), Actor::member(&staff.0, &site.clock));
-    let write = site.db.write(move |conn| {
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&staff.0, &app.clock));
+    let write = app.db.write(move |conn| {
         let claim = decisions::find_open(conn, id, &actor.at)?;
         if claim.is_contested() || claim.is_new_listing {
             return Err(Error::BadRequest("No code decides this claim: you do.".into()));
@@ -160,15 +160,15 @@ async fn undo_claim(
     staff: Staff,
     body: Body,
     accounts: &State<Accounts>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedClaim>> {
     let id = known(id)?;
     let mut input = body.json()?;
     let reason = read_undo(&mut input);
     input.check()?;
-    let (owned, actor) = (OwnedContext::of(site), Actor::member(&staff.0, &site.clock));
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&staff.0, &app.clock));
     let restorers = accounts.restorers();
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         undo::undo(conn, owned.context(), &restorers, &actor, id, &reason)?;
         decisions::review(conn, store::find(conn, id, &actor.at)?, &actor.at)
     });

@@ -32,9 +32,9 @@ struct OwnedContext {
 }
 
 impl OwnedContext {
-    fn of(site: &AppState) -> OwnedContext {
-        let origin = site.public_address.for_links().to_string();
-        OwnedContext { config: site.config.get(), origin, clock: site.clock.clone() }
+    fn of(app: &AppState) -> OwnedContext {
+        let origin = app.public_address.for_links().to_string();
+        OwnedContext { config: app.config.get(), origin, clock: app.clock.clone() }
     }
 
     fn context(&self) -> ClaimContext<'_> {

@@ -36,12 +36,12 @@ async fn start(
     caller: Caller,
     body: Body,
     limit: &State<ClaimLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Transfer>)> {
     let mut input = body.json()?;
     limit.0.check(caller.network())?;
-    let (owned, actor) = (OwnedContext::of(site), Actor::member(&member, &site.clock));
-    let write = site.db.write(move |conn| {
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&member, &app.clock));
+    let write = app.db.write(move |conn| {
         let business = directory::find_for_people(conn, &member, &key)?;
         let email = read_email(&mut input);
         input.check()?;
@@ -51,9 +51,9 @@ async fn start(
 }
 
 #[delete("/businesslistings/<key>/transfer")]
-async fn withdraw(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<NoContent> {
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
+async fn withdraw(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
         let business = directory::find_for_people(conn, &member, &key)?;
         transfers::withdraw(conn, &actor, &business)
     });
@@ -69,11 +69,11 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 async fn offer(
     id: Result<i64, &str>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<TransferOffer>> {
     let id = known(id)?;
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| {
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| {
         let transfer = transfers::find_for(conn, id, &member.user, &now)?;
         Ok(TransferOffer { transfer, can_accept: member.user.confirmed_email().is_some() })
     });
@@ -81,18 +81,18 @@ async fn offer(
 }
 
 #[post("/transfers/<id>/accept")]
-async fn accept(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+async fn accept(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
     let id = known(id)?;
-    let actor = Actor::member(&member, &site.clock);
-    site.db.write(move |conn| transfers::accept(conn, &actor, &member.user, id)).await?;
+    let actor = Actor::member(&member, &app.clock);
+    app.db.write(move |conn| transfers::accept(conn, &actor, &member.user, id)).await?;
     Ok(NoContent)
 }
 
 #[post("/transfers/<id>/decline")]
-async fn decline(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+async fn decline(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
     let id = known(id)?;
-    let actor = Actor::member(&member, &site.clock);
-    site.db.write(move |conn| transfers::decline(conn, &actor, &member.user, id)).await?;
+    let actor = Actor::member(&member, &app.clock);
+    app.db.write(move |conn| transfers::decline(conn, &actor, &member.user, id)).await?;
     Ok(NoContent)
 }
 

@@ -37,12 +37,11 @@ const COLUMNS: [&str; 13] = [
 async fn list(
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeskBusiness>>> {
     let page = PageRequest::parse(&ask)?;
-    let query = find(&ask, &site.clock)?;
-    let read =
-        site.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
+    let query = find(&ask, &app.clock)?;
+    let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
     Ok(PrivateBody(read.await?))
 }
 
@@ -66,9 +65,9 @@ fn cell(business: &DeskBusiness, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/businesses/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let query = find(&ask, &site.clock)?;
-    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?)).await?;
+async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let query = find(&ask, &app.clock)?;
+    let rows = app.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?)).await?;
     Columns::read(&ask, &COLUMNS).file("businesses.csv", &rows, cell)
 }
 
@@ -97,11 +96,11 @@ pub fn read_new(mut input: Input) -> Result<NewBusiness> {
 async fn create(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<BusinessRef>)> {
     let new = read_new(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         let category = store::find_category_name(conn, &new.category)?;
         let category = category.ok_or_else(|| Error::not_a_choice("category", &new.category))?;
         let new = NewBusiness { category, ..new };
@@ -133,12 +132,12 @@ async fn merge(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessRef>> {
     let id = id.map_err(|_| Error::NotFound("Business"))?;
     let into = read_merge(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| change::merge(conn, &actor, id, into));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| change::merge(conn, &actor, id, into));
     Ok(PrivateBody(write.await?))
 }
 

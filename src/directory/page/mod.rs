@@ -39,18 +39,18 @@ pub use map::map_ground;
 #[get("/directory")]
 async fn directory(
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
     let choices = BusinessListParams::read(&ask);
     let filter = match read_filter(&choices.query(), search) {
-        Err(error @ Error::TooMany(_)) => return Ok(site.error_page(&ask, &error)),
+        Err(error @ Error::TooMany(_)) => return Ok(app.error_page(&ask, &error)),
         filter => filter,
     };
     let is_search = filter.as_ref().is_ok_and(BusinessFilter::has_words);
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageRequest::parse(&ask.at("/api/v1/businesslistings/"));
-    site.page(&ask.narrowed(is_search, is_near), move |conn, context| {
+    app.page(&ask.narrowed(is_search, is_near), move |conn, context| {
         // Choices that are none were left out; what is wrong all the same shows the whole directory.
         list_page(conn, context, filter.unwrap_or_default(), choices, asked?)
     })
@@ -61,45 +61,45 @@ async fn directory(
 async fn business(
     key: SlugOrId,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     sections: &State<Sections>,
 ) -> Result<CachedResponse> {
-    show(key, "/directory/", &ask.cacheable_for_all(), site, sections).await
+    show(key, "/directory/", &ask.cacheable_for_all(), app, sections).await
 }
 
 #[get("/business/<key>", rank = 2)]
 async fn business_by_its_other_name(
     key: SlugOrId,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     sections: &State<Sections>,
 ) -> Result<CachedResponse> {
-    show(key, "/business/", &ask.cacheable_for_all(), site, sections).await
+    show(key, "/business/", &ask.cacheable_for_all(), app, sections).await
 }
 
 async fn show(
     key: SlugOrId,
     under: &'static str,
     ask: &PublicRequest<'_>,
-    site: &AppState,
+    app: &AppState,
     sections: &Sections,
 ) -> Result<CachedResponse> {
     let sections = sections.0.clone();
-    site.page(ask, move |conn, context| business_page(conn, context, &key.0, under, &sections)).await
+    app.page(ask, move |conn, context| business_page(conn, context, &key.0, under, &sections)).await
 }
 
 #[get("/search")]
 async fn search_page(
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
     groups: &State<Groups>,
 ) -> Result<CachedResponse> {
     let words = ask.value("q").unwrap_or_default().trim().to_owned();
-    let now = site.clock.local();
+    let now = app.clock.local();
     let search = match search.take() {
         Ok(search) => search,
-        Err(error) => return Ok(site.error_page(&ask, &error)),
+        Err(error) => return Ok(app.error_page(&ask, &error)),
     };
     // A place that cannot be meant is none.
     let near = read_near(&ask).unwrap_or_default();
@@ -109,9 +109,9 @@ async fn search_page(
     let question = BusinessSearch::new(&words, near, search);
     let looked = groups.search_all(search, question.words());
     if question.is_fruitless() && looked.is_empty() {
-        search::record_zero_results(site, &words).await;
+        search::record_zero_results(app, &words).await;
     }
-    site.page(&ask, move |conn, _| {
+    app.page(&ask, move |conn, _| {
         let categories = store::list_categories(conn, now.date())?;
         let results = question.answer(conn, now)?;
         let also = FederatedAnswer::read(conn, &question, &looked, &results, now)?;

@@ -23,9 +23,9 @@ fn answer(origin: &str, token: Option<&str>) -> PrivateBody<FeedAddress> {
 async fn show(
     member: Member,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<FeedAddress>> {
-    let token = site.db.read(move |conn| store::find_feed_token(conn, member.user_id)).await?;
+    let token = app.db.read(move |conn| store::find_feed_token(conn, member.user_id)).await?;
     Ok(answer(&ask.origin, token.as_deref()))
 }
 
@@ -34,10 +34,10 @@ async fn show(
 async fn renew(
     member: Member,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<FeedAddress>> {
-    let clock = site.clock.clone();
-    let token = site.db.write(move |conn| store::renew_feed_token(conn, &clock, member.user_id)).await?;
+    let clock = app.clock.clone();
+    let token = app.db.write(move |conn| store::renew_feed_token(conn, &clock, member.user_id)).await?;
     Ok(answer(&ask.origin, Some(&token)))
 }
 
@@ -45,9 +45,9 @@ async fn renew(
 async fn close(
     member: Member,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<FeedAddress>> {
-    site.db.write(move |conn| store::delete_feed_token(conn, member.user_id)).await?;
+    app.db.write(move |conn| store::delete_feed_token(conn, member.user_id)).await?;
     Ok(answer(&ask.origin, None))
 }
 

@@ -42,13 +42,13 @@ impl<'r> Responder<'r, 'static> for Framed {
 }
 
 #[get("/embed/events")]
-async fn list(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Framed> {
+async fn list(ask: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Framed> {
     let mut filter = read_filter(&ask.query(), search)?;
     filter.include_past = Some(false);
     let limit = ask.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
     let theme = ask.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
-    let (clock, context) = (site.clock.clone(), site.render_context(&ask));
-    let answer = site
+    let (clock, context) = (app.clock.clone(), app.render_context(&ask));
+    let answer = app
         .text(&ask, "text/html; charset=utf-8", move |conn| {
             let events = store::list(conn, &clock, &filter, limit, 0)?;
             Ok(page(&context, theme.as_deref(), &events).into_string())

@@ -55,11 +55,11 @@ impl<'a> FromParam<'a> for CalendarName {
 }
 
 #[get("/events.ics")]
-async fn all(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
+async fn all(ask: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
     let filter = read_filter(&ask.query(), search)?;
-    let (clock, context) = (site.clock.clone(), site.render_context(&ask));
+    let (clock, context) = (app.clock.clone(), app.render_context(&ask));
     let address = format!("{}{}", ask.origin, ask.uri());
-    let answer = site
+    let answer = app
         .long(&ask, CALENDAR, move |conn| {
             let name = calendar::name(&context, &filter);
             let chosen = store::choose_for_calendar(conn, &clock, &filter)?;
@@ -70,12 +70,12 @@ async fn all(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSear
 }
 
 #[get("/events.rss")]
-async fn news(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
+async fn news(ask: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
     let mut filter = read_filter(&ask.query(), search)?;
     filter.include_past = filter.include_past.or(Some(false));
-    let (clock, context) = (site.clock.clone(), site.render_context(&ask));
+    let (clock, context) = (app.clock.clone(), app.render_context(&ask));
     let pages = rss::Pages::of(&ask)?;
-    let answer = site
+    let answer = app
         .text(&ask, FEED, move |conn| {
             let count = store::count(conn, &clock, &filter)?;
             let events = store::list(conn, &clock, &filter, rss::ITEMS_A_PAGE, pages.offset())?;
@@ -89,10 +89,10 @@ async fn news(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSea
 }
 
 #[get("/events/<name>")]
-async fn one(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Feed> {
+async fn one(name: CalendarName, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Feed> {
     let id = name.0.rsplit('-').next().and_then(|id| id.parse().ok()).ok_or(Error::NotFound("Event"))?;
-    let context = site.render_context(&ask);
-    let answer = site
+    let context = app.render_context(&ask);
+    let answer = app
         .text(&ask, CALENDAR, move |conn| {
             let Some(entry) = store::find_entry(conn, id)? else {
                 return Err(match store::find_merged(conn, id)? {
@@ -111,10 +111,10 @@ async fn one(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>)
 }
 
 #[get("/calendar/<name>")]
-async fn own(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Feed> {
-    let (clock, context) = (site.clock.clone(), site.render_context(&ask));
+async fn own(name: CalendarName, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Feed> {
+    let (clock, context) = (app.clock.clone(), app.render_context(&ask));
     let address = format!("{}{}", ask.origin, ask.path);
-    let answer = site
+    let answer = app
         .long(&ask, CALENDAR, move |conn| {
             let user_id = store::find_feed_user(conn, &name.0)?.ok_or(Error::NotFound("calendar"))?;
             let filter = EventFilter { interested_user: Some(user_id), ..EventFilter::default() };

@@ -31,14 +31,14 @@ pub fn read(input: &mut Input, event: &mut NewEvent) {
 }
 
 #[post("/events", data = "<body>")]
-async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(HttpStatus, Json<Event>)> {
+async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(HttpStatus, Json<Event>)> {
     let mut input = body.json()?;
     let mut new = NewEvent::default();
     input::require(&mut input);
     read(&mut input, &mut new);
     input.check()?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let event = site
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let event = app
         .db
         .write(move |conn| {
             store::check_links(conn, &new)?;
@@ -61,13 +61,13 @@ async fn save(
     ask: PublicRequest<'_>,
     staff: Staff,
     body: Body,
-    site: &AppState,
+    app: &AppState,
 ) -> Result<Event> {
     let id = event_id(id)?;
     let scope = scope_of(&ask)?;
     let mut input = body.json()?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    site.db
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    app.db
         .write(move |conn| {
             store::find_kept(conn, id)?;
             edit::check_conflict(conn, &actor, (id, scope), &mut input)?;
@@ -97,9 +97,9 @@ async fn change(
     ask: PublicRequest<'_>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Event>> {
-    save(id, ask, staff, body, site).await.map(PrivateBody)
+    save(id, ask, staff, body, app).await.map(PrivateBody)
 }
 
 /// Fields that are left out stay as they are, as with PATCH.
@@ -109,9 +109,9 @@ async fn replace(
     ask: PublicRequest<'_>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Event>> {
-    save(id, ask, staff, body, site).await.map(PrivateBody)
+    save(id, ask, staff, body, app).await.map(PrivateBody)
 }
 
 #[delete("/events/<id>")]
@@ -119,12 +119,12 @@ async fn remove(
     id: Result<i64, &str>,
     ask: PublicRequest<'_>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<HttpStatus> {
     let id = event_id(id)?;
     let scope = scope_of(&ask)?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    site.db
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    app.db
         .write(move |conn| {
             store::find_kept(conn, id)?;
             edit::remove(conn, &clock, &actor, (id, scope))
@@ -137,11 +137,11 @@ async fn remove(
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AdminEvent>> {
     let id = event_id(id)?;
-    let clock = site.clock.clone();
-    let found = site.db.read(move |conn| store::find_desk(conn, &clock, id)).await?;
+    let clock = app.clock.clone();
+    let found = app.db.read(move |conn| store::find_desk(conn, &clock, id)).await?;
     found.map(PrivateBody).ok_or(Error::NotFound("Event"))
 }
 

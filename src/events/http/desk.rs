@@ -48,11 +48,11 @@ fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
 async fn list(
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AdminEvent>>> {
     let page = PageRequest::parse(&ask)?;
-    let (query, clock) = (find(&ask, &site.clock)?, site.clock.clone());
-    let read = site
+    let (query, clock) = (find(&ask, &app.clock)?, app.clock.clone());
+    let read = app
         .db
         .read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, &clock, ids)));
     Ok(PrivateBody(read.await?))
@@ -83,9 +83,9 @@ fn cell(shown: &AdminEvent, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/events/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let (query, clock) = (find(&ask, &site.clock)?, site.clock.clone());
-    let rows = site.db.read(move |conn| store::list_desk(conn, &clock, &query.all_ids(conn)?)).await?;
+async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, clock) = (find(&ask, &app.clock)?, app.clock.clone());
+    let rows = app.db.read(move |conn| store::list_desk(conn, &clock, &query.all_ids(conn)?)).await?;
     Columns::read(&ask, &COLUMNS).file("events.csv", &rows, cell)
 }
 

@@ -166,16 +166,16 @@ async fn propose(
 async fn open_stream(
     token: &str,
     caller: Caller,
-    site: &State<AppState>,
+    app: &State<AppState>,
     streams: &State<PlanStreams>,
     shutdown: Shutdown,
 ) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
     let token_digest = digest(token);
-    if site.db.read(move |conn| store::find_version(conn, &token_digest)).await?.is_none() {
+    if app.db.read(move |conn| store::find_version(conn, &token_digest)).await?.is_none() {
         return Err(unknown_link());
     }
     let slot = streams.enter(caller.network()).await?;
-    Ok(streams.follow(slot, shutdown, site.db.clone(), token_digest))
+    Ok(streams.follow(slot, shutdown, app.db.clone(), token_digest))
 }
 
 /// What was decided, for a calendar.

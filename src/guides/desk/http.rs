@@ -47,10 +47,10 @@ fn read_filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
 async fn list(
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeskGuide>>> {
     let (page, filter) = (PageRequest::parse(&ask)?, read_filter(&ask)?);
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         let count = store::count_desk(conn, &filter)?;
         page.list(count, |limit, offset| store::list_desk(conn, &filter, limit, offset))
     });
@@ -71,9 +71,9 @@ fn cell(guide: &DeskGuide, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/guides/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
+async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let filter = read_filter(&ask)?;
-    let rows = site.db.read(move |conn| store::list_desk(conn, &filter, u32::MAX, 0)).await?;
+    let rows = app.db.read(move |conn| store::list_desk(conn, &filter, u32::MAX, 0)).await?;
     Columns::read(&ask, &COLUMNS).file("guides.csv", &rows, cell)
 }
 
@@ -82,11 +82,11 @@ async fn create(
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<GuideDraft>)> {
     let content = input::read_new(body.json()?)?;
-    let (actor, links) = (Actor::member(&staff.0, &site.clock), PreviewLinks::clone(links));
-    let write = site.db.write(move |conn| {
+    let (actor, links) = (Actor::member(&staff.0, &app.clock), PreviewLinks::clone(links));
+    let write = app.db.write(move |conn| {
         let (id, _) = create_draft(conn, &actor, content, VersionOrigin::Written)?;
         draft(conn, id, &links, &actor.at)
     });
@@ -98,10 +98,10 @@ async fn show(
     id: Id<'_>,
     _staff: Staff,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links, now) = (known(id)?, PreviewLinks::clone(links), site.clock.stamp());
-    Ok(PrivateBody(site.db.read(move |conn| draft(conn, id, &links, &now)).await?))
+    let (id, links, now) = (known(id)?, PreviewLinks::clone(links), app.clock.stamp());
+    Ok(PrivateBody(app.db.read(move |conn| draft(conn, id, &links, &now)).await?))
 }
 
 #[put("/admin/guides/<id>/draft", data = "<body>")]
@@ -110,18 +110,18 @@ async fn save(
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
     let mut sent = input::read_save(body.json()?);
     // A guide that is not there is said before what is wrong with its text.
     if sent.is_err() {
-        site.db.read(move |conn| store::load(conn, id)).await?;
+        app.db.read(move |conn| store::load(conn, id)).await?;
     }
-    let actor = Actor::member(&staff.0, &site.clock);
+    let actor = Actor::member(&staff.0, &app.clock);
     let sent = std::mem::replace(&mut sent, Err(Error::Busy))?;
     // Nothing that visitors see has changed.
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         let saved = store::save_draft(conn, &actor, id, &sent)?;
         let draft = draft(conn, id, &links, &actor.at)?;
@@ -140,13 +140,13 @@ async fn publish(
     body: Body,
     links: &State<PreviewLinks>,
     checks: &State<PublishChecks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
-    let actor = Actor::member(&staff.0, &site.clock);
-    let (checks, config, now) = (PublishChecks::clone(checks), site.config.get(), site.clock.local());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let (checks, config, now) = (PublishChecks::clone(checks), app.config.get(), app.clock.local());
     let edition = body.json().and_then(input::read_edition);
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         store::load(conn, id)?;
         let edition = edition?;
         let newest = store::newest(conn, id)?;
@@ -170,11 +170,11 @@ async fn unpublish(
     id: Id<'_>,
     staff: Staff,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         take_back(conn, &actor, id)?;
         draft(conn, id, &links, &actor.at)
     });
@@ -186,10 +186,10 @@ async fn versions(
     id: Id<'_>,
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedVersion>>> {
     let (id, page) = (known(id)?, PageRequest::parse(&ask)?);
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         let count = store::count_versions(conn, id)?;
         page.list(count, |limit, offset| {
@@ -204,10 +204,10 @@ async fn version(
     id: Id<'_>,
     version: Id<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideVersionDetail>> {
     let (id, version) = (known(id)?, version.map_err(|_| Error::NotFound("Version"))?);
-    let found = site.db.read(move |conn| store::find_version(conn, id, version)).await?;
+    let found = app.db.read(move |conn| store::find_version(conn, id, version)).await?;
     Ok(PrivateBody(GuideVersionDetail { listed: ListedVersion::from(&found), content: found.content }))
 }
 
@@ -215,10 +215,10 @@ async fn version(
 async fn differences(
     _staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<FieldDifference>>> {
     let (before, after) = input::read_comparison(body.json()?)?;
-    Ok(PrivateBody(site.db.read(move |_| Ok(compare(&before, &after))).await?))
+    Ok(PrivateBody(app.db.read(move |_| Ok(compare(&before, &after))).await?))
 }
 
 /// Asking says that one is there; `leaving=true` that one goes.
@@ -228,17 +228,17 @@ async fn who_edits(
     ask: PublicRequest<'_>,
     staff: Staff,
     editors: &State<Editors>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<EditorsNow>> {
     let id = known(id)?;
-    let newest = site.db.read(move |conn| {
+    let newest = app.db.read(move |conn| {
         store::load(conn, id)?;
         store::newest(conn, id)
     });
     let newest = newest.await?;
     let editor: String = ask.text("editor").unwrap_or_default().chars().take(40).collect();
     let me = (staff.0.user_id, staff.0.user.display_name());
-    let others = editors.look(id, &editor, me, site.clock.timestamp());
+    let others = editors.look(id, &editor, me, app.clock.timestamp());
     if editor.is_empty() || ask.flag("leaving") == Some(true) {
         editors.leave(&editor);
     }
@@ -255,10 +255,10 @@ async fn preview(
     id: Id<'_>,
     _staff: Staff,
     embeds: &State<Embeds>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDetail>> {
-    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), site.clock.local());
-    let read = site.db.read(move |conn| {
+    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
+    let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         store::show_version(conn, id, &store::newest(conn, id)?.content, &embeds, now)
     });
@@ -271,11 +271,11 @@ async fn check(
     ask: PublicRequest<'_>,
     _staff: Staff,
     embeds: &State<Embeds>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideChecks>> {
-    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), site.clock.local());
+    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
     let origin = ask.origin.clone();
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         checks::check(conn, &store::newest(conn, id)?.content, &embeds, now, &origin)
     });
@@ -288,12 +288,12 @@ async fn make_link(
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<PreviewLink>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let days = body.json().and_then(input::read_days);
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         let kept =
             KeptLink { guide_id: id, nonce: new_nonce()?, expires_at: expiry(&clock, days?), ended_at: None };
@@ -304,9 +304,9 @@ async fn make_link(
 }
 
 #[delete("/admin/guides/<id>/preview-link")]
-async fn end_link(id: Id<'_>, _staff: Staff, site: &State<AppState>) -> Result<NoContent> {
+async fn end_link(id: Id<'_>, _staff: Staff, app: &State<AppState>) -> Result<NoContent> {
     let id = known(id)?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         store::delete_link(conn, id)
     });

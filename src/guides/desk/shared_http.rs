@@ -23,11 +23,11 @@ async fn show(
     token: &str,
     links: &State<PreviewLinks>,
     embeds: &State<Embeds>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateResponse> {
     let (digest, links) = (digest(token), PreviewLinks::clone(links));
-    let (embeds, now, stamp) = (Embeds::clone(embeds), site.clock.local(), site.clock.stamp());
-    let guide = site.db.read(move |conn| {
+    let (embeds, now, stamp) = (Embeds::clone(embeds), app.clock.local(), app.clock.stamp());
+    let guide = app.db.read(move |conn| {
         let Some(kept) = store::find_link_by_digest(conn, &digest)? else {
             return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());
         };

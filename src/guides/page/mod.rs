@@ -21,10 +21,10 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 pub use list::section_cards;
 
 #[get("/guides")]
-async fn guides(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
+async fn guides(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let filter = read_filter(&ask).unwrap_or_default();
     let asked = PageRequest::parse(&ask.at("/api/v1/guides/"));
-    site.page(&ask.cacheable_for_all(), move |conn, context| {
+    app.page(&ask.cacheable_for_all(), move |conn, context| {
         let filter = store::GuideFilter { status: Some(GuideStatus::Published), ..filter };
         let count = store::count(conn, &filter)?;
         let listed = asked?
@@ -48,11 +48,11 @@ async fn guides(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cached
 async fn guide(
     key: SlugOrId,
     ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     embeds: &State<Embeds>,
 ) -> Result<CachedResponse> {
     let embeds = Embeds::clone(embeds);
-    site.page(&ask.cacheable_for_all(), move |conn, context| guide_page(conn, context, &key.0, &embeds)).await
+    app.page(&ask.cacheable_for_all(), move |conn, context| guide_page(conn, context, &key.0, &embeds)).await
 }
 
 pub fn routes() -> Vec<Route> {

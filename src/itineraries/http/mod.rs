@@ -16,10 +16,10 @@ use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-fn context(site: &AppState, ask: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
+fn context(app: &AppState, ask: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
     ViewContext {
-        clock: site.clock.clone(),
-        config: site.config.get(),
+        clock: app.clock.clone(),
+        config: app.config.get(),
         links: links.clone(),
         origin: ask.origin.clone(),
     }
@@ -30,9 +30,9 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 }
 
 #[get("/itineraries")]
-async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<ItineraryList>> {
-    let today = site.clock.local().date().to_string();
-    let read = site.db.read(move |conn| store::list(conn, member.user_id, &today));
+async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<ItineraryList>> {
+    let today = app.clock.local().date().to_string();
+    let read = app.db.read(move |conn| store::list(conn, member.user_id, &today));
     Ok(PrivateBody(ItineraryList { results: read.await? }))
 }
 
@@ -42,12 +42,12 @@ async fn create(
     body: Body,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
     let plan = input::read(&mut body.json()?)?;
-    let context = context(site, &ask, links);
+    let context = context(app, &ask, links);
     let write =
-        site.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
+        app.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
@@ -57,11 +57,11 @@ async fn propose(
     body: Body,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
     let plan = input::read(&mut body.json()?)?;
-    let context = context(site, &ask, links);
-    let read = site.db.read(move |conn| change::propose(conn, &context, member.user_id, plan));
+    let context = context(app, &ask, links);
+    let read = app.db.read(move |conn| change::propose(conn, &context, member.user_id, plan));
     Ok(PrivateBody(read.await?))
 }
 
@@ -71,10 +71,10 @@ async fn show(
     member: Member,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
-    let read = site.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
+    let (id, context) = (known(id)?, context(app, &ask, links));
+    let read = app.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
     Ok(PrivateBody(read.await?))
 }
 
@@ -85,23 +85,23 @@ async fn save(
     body: Body,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
+    let (id, context) = (known(id)?, context(app, &ask, links));
     let mut input = body.json()?;
     let user_id = member.user_id;
     // Another member's plan is not found, whatever was sent.
-    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    app.db.read(move |conn| store::find(conn, user_id, id)).await?;
     let sent = input::read_with_version(&mut input)?;
     let write =
-        site.db.write_without_invalidation(move |conn| change::save(conn, &context, user_id, id, sent));
+        app.db.write_without_invalidation(move |conn| change::save(conn, &context, user_id, id, sent));
     Ok(PrivateBody(write.await?))
 }
 
 #[delete("/itineraries/<id>")]
-async fn remove(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::find(conn, member.user_id, id)?;
         store::delete(conn, id)
     });
@@ -115,15 +115,15 @@ async fn add_stop(
     body: Body,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
+    let (id, context) = (known(id)?, context(app, &ask, links));
     let mut input = body.json()?;
     let user_id = member.user_id;
-    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    app.db.read(move |conn| store::find(conn, user_id, id)).await?;
     let added = input::read_added(&mut input)?;
     let write =
-        site.db.write_without_invalidation(move |conn| change::add(conn, &context, user_id, id, &added));
+        app.db.write_without_invalidation(move |conn| change::add(conn, &context, user_id, id, &added));
     Ok(PrivateBody(write.await?))
 }
 
@@ -134,10 +134,10 @@ async fn alternatives(
     member: Member,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AlternativeList>> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
-    let read = site.db.read(move |conn| change::list_alternatives(conn, &context, member.user_id, id, &stop));
+    let (id, context) = (known(id)?, context(app, &ask, links));
+    let read = app.db.read(move |conn| change::list_alternatives(conn, &context, member.user_id, id, &stop));
     Ok(PrivateBody(AlternativeList { results: read.await? }))
 }
 
@@ -147,11 +147,11 @@ async fn duplicate(
     member: Member,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
+    let (id, context) = (known(id)?, context(app, &ask, links));
     let write =
-        site.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
+        app.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
@@ -163,17 +163,17 @@ async fn share(
     body: Body,
     ask: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ItineraryShare>> {
     let id = known(id)?;
     let mut input = body.json()?;
     let user_id = member.user_id;
-    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
-    let expires_at = links::expiry(&site.clock, input::read_share(&mut input)?);
+    app.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    let expires_at = links::expiry(&app.clock, input::read_share(&mut input)?);
     let nonce = links::new_nonce()?;
     let share = made_by.share(&nonce, &expires_at, &ask.origin);
     let digest = links::digest(&share.token);
-    site.db
+    app.db
         .write_without_invalidation(move |conn| {
             store::find(conn, user_id, id)?;
             store::set_share(conn, id, Some((&nonce, &digest, &expires_at)))
@@ -183,9 +183,9 @@ async fn share(
 }
 
 #[delete("/itineraries/<id>/share")]
-async fn unshare(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
+async fn unshare(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::find(conn, member.user_id, id)?;
         store::set_share(conn, id, None)
     });
@@ -198,10 +198,10 @@ async fn file(
     member: Member,
     ask: PublicRequest<'_>,
     links: &ShareLinks,
-    site: &AppState,
+    app: &AppState,
 ) -> Result<PlanFile> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
-    site.db
+    let (id, context) = (known(id)?, context(app, &ask, links));
+    app.db
         .read(move |conn| PlanFile::read(conn, form, store::find(conn, member.user_id, id)?, &context))
         .await
 }
@@ -212,9 +212,9 @@ async fn calendar(
     member: Member,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Calendar, id, member, ask, links, site).await
+    file(Form::Calendar, id, member, ask, links, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.gpx")]
@@ -223,9 +223,9 @@ async fn track(
     member: Member,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Track, id, member, ask, links, site).await
+    file(Form::Track, id, member, ask, links, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.txt")]
@@ -234,9 +234,9 @@ async fn message(
     member: Member,
     ask: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Text, id, member, ask, links, site).await
+    file(Form::Text, id, member, ask, links, app).await
 }
 
 pub fn api_routes() -> Vec<Route> {

@@ -30,10 +30,10 @@ async fn show(
     token: &str,
     ask: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateResponse> {
-    let (digest, now, context) = (links::digest(token), site.clock.stamp(), context(site, &ask, made_by));
-    let plan = site
+    let (digest, now, context) = (links::digest(token), app.clock.stamp(), context(app, &ask, made_by));
+    let plan = app
         .db
         .read(move |conn| context.show_shared(conn, open(store::find_shared(conn, &digest)?, &now)?))
         .await?;
@@ -45,10 +45,10 @@ async fn file(
     token: &str,
     ask: PublicRequest<'_>,
     made_by: &ShareLinks,
-    site: &AppState,
+    app: &AppState,
 ) -> Result<PlanFile> {
-    let (digest, context) = (links::digest(token), context(site, &ask, made_by));
-    site.db
+    let (digest, context) = (links::digest(token), context(app, &ask, made_by));
+    app.db
         .read(move |conn| {
             let stored = open(store::find_shared(conn, &digest)?, &context.clock.stamp())?;
             PlanFile::read(conn, form, stored, &context)
@@ -61,9 +61,9 @@ async fn calendar(
     token: &str,
     ask: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Calendar, token, ask, made_by, site).await
+    file(Form::Calendar, token, ask, made_by, app).await
 }
 
 #[get("/shared-itineraries/<token>/itinerary.gpx")]
@@ -71,9 +71,9 @@ async fn track(
     token: &str,
     ask: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Track, token, ask, made_by, site).await
+    file(Form::Track, token, ask, made_by, app).await
 }
 
 #[get("/shared-itineraries/<token>/itinerary.txt")]
@@ -81,9 +81,9 @@ async fn message(
     token: &str,
     ask: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Text, token, ask, made_by, site).await
+    file(Form::Text, token, ask, made_by, app).await
 }
 
 pub fn routes() -> Vec<Route> {

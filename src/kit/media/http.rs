@@ -25,12 +25,12 @@ impl<'a> FromParam<'a> for ImageFileName {
 }
 
 #[get("/<name>")]
-async fn picture(name: ImageFileName, site: &State<AppState>) -> Result<ImageResponse<Vec<u8>>> {
+async fn picture(name: ImageFileName, app: &State<AppState>) -> Result<ImageResponse<Vec<u8>>> {
     let format = match name.format {
         VariantFormat::Webp => ContentType::WEBP,
         VariantFormat::Jpeg => ContentType::JPEG,
     };
-    let bytes = site
+    let bytes = app
         .db
         .read(move |conn| Ok(find_file(conn, &name.token, name.width, name.format)?))
         .await?

@@ -23,10 +23,10 @@ async fn show(
     id: Result<i64, &str>,
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<QuizResults>> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
-    Ok(PrivateBody(site.db.read(move |conn| results::build(conn, &clock, id, period)).await?))
+    let (id, period, clock) = (known(id)?, period_of(&ask)?, app.clock.clone());
+    Ok(PrivateBody(app.db.read(move |conn| results::build(conn, &clock, id, period)).await?))
 }
 
 #[get("/admin/quizzes/<id>/submissions")]
@@ -34,11 +34,11 @@ async fn submissions(
     id: Result<i64, &str>,
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<QuizSubmission>>> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
+    let (id, period, clock) = (known(id)?, period_of(&ask)?, app.clock.clone());
     let page = PageRequest::parse(&ask)?;
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
         let (_, _, span) = results::span_of(conn, &clock, id, period)?;
         let count = store::count_submissions(conn, &span)?;
@@ -53,10 +53,10 @@ async fn export(
     id: Result<i64, &str>,
     ask: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<Download> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
-    let read = site.db.read(move |conn| {
+    let (id, period, clock) = (known(id)?, period_of(&ask)?, app.clock.clone());
+    let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
         let (from, to, span) = results::span_of(conn, &clock, id, period)?;
         let submissions: Vec<QuizSubmission> = store::list_submissions(conn, &span, MOST_ROWS, 0)?
