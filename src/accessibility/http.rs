@@ -35,16 +35,16 @@ async fn overview(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Ac
 
 #[get("/admin/accessibility/findings")]
 async fn findings(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AccessibilityFinding>>> {
-    let asked = PageRequest::parse(&ask)?;
+    let asked = PageRequest::parse(&request)?;
     let filter = FindingFilter {
-        rule: ask.choice("rule", AccessibilityRule::parse)?,
-        kind: ask.choice("kind", CheckedKind::parse)?,
-        state: ask.choice("state", FindingState::parse)?.unwrap_or_default(),
-        words: ask.text("search").unwrap_or_default(),
+        rule: request.choice("rule", AccessibilityRule::parse)?,
+        kind: request.choice("kind", CheckedKind::parse)?,
+        state: request.choice("state", FindingState::parse)?.unwrap_or_default(),
+        words: request.text("search").unwrap_or_default(),
     };
     let read = app.db.read(move |conn| {
         let count = store::count(conn, &filter)?;

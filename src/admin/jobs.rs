@@ -11,12 +11,12 @@ use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 /// The failed ones, unless another status is asked for.
 #[get("/admin/jobs")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ShownJob>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let status = ask.choice("status", JobStatus::parse)?.unwrap_or(JobStatus::Failed);
+    let page_ask = PageRequest::parse(&request)?;
+    let status = request.choice("status", JobStatus::parse)?.unwrap_or(JobStatus::Failed);
     let page = app
         .db
         .read(move |conn| {

@@ -18,12 +18,12 @@ const REVIEW: &str = "approval-link:";
 
 #[get("/admin/outbox")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ShownMail>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let filter = OutboxFilter { status: ask.choice("status", MailStatus::parse)? };
+    let page_ask = PageRequest::parse(&request)?;
+    let filter = OutboxFilter { status: request.choice("status", MailStatus::parse)? };
     let page = app
         .db
         .read(move |conn| {

@@ -18,18 +18,18 @@ use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest
 use crate::kit::web_address;
 
 #[get("/alerts/current")]
-async fn current(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+async fn current(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let now = app.clock.stamp();
-    app.json(&ask.cacheable_for_all(), move |conn| store::list_current(conn, &now)).await
+    app.json(&request.cacheable_for_all(), move |conn| store::list_current(conn, &now)).await
 }
 
 #[get("/admin/alerts")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EditableAlert>>> {
-    let page_ask = PageRequest::parse(&ask)?;
+    let page_ask = PageRequest::parse(&request)?;
     let read = app.db.read(move |conn| {
         let count = store::count(conn)?;
         page_ask.list(count, |limit, offset| store::list(conn, limit, offset))

@@ -178,12 +178,12 @@ pub struct AnalyticsSums {
 
 #[get("/admin/analytics")]
 async fn show(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AnalyticsSums>> {
-    let (from, to) = read_days(&ask, app.clock.local().date())?;
-    let name = ask.choice("name", known_name)?;
+    let (from, to) = read_days(&request, app.clock.local().date())?;
+    let name = request.choice("name", known_name)?;
     let sums = app
         .db
         .read(move |conn| {
@@ -201,9 +201,9 @@ async fn show(
 }
 
 /// The last four weeks unless `from` and `to` say otherwise.
-fn read_days(ask: &PublicRequest<'_>, today: Date) -> Result<(Date, Date)> {
+fn read_days(request: &PublicRequest<'_>, today: Date) -> Result<(Date, Date)> {
     let mut faults = FieldErrors::default();
-    let mut day = |key: &str, default: Date| match ask.value(key).filter(|text| !text.is_empty()) {
+    let mut day = |key: &str, default: Date| match request.value(key).filter(|text| !text.is_empty()) {
         None => default,
         Some(text) => day::parse(&text).unwrap_or_else(|| {
             faults.add(key, "Enter a valid date.");

@@ -21,11 +21,11 @@ use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
 use crate::placements::{self, NewPlacement, PlacementRequestState, Seller};
 
-fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = CampaignFilter {
-        state: ask.choice("state", CampaignState::parse)?,
-        words: ask.text("search").unwrap_or_default(),
-        order: ask.choice("ordering", CampaignOrder::parse)?.unwrap_or_default(),
+        state: request.choice("state", CampaignState::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", CampaignOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::desk_query(&filter, clock.local().date()))
 }
@@ -33,20 +33,20 @@ fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
 #[get("/admin/campaigns")]
 async fn list(
     _staff: Staff,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedCampaign>>> {
-    let page = PageRequest::parse(&ask)?;
-    let (query, today) = (find(&ask, &app.clock)?, app.clock.local().date());
+    let page = PageRequest::parse(&request)?;
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
     let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| list_rows(conn, ids, today)));
     Ok(PrivateBody(read.await?))
 }
 
 #[get("/admin/campaigns/export")]
-async fn export_list(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
-    let (query, today) = (find(&ask, &app.clock)?, app.clock.local().date());
+async fn export_list(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
     let rows = app.db.read(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
-    Columns::read(&ask, &COLUMNS).file("campaigns.csv", &rows, cell)
+    Columns::read(&request, &COLUMNS).file("campaigns.csv", &rows, cell)
 }
 
 fn id_of(id: Result<i64, &str>) -> Result<i64> {

@@ -16,8 +16,8 @@ use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 /// Most that can be put into an order.
 const MOST: usize = 500;
 
-fn kind_of(ask: &PublicRequest<'_>) -> Result<Option<ChecklistKind>> {
-    ask.choice("kind", ChecklistKind::parse)
+fn kind_of(request: &PublicRequest<'_>) -> Result<Option<ChecklistKind>> {
+    request.choice("kind", ChecklistKind::parse)
 }
 
 fn known(id: Result<i64, &str>) -> Result<i64> {
@@ -26,11 +26,11 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 
 #[get("/checklists")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ListedChecklist>>> {
-    let kind = kind_of(&ask)?;
+    let kind = kind_of(&request)?;
     Ok(PrivateBody(app.db.read(move |conn| store::list_published(conn, kind)).await?))
 }
 
@@ -46,11 +46,11 @@ async fn checklist(slug: &str, _member: Member, app: &State<AppState>) -> Result
 
 #[get("/admin/checklists")]
 async fn list_all(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ListedChecklist>>> {
-    let kind = kind_of(&ask)?;
+    let kind = kind_of(&request)?;
     Ok(PrivateBody(app.db.read(move |conn| store::list(conn, kind)).await?))
 }
 

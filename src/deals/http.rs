@@ -13,10 +13,10 @@ use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
 /// are all named.
-pub fn read_filter(ask: &PublicRequest<'_>) -> Result<DealFilter> {
+pub fn read_filter(request: &PublicRequest<'_>) -> Result<DealFilter> {
     let mut filter = DealFilter::default();
     let mut errors = FieldErrors::default();
-    for (key, value) in ask.query() {
+    for (key, value) in request.query() {
         let value = value.trim();
         if value.is_empty() {
             continue;
@@ -46,11 +46,11 @@ pub fn read_filter(ask: &PublicRequest<'_>) -> Result<DealFilter> {
 }
 
 #[get("/deals")]
-async fn list(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let filter = read_filter(&ask)?;
-    let page = PageRequest::parse(&ask)?;
+async fn list(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let filter = read_filter(&request)?;
+    let page = PageRequest::parse(&request)?;
     let today = app.clock.local().date();
-    app.json(&ask.cacheable_for_all(), move |conn| {
+    app.json(&request.cacheable_for_all(), move |conn| {
         if let Some(id) = filter.business_id
             && !directory::exists(conn, id)?
         {
@@ -63,16 +63,16 @@ async fn list(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedRes
 }
 
 #[get("/deals/latest")]
-async fn latest(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+async fn latest(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let today = app.clock.local().date();
-    app.json(&ask.cacheable_for_all(), move |conn| store::list_latest(conn, today)).await
+    app.json(&request.cacheable_for_all(), move |conn| store::list_latest(conn, today)).await
 }
 
 /// How many running deals each category has, for the filter.
 #[get("/deals/categories")]
-async fn categories(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+async fn categories(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let today = app.clock.local().date();
-    app.json(&ask.cacheable_for_all(), move |conn| store::list_categories(conn, today)).await
+    app.json(&request.cacheable_for_all(), move |conn| store::list_categories(conn, today)).await
 }
 
 #[derive(Responder)]
@@ -84,7 +84,12 @@ enum Shown {
 }
 
 #[get("/deals/<id>", rank = 2)]
-async fn deal(id: i64, ask: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>) -> Result<Shown> {
+async fn deal(
+    id: i64,
+    request: PublicRequest<'_>,
+    member: MaybeMember,
+    app: &State<AppState>,
+) -> Result<Shown> {
     let now = app.clock.local();
     if let Some(member) = member.0 {
         let draft = app
@@ -101,7 +106,7 @@ async fn deal(id: i64, ask: PublicRequest<'_>, member: MaybeMember, app: &State<
         }
     }
     let answer = app
-        .json(&ask.cacheable_for_all(), move |conn| {
+        .json(&request.cacheable_for_all(), move |conn| {
             store::find(conn, id, now)?.ok_or_else(|| missing(conn, RecordKind::Deal, &id.to_string()))
         })
         .await?;

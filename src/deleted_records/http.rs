@@ -23,14 +23,14 @@ impl Deletables {
 
 #[get("/admin/deleted-records")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeletedRecord>>> {
-    let page_ask = PageRequest::parse(&ask)?;
+    let page_ask = PageRequest::parse(&request)?;
     let filter = DeletedFilter {
-        kind: ask.choice("kind", RecordKind::parse)?,
-        words: ask.text("search").unwrap_or_default(),
+        kind: request.choice("kind", RecordKind::parse)?,
+        words: request.text("search").unwrap_or_default(),
     };
     let read = app.db.read(move |conn| {
         let count = store::count(conn, &filter)?;

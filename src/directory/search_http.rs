@@ -90,22 +90,22 @@ impl<'r> Responder<'r, 'static> for Found {
 
 #[get("/search")]
 async fn find(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     search: LimitedSearch<'_>,
     groups: &State<Groups>,
 ) -> Result<Found> {
     let search = search.take()?;
-    let near = read_near(&ask)?;
-    let ask = ask.narrowed(true, near.is_some());
+    let near = read_near(&request)?;
+    let request = request.narrowed(true, near.is_some());
     // Asked before the answer is made: one of the index is never called one of names.
     let is_building = !search.is_ready();
-    let words = ask.value("q").unwrap_or_default();
+    let words = request.value("q").unwrap_or_default();
     let now = app.clock.local();
     // A cached response is found without asking the index.
     let (index, asked) = (Search::clone(search), words.clone());
     let answer =
-        app.json(&ask, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
+        app.json(&request, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
     if answer.body() == b"[]" && search.is_ready() {
         let question = BusinessSearch::new(&words, near, search);
         if question.is_fruitless() && groups.search_all(search, question.words()).is_empty() {
@@ -116,8 +116,8 @@ async fn find(
 }
 
 /// Where the visitor is, if they told: nearer places come first among those that fit as well.
-pub fn read_near(ask: &PublicRequest<'_>) -> Result<Option<Point>> {
-    let Some(near) = ask.text("near") else { return Ok(None) };
+pub fn read_near(request: &PublicRequest<'_>) -> Result<Option<Point>> {
+    let Some(near) = request.text("near") else { return Ok(None) };
     Point::parse(&near).map(Some).ok_or_else(|| Error::field("near", NO_POINT))
 }
 
@@ -125,18 +125,18 @@ pub fn read_near(ask: &PublicRequest<'_>) -> Result<Option<Point>> {
 /// plain client of `search/` never meets them.
 #[get("/also-found")]
 async fn also(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     search: CompanionSearch<'_>,
     groups: &State<Groups>,
 ) -> Result<CachedResponse> {
     let search = search.0.take()?;
-    let near = read_near(&ask)?;
-    let ask = ask.narrowed(true, near.is_some());
-    let words = ask.value("q").unwrap_or_default();
+    let near = read_near(&request)?;
+    let request = request.narrowed(true, near.is_some());
+    let words = request.value("q").unwrap_or_default();
     let now = app.clock.local();
     let (groups, index) = (Groups::clone(groups), Search::clone(search));
-    app.json(&ask, move |conn| {
+    app.json(&request, move |conn| {
         let question = BusinessSearch::new(&words, near, &index);
         let looked = groups.search_all(&index, question.words());
         FederatedAnswer::read(conn, &question, &looked, &question.answer(conn, now)?, now)

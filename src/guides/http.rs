@@ -12,12 +12,12 @@ use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
-pub fn read_filter(ask: &PublicRequest<'_>) -> Result<GuideFilter> {
-    let business_id = ask
+pub fn read_filter(request: &PublicRequest<'_>) -> Result<GuideFilter> {
+    let business_id = request
         .text("business")
         .map(|id| id.parse().map_err(|_| Error::field("business", NO_SUCH_CHOICE)))
         .transpose()?;
-    let ordering = ask.value("ordering").unwrap_or_default();
+    let ordering = request.value("ordering").unwrap_or_default();
     Ok(GuideFilter {
         status: Some(GuideStatus::Published),
         business_id,
@@ -34,10 +34,10 @@ enum List {
 
 /// Staff may ask for `?status=draft` or `?status=all`.
 #[get("/guides")]
-async fn list(ask: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>) -> Result<List> {
-    let mut filter = read_filter(&ask)?;
-    let page = PageRequest::parse(&ask)?;
-    let status = ask.value("status").unwrap_or_default();
+async fn list(request: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>) -> Result<List> {
+    let mut filter = read_filter(&request)?;
+    let page = PageRequest::parse(&request)?;
+    let status = request.value("status").unwrap_or_default();
     if member.0.is_some_and(|member| member.is_admin()) && (status == "all" || status == "draft") {
         filter.status = GuideStatus::parse(&status);
         let answer = app
@@ -50,7 +50,7 @@ async fn list(ask: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>
         return Ok(List::Staff(PrivateBody(answer)));
     }
     let answer = app
-        .json(&ask.cacheable_for_all(), move |conn| {
+        .json(&request.cacheable_for_all(), move |conn| {
             let count = store::count(conn, &filter)?;
             page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
         })
@@ -59,8 +59,8 @@ async fn list(ask: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>
 }
 
 #[get("/guides/homepage_features")]
-async fn features(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.json(&ask.cacheable_for_all(), store::homepage_features).await
+async fn features(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.json(&request.cacheable_for_all(), store::homepage_features).await
 }
 
 #[derive(Responder)]
@@ -74,7 +74,7 @@ enum Shown {
 #[get("/guides/<key>", rank = 2)]
 async fn guide(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: MaybeMember,
     app: &State<AppState>,
     embeds: &State<Embeds>,
@@ -92,7 +92,7 @@ async fn guide(
         return Ok(Shown::Staff(PrivateBody(found)));
     }
     let answer = app
-        .json(&ask.cacheable_for_all(), move |conn| {
+        .json(&request.cacheable_for_all(), move |conn| {
             let found = store::resolve(conn, &key.0)?.filter(|found| found.status == GuideStatus::Published);
             let gone = || missing(conn, RecordKind::Guide, &key.0);
             let id = found.ok_or_else(gone)?.id;

@@ -214,15 +214,15 @@ pub fn backup_age(app: &AppState) -> Option<u64> {
 
 #[get("/health")]
 async fn health_page(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     search: &State<Search>,
     pulse: &State<HealthCache>,
 ) -> Result<CachedResponse> {
     let health = pulse.take(app, search).await.without_problems();
     // An answer for each second: what is kept longer would tell old news.
-    let ask = ask.vary_by(health.uptime_seconds);
-    app.page(&ask, move |_, _| {
+    let request = request.vary_by(health.uptime_seconds);
+    app.page(&request, move |_, _| {
         let page = Page {
             canonical: "/health".into(),
             is_hidden: true,
@@ -311,8 +311,8 @@ fn uptime(seconds: u64) -> String {
 }
 
 #[get("/design")]
-async fn design_page(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.page(&ask, |_, _| {
+async fn design_page(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, |_, _| {
         let body = html! {
             div."wrap design-page" {
                 h1 { "Design gallery" }

@@ -79,13 +79,13 @@ async fn begin(
 
 #[get("/admin/imports")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<Paginated<Import>>> {
-    let page = PageRequest::parse(&ask)?;
-    let asked = ask.value("kind").filter(|kind| !kind.is_empty());
+    let page = PageRequest::parse(&request)?;
+    let asked = request.value("kind").filter(|kind| !kind.is_empty());
     let names = match asked.as_deref() {
         Some(kind) => vec![kinds.expect(kind)?.name()],
         None => kinds.names(),
@@ -264,8 +264,8 @@ async fn discard(
     Ok(NoContent)
 }
 
-fn read_action(ask: &PublicRequest<'_>) -> Result<Option<RowAction>> {
-    let word = ask.value("action").filter(|word| !word.is_empty());
+fn read_action(request: &PublicRequest<'_>) -> Result<Option<RowAction>> {
+    let word = request.value("action").filter(|word| !word.is_empty());
     let action =
         word.map(|word| RowAction::parse(&word).ok_or_else(|| Error::field("action", NO_SUCH_CHOICE)));
     action.transpose()
@@ -274,13 +274,13 @@ fn read_action(ask: &PublicRequest<'_>) -> Result<Option<RowAction>> {
 #[get("/admin/imports/<id>/rows")]
 async fn rows(
     id: Key<'_>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<Paginated<ImportRow>>> {
     let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
-    let (action, page) = (read_action(&ask)?, PageRequest::parse(&ask)?);
+    let (action, page) = (read_action(&request)?, PageRequest::parse(&request)?);
     let found = app
         .db
         .read(move |conn| {

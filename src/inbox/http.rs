@@ -43,21 +43,21 @@ pub struct UndoneInboxDecisions {
 
 #[get("/admin/inbox")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<InboxItem>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let user_id = staff.0.user_id;
     let filter = InboxFilter {
-        kind: ask.choice("kind", InboxKind::parse)?,
-        assignee: ask.choice("assignee", |word| match word {
+        kind: request.choice("kind", InboxKind::parse)?,
+        assignee: request.choice("assignee", |word| match word {
             "me" => Some(AssigneeFilter::Member(user_id)),
             "nobody" => Some(AssigneeFilter::Nobody),
             _ => None,
         })?,
-        detail: ask.text("detail"),
-        is_overdue: ask.choice("overdue", |word| (word == "true").then_some(true))?.unwrap_or_default(),
+        detail: request.text("detail"),
+        is_overdue: request.choice("overdue", |word| (word == "true").then_some(true))?.unwrap_or_default(),
     };
     let clock = app.clock.clone();
     let read = app.db.read(move |conn| {

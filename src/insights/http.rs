@@ -25,9 +25,9 @@ const SHOWN_DAYS: i32 = 28;
 pub struct ReportLimit(pub Limiter);
 
 /// The days that `from` and `to` name; the last 28 full ones unless told.
-pub fn read_period(ask: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
+pub fn read_period(request: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
     let mut faults = FieldErrors::default();
-    let mut read = |key: &str, default: Date| match ask.text(key) {
+    let mut read = |key: &str, default: Date| match request.text(key) {
         None => default,
         Some(text) => day::parse(&text).unwrap_or_else(|| {
             faults.add(key, "Enter a valid date.");
@@ -75,22 +75,22 @@ async fn read_report(
 #[get("/businesslistings/<key>/insights")]
 async fn show(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessInsights>> {
-    let period = read_period(&ask, app.clock.local().date())?;
+    let period = read_period(&request, app.clock.local().date())?;
     Ok(PrivateBody(read_report(key, member, period, app).await?))
 }
 
 #[get("/businesslistings/<key>/insights/export")]
 async fn export(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<Download> {
-    let period = read_period(&ask, app.clock.local().date())?;
+    let period = read_period(&request, app.clock.local().date())?;
     let report = read_report(key, member, period, app).await?;
     let name = format!("{}-results-{}-{}.csv", report.business.slug, period.from, period.to);
     Ok(Download::csv(&name, table::write(&report)?))
@@ -100,13 +100,13 @@ async fn export(
 #[post("/businesslistings/<key>/insights/mail")]
 async fn send(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     caller: Caller,
     member: Member,
     app: &State<AppState>,
     limit: &State<ReportLimit>,
 ) -> Result<(Status, PrivateBody<DetailMessage>)> {
-    let period = read_period(&ask, app.clock.local().date())?;
+    let period = read_period(&request, app.clock.local().date())?;
     let (clock, config, origin) = (app.clock.clone(), app.config.get(), app.public_address.for_links());
     limit.0.check(caller.network())?;
     let write = app.db.write_without_invalidation(move |conn| {

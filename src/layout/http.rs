@@ -24,14 +24,16 @@ use crate::map::MapTile;
 
 #[get("/site")]
 async fn site_info(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<CachedResponse> {
     let map = frame.map;
-    let context = app.render_context(&ask);
-    app.json(&ask.cacheable_for_all(), move |conn| Ok(SiteInfo::new(&context, map(conn, &context.config)?)))
-        .await
+    let context = app.render_context(&request);
+    app.json(&request.cacheable_for_all(), move |conn| {
+        Ok(SiteInfo::new(&context, map(conn, &context.config)?))
+    })
+    .await
 }
 
 #[get("/assets/<name>")]
@@ -67,9 +69,9 @@ fn service_worker() -> Embedded {
 }
 
 #[get("/manifest.webmanifest")]
-async fn web_manifest(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let context = app.render_context(&ask);
-    app.text(&ask, "application/manifest+json", move |_| Ok(manifest(&context).to_string())).await
+async fn web_manifest(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&request);
+    app.text(&request, "application/manifest+json", move |_| Ok(manifest(&context).to_string())).await
 }
 
 /// What a long press on the site's icon offers, with the page that must be there for it.
@@ -109,9 +111,9 @@ fn manifest(context: &RenderContext) -> serde_json::Value {
 
 /// The town's own colours, on top of the stylesheet's.
 #[get("/colors.css")]
-async fn colors(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let context = app.render_context(&ask);
-    app.text(&ask, "text/css; charset=utf-8", move |_| {
+async fn colors(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&request);
+    app.text(&request, "text/css; charset=utf-8", move |_| {
         let colors = &context.config.colors;
         let mut css = String::new();
         let shades = |color: &str, toward: &str| {
@@ -186,19 +188,19 @@ fn poster(drawing: Drawing, c: Option<&str>) -> ImageResponse<String> {
 
 /// Leads to a page of this site under its public address, and nowhere else.
 #[get("/qr/<section>/<drawing>")]
-fn qr_code(ask: PublicRequest<'_>, section: &str, drawing: Drawing) -> Option<ImageResponse<String>> {
+fn qr_code(request: PublicRequest<'_>, section: &str, drawing: Drawing) -> Option<ImageResponse<String>> {
     let is_known = matches!(section, "directory" | "events" | "guides");
-    art::qr_code(&format!("{}/{section}/{}", ask.origin, drawing.0)).filter(|_| is_known).map(svg)
+    art::qr_code(&format!("{}/{section}/{}", request.origin, drawing.0)).filter(|_| is_known).map(svg)
 }
 
 #[get("/map.svg?<v>")]
 async fn map(
     v: Option<&str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
-    draw_map(MapTile::WHOLE, v, ask, app, frame).await
+    draw_map(MapTile::WHOLE, v, request, app, frame).await
 }
 
 /// A piece of the map at a zoom: "3/5/2.svg".
@@ -208,20 +210,20 @@ async fn map_part(
     column: u32,
     row: &str,
     v: Option<&str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
     let row = row.strip_suffix(".svg").and_then(|row| row.parse().ok());
     let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
-    draw_map(part, v, ask, app, frame).await
+    draw_map(part, v, request, app, frame).await
 }
 
 /// Kept for ever where the address names the version that is drawn.
 async fn draw_map(
     part: MapTile,
     v: Option<&str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &AppState,
     frame: &PageTemplate,
 ) -> Result<VersionedImage> {
@@ -234,15 +236,17 @@ async fn draw_map(
         }
     };
     let answer = app
-        .text(&ask, "image/svg+xml", move |conn| crate::map::draw(conn, find(conn, &config)?.bounds, part))
+        .text(&request, "image/svg+xml", move |conn| {
+            crate::map::draw(conn, find(conn, &config)?.bounds, part)
+        })
         .await?;
     Ok(VersionedImage { answer, is_current })
 }
 
 /// Every address that no feature takes, with the status it deserves.
 #[get("/<_..>", rank = 200)]
-async fn nowhere(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.page(&ask, |_, _| Err(Error::NotFound("Page"))).await
+async fn nowhere(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, |_, _| Err(Error::NotFound("Page"))).await
 }
 
 #[rocket::catch(default)]

@@ -155,13 +155,13 @@ impl<'a> FromParam<'a> for Name {
 async fn picture(
     kind: &str,
     name: Result<Name, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     signs: &State<OgImages>,
 ) -> Result<ImageResponse<Arc<[u8]>>> {
     let source = signs.sources.iter().copied().find(|source| source.kind == kind);
     let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
-    let context = app.render_context(&ask);
+    let context = app.render_context(&request);
     let found = app.db.read(move |conn| (source.find)(conn, &context, name.id)).await?;
     let words = found.ok_or(Error::NotFound("Picture"))?;
     let print = print(&words, &app.config.get());

@@ -26,12 +26,12 @@ async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<L
 #[get("/life-services/<slug>")]
 async fn detail(
     slug: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
     search: &State<Search>,
 ) -> Result<PrivateBody<LifeServiceDetail>> {
-    let near = directory::read_near(&ask)?;
+    let near = directory::read_near(&request)?;
     let (slug, now, search) = (slug.to_owned(), app.clock.local(), Search::clone(search));
     let read = app.db.read(move |conn| {
         let near = match near {

@@ -12,9 +12,9 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest};
 
 #[get("/moderation")]
-async fn rules(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+async fn rules(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let since = a_year_before(app.clock.local().date());
-    app.json(&ask, move |conn| store::posted_rules(conn, &since)).await
+    app.json(&request, move |conn| store::posted_rules(conn, &since)).await
 }
 
 /// The day from which the page counts.
@@ -24,11 +24,11 @@ pub fn a_year_before(today: jiff::civil::Date) -> String {
 
 #[get("/moderation/mine")]
 async fn mine(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<OwnModerationNotice>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let read = app.db.read(move |conn| {
         let count = store::count_own(conn, member.user_id)?;
         page.list(count, |limit, offset| store::list_own(conn, member.user_id, limit, offset))

@@ -20,12 +20,12 @@ use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, Unbuffered};
 
 #[get("/notifications")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Notification>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let filter = NotificationFilter { is_read: ask.flag("is_read") };
+    let page_ask = PageRequest::parse(&request)?;
+    let filter = NotificationFilter { is_read: request.flag("is_read") };
     let page = app
         .db
         .read(move |conn| {

@@ -26,23 +26,23 @@ impl<'a> FromParam<'a> for Name {
 }
 
 #[get("/pages/<name>")]
-async fn page_text(name: Name, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let context = app.render_context(&ask);
-    app.json(&ask, move |conn| find_page(conn, &name.0, &context)?.ok_or(Error::NotFound("Page"))).await
+async fn page_text(name: Name, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&request);
+    app.json(&request, move |conn| find_page(conn, &name.0, &context)?.ok_or(Error::NotFound("Page"))).await
 }
 
 #[get("/<page>")]
 async fn one_segment(
     page: PageName,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show(page.0, &ask, app).await
+    show(page.0, &request, app).await
 }
 
 #[get("/business/signup")]
-async fn business_signup(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    show(("/business/signup", "business-signup"), &ask, app).await
+async fn business_signup(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    show(("/business/signup", "business-signup"), &request, app).await
 }
 
 /// The one segment of a page's path.
@@ -62,10 +62,10 @@ impl<'a> FromParam<'a> for PageName {
 
 async fn show(
     (path, name): (&'static str, &'static str),
-    ask: &PublicRequest<'_>,
+    request: &PublicRequest<'_>,
     app: &AppState,
 ) -> Result<CachedResponse> {
-    app.page(ask, move |conn, context| text_page(conn, context, path, name)).await
+    app.page(request, move |conn, context| text_page(conn, context, path, name)).await
 }
 
 pub fn api_routes() -> Vec<Route> {

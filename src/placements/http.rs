@@ -13,15 +13,15 @@ use crate::kit::error::Result;
 use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
 #[get("/businesslistings/featured")]
-async fn featured(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+async fn featured(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let (now, settings) = (app.clock.local(), app.config.get().placements);
-    app.json(&ask.cacheable_for_all(), move |conn| store::list_featured(conn, now, settings)).await
+    app.json(&request.cacheable_for_all(), move |conn| store::list_featured(conn, now, settings)).await
 }
 
 #[get("/sponsors")]
-async fn sponsors(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+async fn sponsors(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let (today, settings) = (app.clock.local().date(), app.config.get().placements);
-    app.json(&ask.cacheable_for_all(), move |conn| store::list_sponsors(conn, today, settings)).await
+    app.json(&request.cacheable_for_all(), move |conn| store::list_sponsors(conn, today, settings)).await
 }
 
 #[derive(Responder)]
@@ -51,9 +51,9 @@ async fn preview_right(id: i64, member: Member, app: &State<AppState>) -> Result
 }
 
 #[get("/spotlights/current")]
-async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>) -> Result<Shown> {
+async fn spotlights(request: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>) -> Result<Shown> {
     let (today, settings) = (app.clock.local().date(), app.config.get().placements);
-    let previewed: Option<i64> = ask.value("preview_business_id").and_then(|text| text.parse().ok());
+    let previewed: Option<i64> = request.value("preview_business_id").and_then(|text| text.parse().ok());
     if let (Some(business_id), Some(member)) = (previewed, member.0) {
         let preview = app
             .db
@@ -75,7 +75,8 @@ async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, app: &State<App
         }
     }
     Ok(Shown::All(
-        app.json(&ask.cacheable_for_all(), move |conn| store::list_spotlights(conn, today, settings)).await?,
+        app.json(&request.cacheable_for_all(), move |conn| store::list_spotlights(conn, today, settings))
+            .await?,
     ))
 }
 

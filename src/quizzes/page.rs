@@ -13,9 +13,9 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
 /// Shared by somebody who has a result: `?persona=the-good-find`.
 #[get("/take-quiz")]
-async fn take(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let shared = ask.value("persona");
-    app.page(&ask, move |conn, context| {
+async fn take(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let shared = request.value("persona");
+    app.page(&request, move |conn, context| {
         let quizzes = store::list_active(conn)?;
         let shared = match shared.map(|slug| store::find_persona(conn, &slug)) {
             Some(Err(Error::NotFound(_))) | None => None,

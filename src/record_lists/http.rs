@@ -55,14 +55,14 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
 #[post("/admin/bulk-edits/<list>", data = "<body>")]
 async fn change(
     list: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
     kinds: &State<BulkKinds>,
 ) -> Result<PrivateBody<BulkEdit>> {
     let kind = kinds.of(list)?;
-    let all = (kind.find)(&ask, &app.clock)?;
+    let all = (kind.find)(&request, &app.clock)?;
     let order = read(&mut body.json()?, kind.actions, kind.hiding)?;
     let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
     let user = Arc::clone(&staff.0.user);

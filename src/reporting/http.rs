@@ -19,18 +19,18 @@ async fn read_report(period: DateRange, app: &AppState) -> Result<TownReport> {
 
 #[get("/admin/report")]
 async fn show(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<TownReport>> {
-    let period = read_period(&ask, app.clock.local().date())?;
+    let period = read_period(&request, app.clock.local().date())?;
     Ok(PrivateBody(read_report(period, app).await?))
 }
 
 #[get("/admin/report/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
-    let period = read_period(&ask, app.clock.local().date())?;
-    let section = ask.choice("section", SectionKey::parse)?;
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let period = read_period(&request, app.clock.local().date())?;
+    let section = request.choice("section", SectionKey::parse)?;
     let report = read_report(period, app).await?;
     let part = section.map_or("report", SectionKey::as_str);
     let name = format!("{part}-{}-{}.csv", period.from, period.to);
@@ -40,13 +40,13 @@ async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) ->
 /// Mails the report to whoever asks for it.
 #[post("/admin/report/mail")]
 async fn send(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     caller: Caller,
     staff: Staff,
     app: &State<AppState>,
     limit: &State<ReportLimit>,
 ) -> Result<(Status, PrivateBody<DetailMessage>)> {
-    let period = read_period(&ask, app.clock.local().date())?;
+    let period = read_period(&request, app.clock.local().date())?;
     limit.0.check(caller.network())?;
     let report = read_report(period, app).await?;
     let (clock, config, origin) = (app.clock.clone(), app.config.get(), app.public_address.for_links());

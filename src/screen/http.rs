@@ -34,11 +34,11 @@ impl<'r> Responder<'r, 'static> for Display {
 }
 
 #[get("/screen")]
-async fn show(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Display> {
-    let context = app.render_context(&ask);
+async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Display> {
+    let context = app.render_context(&request);
     let address = app.public_address.get().and_then(|known| public_address::parse(&known).ok());
     let answer = app
-        .text(&ask, "text/html; charset=utf-8", move |conn| {
+        .text(&request, "text/html; charset=utf-8", move |conn| {
             let entries = events::list_agenda(conn, page::days_from(context.today), MOST)?;
             let alerts = alerts::boot(conn, &context)?;
             Ok(page::draw(&context, &entries, &alerts, address.as_deref()).into_string())

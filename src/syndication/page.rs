@@ -29,9 +29,9 @@ impl<'a> FromParam<'a> for FeedName {
 }
 
 #[get("/feeds/<name>")]
-async fn feed(name: FeedName, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let (context, path) = (app.render_context(&ask), ask.path.to_owned());
-    app.text(&ask, FEED, move |conn| {
+async fn feed(name: FeedName, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let (context, path) = (app.render_context(&request), request.path.to_owned());
+    app.text(&request, FEED, move |conn| {
         let title = store::find_feed(conn, name.0)?;
         let posts = store::list_fed(conn, name.0, ITEMS)?;
         Ok(text(&context, &title, &path, &posts))

@@ -38,16 +38,16 @@ fn code_address(address: &PublicAddress) -> Option<String> {
 }
 
 #[get("/town-sheet")]
-async fn show(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Printable> {
+async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Printable> {
     let edition = Edition {
         paper: app.config.get().town_sheet.paper,
-        is_large: ask.value("print").as_deref() == Some("large"),
+        is_large: request.value("print").as_deref() == Some("large"),
     };
     let (clock, config) = (app.clock.clone(), app.config.get());
     let address = code_address(&app.public_address);
-    let wanted = ask.value("week");
+    let wanted = request.value("week");
     let made = app
-        .text(&ask, "text/html; charset=utf-8", move |conn| {
+        .text(&request, "text/html; charset=utf-8", move |conn| {
             let week = match &wanted {
                 None => week_at(clock.local()),
                 Some(text) => text
@@ -62,7 +62,7 @@ async fn show(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Printable
     match made {
         // In the words and the form of the site.
         Err(Error::NotFound(what)) => {
-            Ok(Printable(app.page(&ask, move |_, _| Err(Error::NotFound(what))).await?))
+            Ok(Printable(app.page(&request, move |_, _| Err(Error::NotFound(what))).await?))
         }
         other => Ok(Printable(other?)),
     }

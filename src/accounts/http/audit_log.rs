@@ -23,10 +23,10 @@ use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest};
 const MOST_ROWS: u32 = 100_000;
 
 /// What the address asks for; `from` and `to` are days in town, both of which count.
-fn read_filter(ask: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
+fn read_filter(request: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
     let mut faults = FieldErrors::default();
     let mut day = |key: &str| {
-        let text = ask.text(key)?;
+        let text = request.text(key)?;
         let day = day::parse(&text);
         if day.is_none() {
             faults.add(key, "Enter a valid date.");
@@ -44,19 +44,19 @@ fn read_filter(ask: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
         day.to_zoned(clock.zone().clone()).map(|start| stamp_of(start.timestamp())).map_err(Error::internal)
     };
     Ok(AuditFilter {
-        action: ask.text("action"),
-        user_id: ask.text("user").and_then(|id| id.parse().ok()),
-        subject: ask.text("subject"),
-        text: ask.text("search"),
+        action: request.text("action"),
+        user_id: request.text("user").and_then(|id| id.parse().ok()),
+        subject: request.text("subject"),
+        text: request.text("search"),
         from: from.map(start_of).transpose()?,
         until: to.map(|to| start_of(to.saturating_add(1.day()))).transpose()?,
     })
 }
 
 #[get("/admin/audit")]
-async fn list(_staff: Staff, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
-    let filter = read_filter(&ask, &app.clock)?;
-    let page = PageRequest::parse(&ask)?;
+async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
+    let filter = read_filter(&request, &app.clock)?;
+    let page = PageRequest::parse(&request)?;
     let answer = app
         .db
         .read(move |conn| {
@@ -69,8 +69,8 @@ async fn list(_staff: Staff, ask: PublicRequest<'_>, app: &State<AppState>) -> R
 
 /// The entries that the same filters find, as a table: times in town, fields as JSON.
 #[get("/admin/audit/export")]
-async fn export(_staff: Staff, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Download> {
-    let filter = read_filter(&ask, &app.clock)?;
+async fn export(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Download> {
+    let filter = read_filter(&request, &app.clock)?;
     let entries = app.db.read(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
     let write = || -> std::io::Result<Vec<u8>> {
         let mut writer = CsvWriter::new(Vec::new())?;

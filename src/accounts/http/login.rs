@@ -39,7 +39,7 @@ async fn login(
     caller: Caller,
     device: UserAgent,
     page: OwnPage,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     body: Body,
     app: &State<AppState>,
     accounts: &State<Accounts>,
@@ -60,7 +60,7 @@ async fn login(
         let (id, hash) = (known.user.id, accounts.hasher.hash(password).await?);
         app.db.write_without_invalidation(move |conn| store::replace_password_hash(conn, id, &hash)).await?;
     }
-    sign_in(&ask, page, app, accounts, device, &known.user).await
+    sign_in(&request, page, app, accounts, device, &known.user).await
 }
 
 /// The bearer token of a request, if there is one.

@@ -39,7 +39,7 @@ async fn make_first(
     caller: Caller,
     device: UserAgent,
     page: OwnPage,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     body: Body,
     app: &State<AppState>,
     accounts: &State<Accounts>,
@@ -86,7 +86,7 @@ async fn make_first(
             store::find_user(conn, id)?.ok_or(Error::NotFound("User"))
         })
         .await?;
-    Ok(sign_in(&ask, page, app, accounts, device, &user).await?.status(201))
+    Ok(sign_in(&request, page, app, accounts, device, &user).await?.status(201))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -21,9 +21,9 @@ pub struct SignedIn {
     user: User,
 }
 
-pub fn jar(ask: &PublicRequest<'_>, app: &AppState) -> SessionCookies {
+pub fn jar(request: &PublicRequest<'_>, app: &AppState) -> SessionCookies {
     SessionCookies {
-        is_secure: ask.origin.starts_with("https://"),
+        is_secure: request.origin.starts_with("https://"),
         is_http_only: app.config.at_start().server.http_only_tokens,
         now: app.clock.timestamp(),
     }
@@ -31,7 +31,7 @@ pub fn jar(ask: &PublicRequest<'_>, app: &AppState) -> SessionCookies {
 
 /// Opens a session and answers with it: in the body, and in cookies.
 pub async fn sign_in(
-    ask: &PublicRequest<'_>,
+    request: &PublicRequest<'_>,
     page: OwnPage,
     app: &AppState,
     accounts: &Accounts,
@@ -59,7 +59,7 @@ pub async fn sign_in(
     if !page.0 {
         return Ok(reply);
     }
-    let jar = jar(ask, app);
+    let jar = jar(request, app);
     Ok(reply.cookies(jar.tokens(&tokens)).cookie(jar.csrf(&tokens)))
 }
 

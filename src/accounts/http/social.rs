@@ -43,29 +43,29 @@ fn google(accounts: &Accounts) -> Result<&Google> {
 }
 
 /// Where the provider sends the browser back to. Registered there, so always the same.
-fn redirect(ask: &PublicRequest<'_>) -> String {
-    format!("{}/login", ask.origin)
+fn redirect(request: &PublicRequest<'_>) -> String {
+    format!("{}/login", request.origin)
 }
 
 #[get("/auth/social/google")]
-fn start(ask: PublicRequest<'_>, app: &State<AppState>, accounts: &State<Accounts>) -> Result<Departure> {
+fn start(request: PublicRequest<'_>, app: &State<AppState>, accounts: &State<Accounts>) -> Result<Departure> {
     let google = google(accounts)?;
-    if ask.value("next").is_some_and(|next| !web_address::is_own_path(&next)) {
+    if request.value("next").is_some_and(|next| !web_address::is_own_path(&next)) {
         return Err(Error::field("next", "Enter a path of this site."));
     }
     let state = new_state(app.clock.timestamp())?;
-    let to = google.start(&accounts.key, &state, &redirect(&ask))?;
-    Ok(Departure { to, cookie: jar(&ask, app).state(&state) })
+    let to = google.start(&accounts.key, &state, &redirect(&request))?;
+    Ok(Departure { to, cookie: jar(&request, app).state(&state) })
 }
 
 /// The path that clients of the original library know.
 #[get("/accounts/google/login")]
 fn start_by_other_name(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<Departure> {
-    start(ask, app, accounts)
+    start(request, app, accounts)
 }
 
 /// What Google sent the browser back with: a code, and the state it was sent away with.
@@ -81,7 +81,7 @@ async fn finish(
     caller: Caller,
     device: UserAgent,
     page: OwnPage,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
     app: &State<AppState>,
@@ -100,7 +100,7 @@ async fn finish(
     if !is_state(&state, &remembered, now) {
         return Err(refuse("Invalid state."));
     }
-    let (key, redirect) = (accounts.key.clone(), redirect(&ask));
+    let (key, redirect) = (accounts.key.clone(), redirect(&request));
     let asked = tokio::task::spawn_blocking(move || google.exchange(&key, &code, &state, &redirect, now));
     let person = asked.await.map_err(Error::internal)?;
     let person = person.ok_or_else(|| refuse("Failed to exchange code for access token"))?;
@@ -118,7 +118,7 @@ async fn finish(
     if !user.is_active {
         return Err(unable(app));
     }
-    Ok(sign_in(&ask, page, app, accounts, device, &user).await?.cookie(cleared(STATE_COOKIE)))
+    Ok(sign_in(&request, page, app, accounts, device, &user).await?.cookie(cleared(STATE_COOKIE)))
 }
 
 pub fn routes() -> Vec<Route> {

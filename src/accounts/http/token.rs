@@ -58,7 +58,7 @@ pub fn read_token(input: &mut Input) -> Result<String> {
 #[post("/dj-rest-auth/token/refresh", data = "<body>")]
 async fn refresh(
     page: OwnPage,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
     app: &State<AppState>,
@@ -94,7 +94,7 @@ async fn refresh(
         refresh: is_shown.then(|| tokens.refresh.clone()),
         refresh_expiration: is_shown.then(|| stamp_of(tokens.refresh_ends)),
     };
-    Ok(PrivateResponse::new(answer)?.cookies(jar(&ask, app).tokens(&tokens)))
+    Ok(PrivateResponse::new(answer)?.cookies(jar(&request, app).tokens(&tokens)))
 }
 
 /// Whether a token, of either kind, is good now.

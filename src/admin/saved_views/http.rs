@@ -11,11 +11,11 @@ use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 #[get("/admin/saved-views")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<SavedView>>> {
-    let list = ask.choice("list", |word| LISTS.into_iter().find(|known| *known == word))?;
+    let list = request.choice("list", |word| LISTS.into_iter().find(|known| *known == word))?;
     let read = app.db.read(move |conn| store::list(conn, staff.0.user_id, list));
     Ok(PrivateBody(read.await?))
 }

@@ -34,12 +34,12 @@ pub struct PrintableLetter {
 
 #[get("/admin/claims")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ReviewedClaim>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let status = ask.choice("status", ClaimStatus::parse)?.unwrap_or(ClaimStatus::Open);
+    let page_ask = PageRequest::parse(&request)?;
+    let status = request.choice("status", ClaimStatus::parse)?.unwrap_or(ClaimStatus::Open);
     let now = app.clock.stamp();
     let read = app.db.read(move |conn| {
         let count = store::count(conn, status)?;

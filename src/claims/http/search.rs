@@ -61,11 +61,11 @@ async fn find(app: &AppState, search: LimitedSearch<'_>, words: &str) -> Result<
 
 #[get("/claims/search")]
 async fn matches(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     search: LimitedSearch<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ClaimMatch>>> {
-    let words = ask.value("q").unwrap_or_default();
+    let words = request.value("q").unwrap_or_default();
     Ok(PrivateBody(find(app, search, &words).await?))
 }
 

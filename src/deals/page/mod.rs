@@ -20,13 +20,13 @@ use list::{DealList, DealListParams};
 pub use card::cards;
 
 #[get("/deals")]
-async fn deals(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+async fn deals(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let today = app.clock.local().date();
     // A filter that cannot be meant shows all deals rather than an error page.
-    let filter = read_filter(&ask).unwrap_or_default();
+    let filter = read_filter(&request).unwrap_or_default();
     let choices = DealListParams::of(&filter);
-    let asked = PageRequest::parse(&ask.at("/api/v1/deals/"));
-    app.page(&ask.cacheable_for_all(), move |conn, context| {
+    let asked = PageRequest::parse(&request.at("/api/v1/deals/"));
+    app.page(&request.cacheable_for_all(), move |conn, context| {
         let count = store::count(conn, &filter, today)?;
         let listed = asked?
             .with_size(PAGE_SIZE)
@@ -54,8 +54,8 @@ async fn deals(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedRe
 }
 
 #[get("/deals/<key>")]
-async fn deal(key: SlugOrId, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.page(&ask.cacheable_for_all(), move |conn, context| deal_page(conn, context, &key.0)).await
+async fn deal(key: SlugOrId, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request.cacheable_for_all(), move |conn, context| deal_page(conn, context, &key.0)).await
 }
 
 pub fn routes() -> Vec<Route> {

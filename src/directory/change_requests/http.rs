@@ -32,12 +32,12 @@ async fn take_back(key: SlugOrId, member: Member, app: &State<AppState>) -> Resu
 
 #[get("/admin/change-requests")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ReviewedRequest>>> {
-    let page = PageRequest::parse(&ask)?;
-    let status = ask.choice("status", |word| STATUSES.into_iter().find(|status| *status == word))?;
+    let page = PageRequest::parse(&request)?;
+    let status = request.choice("status", |word| STATUSES.into_iter().find(|status| *status == word))?;
     let status = status.unwrap_or("open");
     let read = app.db.read(move |conn| {
         let count = store::count_requests(conn, status)?;

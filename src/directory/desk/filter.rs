@@ -8,18 +8,18 @@ use crate::kit::error::Result;
 use crate::kit::records::ListQuery;
 use crate::kit::web::PublicRequest;
 
-fn filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
+fn filter(request: &PublicRequest<'_>) -> Result<DeskFilter> {
     Ok(DeskFilter {
-        words: ask.text("search").unwrap_or_default(),
-        status: ask.choice("status", BusinessStatus::parse)?,
-        category: ask.text("category"),
-        is_featured: ask.flag("is_featured"),
-        has_owner: ask.flag("has_owner"),
-        is_confirmed: ask.flag("is_confirmed"),
-        order: ask.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
+        words: request.text("search").unwrap_or_default(),
+        status: request.choice("status", BusinessStatus::parse)?,
+        category: request.text("category"),
+        is_featured: request.flag("is_featured"),
+        has_owner: request.flag("has_owner"),
+        is_confirmed: request.flag("is_confirmed"),
+        order: request.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
     })
 }
 
-pub fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
-    Ok(store::desk_query(&filter(ask)?))
+pub fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
+    Ok(store::desk_query(&filter(request)?))
 }

@@ -35,12 +35,12 @@ const COLUMNS: [&str; 13] = [
 
 #[get("/admin/businesses")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeskBusiness>>> {
-    let page = PageRequest::parse(&ask)?;
-    let query = find(&ask, &app.clock)?;
+    let page = PageRequest::parse(&request)?;
+    let query = find(&request, &app.clock)?;
     let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
     Ok(PrivateBody(read.await?))
 }
@@ -65,10 +65,10 @@ fn cell(business: &DeskBusiness, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/businesses/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
-    let query = find(&ask, &app.clock)?;
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let query = find(&request, &app.clock)?;
     let rows = app.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?)).await?;
-    Columns::read(&ask, &COLUMNS).file("businesses.csv", &rows, cell)
+    Columns::read(&request, &COLUMNS).file("businesses.csv", &rows, cell)
 }
 
 /// A new listing: hidden until somebody has filled it in and shows it.

@@ -34,8 +34,8 @@ pub const ORDERINGS: [(&str, &str); 4] = [
 
 impl BusinessListParams {
     /// What makes no sense is left out, never an error. A key may be repeated, as plain forms do.
-    pub fn read(ask: &PublicRequest<'_>) -> BusinessListParams {
-        let query = ask.query();
+    pub fn read(request: &PublicRequest<'_>) -> BusinessListParams {
+        let query = request.query();
         let first =
             |key: &str| query.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.trim());
         let list = |key: &str| {

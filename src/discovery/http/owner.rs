@@ -20,11 +20,11 @@ const VERBS: [&str; 4] = ["confirm", "correct", "disown", "remove"];
 
 #[get("/events/found")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<FoundEvent>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let now = app.clock.stamp();
     let read = app.db.read(move |conn| {
         let own: Vec<i64> =

@@ -54,11 +54,11 @@ pub struct ReviewCase {
 /// What was decided, by whomever; the newest first.
 #[get("/admin/review/decisions")]
 async fn decisions(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<RecentDecision>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let answer = app
         .db
         .read(move |conn| {

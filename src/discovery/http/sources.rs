@@ -108,11 +108,11 @@ fn as_new(source: &EventSource) -> NewSource {
 
 #[get("/admin/sources")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EventSource>>> {
-    let (page, now) = (PageRequest::parse(&ask)?, app.clock.stamp());
+    let (page, now) = (PageRequest::parse(&request)?, app.clock.stamp());
     let answer = app
         .db
         .read(move |conn| {

@@ -96,11 +96,11 @@ async fn businesses(member: Member, app: &State<AppState>) -> Result<PrivateBody
 
 #[get("/events/submissions")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EventSubmission>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let answer = app
         .db
         .read(move |conn| {

@@ -42,14 +42,18 @@ impl<'r> Responder<'r, 'static> for Framed {
 }
 
 #[get("/embed/events")]
-async fn list(ask: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Framed> {
-    let mut filter = read_filter(&ask.query(), search)?;
+async fn list(
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+    search: LimitedSearch<'_>,
+) -> Result<Framed> {
+    let mut filter = read_filter(&request.query(), search)?;
     filter.include_past = Some(false);
-    let limit = ask.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
-    let theme = ask.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
-    let (clock, context) = (app.clock.clone(), app.render_context(&ask));
+    let limit = request.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
+    let theme = request.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
+    let (clock, context) = (app.clock.clone(), app.render_context(&request));
     let answer = app
-        .text(&ask, "text/html; charset=utf-8", move |conn| {
+        .text(&request, "text/html; charset=utf-8", move |conn| {
             let events = store::list(conn, &clock, &filter, limit, 0)?;
             Ok(page(&context, theme.as_deref(), &events).into_string())
         })

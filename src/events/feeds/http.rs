@@ -55,12 +55,12 @@ impl<'a> FromParam<'a> for CalendarName {
 }
 
 #[get("/events.ics")]
-async fn all(ask: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
-    let filter = read_filter(&ask.query(), search)?;
-    let (clock, context) = (app.clock.clone(), app.render_context(&ask));
-    let address = format!("{}{}", ask.origin, ask.uri());
+async fn all(request: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
+    let filter = read_filter(&request.query(), search)?;
+    let (clock, context) = (app.clock.clone(), app.render_context(&request));
+    let address = format!("{}{}", request.origin, request.uri());
     let answer = app
-        .long(&ask, CALENDAR, move |conn| {
+        .long(&request, CALENDAR, move |conn| {
             let name = calendar::name(&context, &filter);
             let chosen = store::choose_for_calendar(conn, &clock, &filter)?;
             Cover::new(context, name, Some(address)).over(conn, chosen)
@@ -70,13 +70,13 @@ async fn all(ask: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearc
 }
 
 #[get("/events.rss")]
-async fn news(ask: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
-    let mut filter = read_filter(&ask.query(), search)?;
+async fn news(request: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
+    let mut filter = read_filter(&request.query(), search)?;
     filter.include_past = filter.include_past.or(Some(false));
-    let (clock, context) = (app.clock.clone(), app.render_context(&ask));
-    let pages = rss::Pages::of(&ask)?;
+    let (clock, context) = (app.clock.clone(), app.render_context(&request));
+    let pages = rss::Pages::of(&request)?;
     let answer = app
-        .text(&ask, FEED, move |conn| {
+        .text(&request, FEED, move |conn| {
             let count = store::count(conn, &clock, &filter)?;
             let events = store::list(conn, &clock, &filter, rss::ITEMS_A_PAGE, pages.offset())?;
             if events.is_empty() && pages.number > 1 {
@@ -89,11 +89,11 @@ async fn news(ask: PublicRequest<'_>, app: &State<AppState>, search: LimitedSear
 }
 
 #[get("/events/<name>")]
-async fn one(name: CalendarName, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Feed> {
+async fn one(name: CalendarName, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Feed> {
     let id = name.0.rsplit('-').next().and_then(|id| id.parse().ok()).ok_or(Error::NotFound("Event"))?;
-    let context = app.render_context(&ask);
+    let context = app.render_context(&request);
     let answer = app
-        .text(&ask, CALENDAR, move |conn| {
+        .text(&request, CALENDAR, move |conn| {
             let Some(entry) = store::find_entry(conn, id)? else {
                 return Err(match store::find_merged(conn, id)? {
                     Some(other) => Error::Moved(format!("{}.ics", other.path())),
@@ -111,11 +111,11 @@ async fn one(name: CalendarName, ask: PublicRequest<'_>, app: &State<AppState>) 
 }
 
 #[get("/calendar/<name>")]
-async fn own(name: CalendarName, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Feed> {
-    let (clock, context) = (app.clock.clone(), app.render_context(&ask));
-    let address = format!("{}{}", ask.origin, ask.path);
+async fn own(name: CalendarName, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Feed> {
+    let (clock, context) = (app.clock.clone(), app.render_context(&request));
+    let address = format!("{}{}", request.origin, request.path);
     let answer = app
-        .long(&ask, CALENDAR, move |conn| {
+        .long(&request, CALENDAR, move |conn| {
             let user_id = store::find_feed_user(conn, &name.0)?.ok_or(Error::NotFound("calendar"))?;
             let filter = EventFilter { interested_user: Some(user_id), ..EventFilter::default() };
             let chosen = store::choose_for_calendar(conn, &clock, &filter)?;

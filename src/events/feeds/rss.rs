@@ -26,15 +26,15 @@ pub struct Pages {
 }
 
 impl Pages {
-    pub fn of(ask: &PublicRequest<'_>) -> Result<Pages> {
-        let number: u64 = match ask.text("page") {
+    pub fn of(request: &PublicRequest<'_>) -> Result<Pages> {
+        let number: u64 = match request.text("page") {
             None => 1,
             Some(word) => word.parse().ok().filter(|page| *page > 0).ok_or(Error::InvalidPage)?,
         };
-        let at = |page: u64| ask.with("page", (page > 1).then(|| page.to_string()).as_deref());
+        let at = |page: u64| request.with("page", (page > 1).then(|| page.to_string()).as_deref());
         Ok(Pages {
             number,
-            address: format!("{}{}", ask.origin, ask.uri()),
+            address: format!("{}{}", request.origin, request.uri()),
             first: at(1),
             previous: (number > 1).then(|| at(number - 1)),
             next: at(number.saturating_add(1)),

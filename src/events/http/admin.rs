@@ -52,19 +52,19 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Http
 }
 
 /// Which dates of a series the request is about.
-pub fn scope_of(ask: &PublicRequest<'_>) -> Result<Scope> {
-    Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())
+pub fn scope_of(request: &PublicRequest<'_>) -> Result<Scope> {
+    Scope::read(request.value("scope").as_deref(), request.value("occurrence").as_deref())
 }
 
 async fn save(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
     app: &AppState,
 ) -> Result<Event> {
     let id = event_id(id)?;
-    let scope = scope_of(&ask)?;
+    let scope = scope_of(&request)?;
     let mut input = body.json()?;
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     app.db
@@ -94,35 +94,35 @@ async fn save(
 #[patch("/events/<id>", data = "<body>")]
 async fn change(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Event>> {
-    save(id, ask, staff, body, app).await.map(PrivateBody)
+    save(id, request, staff, body, app).await.map(PrivateBody)
 }
 
 /// Fields that are left out stay as they are, as with PATCH.
 #[put("/events/<id>", data = "<body>")]
 async fn replace(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Event>> {
-    save(id, ask, staff, body, app).await.map(PrivateBody)
+    save(id, request, staff, body, app).await.map(PrivateBody)
 }
 
 #[delete("/events/<id>")]
 async fn remove(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     app: &State<AppState>,
 ) -> Result<HttpStatus> {
     let id = event_id(id)?;
-    let scope = scope_of(&ask)?;
+    let scope = scope_of(&request)?;
     let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     app.db
         .write(move |conn| {

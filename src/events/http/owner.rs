@@ -42,12 +42,12 @@ pub fn read_new(input: &mut Input, today: Date) -> Result<NewEvent> {
 #[get("/businesslistings/<key>/events")]
 async fn list(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AdminEvent>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let period = ask.choice("period", EventPeriod::parse)?.unwrap_or(EventPeriod::Coming);
+    let page_ask = PageRequest::parse(&request)?;
+    let period = request.choice("period", EventPeriod::parse)?.unwrap_or(EventPeriod::Coming);
     let clock = app.clock.clone();
     let read = app.db.read(move |conn| {
         let business_id = own_business(conn, &key, &member)?;
@@ -110,13 +110,13 @@ async fn show(
 async fn change(
     key: SlugOrId,
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     body: Body,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AdminEvent>> {
     let id = event_id(id)?;
-    let scope = scope_of(&ask)?;
+    let scope = scope_of(&request)?;
     let mut input = body.json()?;
     let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| {
@@ -141,12 +141,12 @@ async fn change(
 async fn remove(
     key: SlugOrId,
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<HttpStatus> {
     let id = event_id(id)?;
-    let scope = scope_of(&ask)?;
+    let scope = scope_of(&request)?;
     let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     let write = app.db.write(move |conn| {
         open_event(conn, own_business(conn, &key, &member)?, id)?;

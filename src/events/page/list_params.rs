@@ -50,8 +50,8 @@ pub struct EventListParams {
 
 impl EventListParams {
     /// What makes no sense is left out, never an error. A key may be repeated, as plain forms do.
-    pub fn read(ask: &PublicRequest<'_>) -> EventListParams {
-        let query = ask.query();
+    pub fn read(request: &PublicRequest<'_>) -> EventListParams {
+        let query = request.query();
         let first =
             |key: &str| query.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.as_str());
         let list = |key: &str| {

@@ -30,21 +30,21 @@ use list_params::EventListParams;
 
 #[get("/events")]
 async fn events(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
     let now = app.clock.now();
     let clock = app.clock.clone();
-    let choices = EventListParams::read(&ask);
+    let choices = EventListParams::read(&request);
     let filter = match read_filter(&choices.query(), search) {
-        Err(error @ Error::TooMany(_)) => return Ok(app.error_page(&ask, &error)),
+        Err(error @ Error::TooMany(_)) => return Ok(app.error_page(&request, &error)),
         filter => filter,
     };
     let is_search = filter.as_ref().is_ok_and(EventFilter::has_words);
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
-    let asked = PageRequest::parse(&ask.at("/api/v1/events/"));
-    app.page(&ask.narrowed(is_search, is_near), move |conn, context| {
+    let asked = PageRequest::parse(&request.at("/api/v1/events/"));
+    app.page(&request.narrowed(is_search, is_near), move |conn, context| {
         // Choices that are none were left out; what is wrong all the same shows everything that is on.
         let filter = filter.unwrap_or_else(|_| EventFilter::coming());
         let count = store::count(conn, &clock, &filter)?;
@@ -115,13 +115,13 @@ impl<'a> FromParam<'a> for EventKey {
 #[get("/events/<key>", rank = 4)]
 async fn event(
     key: Result<EventKey, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     sources: &State<SourceList>,
 ) -> Result<CachedResponse> {
     let sources = **sources;
     let key = key.ok();
-    app.page(&ask.cacheable_for_all(), move |conn, context| match &key {
+    app.page(&request.cacheable_for_all(), move |conn, context| match &key {
         Some(key) => event_page(conn, context, key.id, &key.text, sources),
         None => Ok(detail::not_found()),
     })

@@ -34,22 +34,22 @@ fn known(id: Id<'_>) -> Result<i64> {
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 7] = ["title", "status", "author", "saved_at", "saved_by", "published_at", "slug"];
 
-fn read_filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
+fn read_filter(request: &PublicRequest<'_>) -> Result<DeskFilter> {
     Ok(DeskFilter {
-        words: ask.text("search").unwrap_or_default(),
-        status: ask.choice("status", GuideStatus::parse)?,
-        has_changes: ask.flag("has_changes"),
-        order: ask.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
+        words: request.text("search").unwrap_or_default(),
+        status: request.choice("status", GuideStatus::parse)?,
+        has_changes: request.flag("has_changes"),
+        order: request.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
     })
 }
 
 #[get("/admin/guides")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeskGuide>>> {
-    let (page, filter) = (PageRequest::parse(&ask)?, read_filter(&ask)?);
+    let (page, filter) = (PageRequest::parse(&request)?, read_filter(&request)?);
     let read = app.db.read(move |conn| {
         let count = store::count_desk(conn, &filter)?;
         page.list(count, |limit, offset| store::list_desk(conn, &filter, limit, offset))
@@ -71,10 +71,10 @@ fn cell(guide: &DeskGuide, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/guides/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
-    let filter = read_filter(&ask)?;
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let filter = read_filter(&request)?;
     let rows = app.db.read(move |conn| store::list_desk(conn, &filter, u32::MAX, 0)).await?;
-    Columns::read(&ask, &COLUMNS).file("guides.csv", &rows, cell)
+    Columns::read(&request, &COLUMNS).file("guides.csv", &rows, cell)
 }
 
 #[post("/admin/guides", data = "<body>")]
@@ -184,11 +184,11 @@ async fn unpublish(
 #[get("/admin/guides/<id>/versions")]
 async fn versions(
     id: Id<'_>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedVersion>>> {
-    let (id, page) = (known(id)?, PageRequest::parse(&ask)?);
+    let (id, page) = (known(id)?, PageRequest::parse(&request)?);
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         let count = store::count_versions(conn, id)?;
@@ -225,7 +225,7 @@ async fn differences(
 #[get("/admin/guides/<id>/editors")]
 async fn who_edits(
     id: Id<'_>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     editors: &State<Editors>,
     app: &State<AppState>,
@@ -236,10 +236,10 @@ async fn who_edits(
         store::newest(conn, id)
     });
     let newest = newest.await?;
-    let editor: String = ask.text("editor").unwrap_or_default().chars().take(40).collect();
+    let editor: String = request.text("editor").unwrap_or_default().chars().take(40).collect();
     let me = (staff.0.user_id, staff.0.user.display_name());
     let others = editors.look(id, &editor, me, app.clock.timestamp());
-    if editor.is_empty() || ask.flag("leaving") == Some(true) {
+    if editor.is_empty() || request.flag("leaving") == Some(true) {
         editors.leave(&editor);
     }
     Ok(PrivateBody(EditorsNow {
@@ -268,13 +268,13 @@ async fn preview(
 #[get("/admin/guides/<id>/checks")]
 async fn check(
     id: Id<'_>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     embeds: &State<Embeds>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<GuideChecks>> {
     let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
-    let origin = ask.origin.clone();
+    let origin = request.origin.clone();
     let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         checks::check(conn, &store::newest(conn, id)?.content, &embeds, now, &origin)

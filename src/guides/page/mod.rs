@@ -21,10 +21,10 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 pub use list::section_cards;
 
 #[get("/guides")]
-async fn guides(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let filter = read_filter(&ask).unwrap_or_default();
-    let asked = PageRequest::parse(&ask.at("/api/v1/guides/"));
-    app.page(&ask.cacheable_for_all(), move |conn, context| {
+async fn guides(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let filter = read_filter(&request).unwrap_or_default();
+    let asked = PageRequest::parse(&request.at("/api/v1/guides/"));
+    app.page(&request.cacheable_for_all(), move |conn, context| {
         let filter = store::GuideFilter { status: Some(GuideStatus::Published), ..filter };
         let count = store::count(conn, &filter)?;
         let listed = asked?
@@ -47,12 +47,13 @@ async fn guides(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedR
 #[get("/guides/<key>")]
 async fn guide(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
     embeds: &State<Embeds>,
 ) -> Result<CachedResponse> {
     let embeds = Embeds::clone(embeds);
-    app.page(&ask.cacheable_for_all(), move |conn, context| guide_page(conn, context, &key.0, &embeds)).await
+    app.page(&request.cacheable_for_all(), move |conn, context| guide_page(conn, context, &key.0, &embeds))
+        .await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -9,8 +9,8 @@ use crate::kit::error::Result;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
 #[get("/")]
-async fn home(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.page(&ask.cacheable_for_all(), home_page).await
+async fn home(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request.cacheable_for_all(), home_page).await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -16,12 +16,12 @@ use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-fn context(app: &AppState, ask: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
+fn context(app: &AppState, request: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
     ViewContext {
         clock: app.clock.clone(),
         config: app.config.get(),
         links: links.clone(),
-        origin: ask.origin.clone(),
+        origin: request.origin.clone(),
     }
 }
 
@@ -40,12 +40,12 @@ async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<Itine
 async fn create(
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
     let plan = input::read(&mut body.json()?)?;
-    let context = context(app, &ask, links);
+    let context = context(app, &request, links);
     let write =
         app.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
     Ok((Status::Created, PrivateBody(write.await?)))
@@ -55,12 +55,12 @@ async fn create(
 async fn propose(
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
     let plan = input::read(&mut body.json()?)?;
-    let context = context(app, &ask, links);
+    let context = context(app, &request, links);
     let read = app.db.read(move |conn| change::propose(conn, &context, member.user_id, plan));
     Ok(PrivateBody(read.await?))
 }
@@ -69,11 +69,11 @@ async fn propose(
 async fn show(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(app, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     let read = app.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
     Ok(PrivateBody(read.await?))
 }
@@ -83,11 +83,11 @@ async fn save(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(app, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     let mut input = body.json()?;
     let user_id = member.user_id;
     // Another member's plan is not found, whatever was sent.
@@ -113,11 +113,11 @@ async fn add_stop(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(app, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     let mut input = body.json()?;
     let user_id = member.user_id;
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
@@ -132,11 +132,11 @@ async fn alternatives(
     id: Result<i64, &str>,
     stop: String,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AlternativeList>> {
-    let (id, context) = (known(id)?, context(app, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     let read = app.db.read(move |conn| change::list_alternatives(conn, &context, member.user_id, id, &stop));
     Ok(PrivateBody(AlternativeList { results: read.await? }))
 }
@@ -145,11 +145,11 @@ async fn alternatives(
 async fn duplicate(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
-    let (id, context) = (known(id)?, context(app, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     let write =
         app.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
     Ok((Status::Created, PrivateBody(write.await?)))
@@ -161,7 +161,7 @@ async fn share(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ItineraryShare>> {
@@ -171,7 +171,7 @@ async fn share(
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
     let expires_at = links::expiry(&app.clock, input::read_share(&mut input)?);
     let nonce = links::new_nonce()?;
-    let share = made_by.share(&nonce, &expires_at, &ask.origin);
+    let share = made_by.share(&nonce, &expires_at, &request.origin);
     let digest = links::digest(&share.token);
     app.db
         .write_without_invalidation(move |conn| {
@@ -196,11 +196,11 @@ async fn file(
     form: Form,
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &ShareLinks,
     app: &AppState,
 ) -> Result<PlanFile> {
-    let (id, context) = (known(id)?, context(app, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     app.db
         .read(move |conn| PlanFile::read(conn, form, store::find(conn, member.user_id, id)?, &context))
         .await
@@ -210,33 +210,33 @@ async fn file(
 async fn calendar(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Calendar, id, member, ask, links, app).await
+    file(Form::Calendar, id, member, request, links, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.gpx")]
 async fn track(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Track, id, member, ask, links, app).await
+    file(Form::Track, id, member, request, links, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.txt")]
 async fn message(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Text, id, member, ask, links, app).await
+    file(Form::Text, id, member, request, links, app).await
 }
 
 pub fn api_routes() -> Vec<Route> {

@@ -28,11 +28,11 @@ fn open(found: Option<StoredItinerary>, now: &str) -> Result<StoredItinerary> {
 #[get("/shared-itineraries/<token>")]
 async fn show(
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateResponse> {
-    let (digest, now, context) = (links::digest(token), app.clock.stamp(), context(app, &ask, made_by));
+    let (digest, now, context) = (links::digest(token), app.clock.stamp(), context(app, &request, made_by));
     let plan = app
         .db
         .read(move |conn| context.show_shared(conn, open(store::find_shared(conn, &digest)?, &now)?))
@@ -43,11 +43,11 @@ async fn show(
 async fn file(
     form: Form,
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &ShareLinks,
     app: &AppState,
 ) -> Result<PlanFile> {
-    let (digest, context) = (links::digest(token), context(app, &ask, made_by));
+    let (digest, context) = (links::digest(token), context(app, &request, made_by));
     app.db
         .read(move |conn| {
             let stored = open(store::find_shared(conn, &digest)?, &context.clock.stamp())?;
@@ -59,31 +59,31 @@ async fn file(
 #[get("/shared-itineraries/<token>/itinerary.ics")]
 async fn calendar(
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Calendar, token, ask, made_by, app).await
+    file(Form::Calendar, token, request, made_by, app).await
 }
 
 #[get("/shared-itineraries/<token>/itinerary.gpx")]
 async fn track(
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Track, token, ask, made_by, app).await
+    file(Form::Track, token, request, made_by, app).await
 }
 
 #[get("/shared-itineraries/<token>/itinerary.txt")]
 async fn message(
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Text, token, ask, made_by, app).await
+    file(Form::Text, token, request, made_by, app).await
 }
 
 pub fn routes() -> Vec<Route> {

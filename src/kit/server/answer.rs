@@ -124,8 +124,8 @@ impl Site {
         if first.contains('%') || is_api && !arrival.takes_json {
             return None;
         }
-        let ask = PublicRequest::new(Some(app), (path, query), Some(peer.address.ip()), arrival);
-        let answer = app.cache_hit(&ask)?;
+        let request = PublicRequest::new(Some(app), (path, query), Some(peer.address.ip()), arrival);
+        let answer = app.cache_hit(&request)?;
         let mut response = self.give(parts, arrival, &answer);
         let trusted = &app.config.at_start().server.trusted_origins;
         if is_api && !trusted.is_empty() {

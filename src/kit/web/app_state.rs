@@ -82,38 +82,38 @@ impl AppState {
     }
 
     /// A public JSON answer, made once for each data version and minute of the town.
-    pub async fn json<T, F>(&self, ask: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
+    pub async fn json<T, F>(&self, request: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
     where
         T: Serialize + Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
-        self.kept(ask, "application/json", move |conn| Ok((200, serde_json::to_vec(&make(conn)?)?))).await
+        self.kept(request, "application/json", move |conn| Ok((200, serde_json::to_vec(&make(conn)?)?))).await
     }
 
     /// A public text (XML, CSS) that the database decides.
     pub async fn text<F>(
         &self,
-        ask: &PublicRequest<'_>,
+        request: &PublicRequest<'_>,
         content_type: &'static str,
         make: F,
     ) -> Result<CachedResponse>
     where
         F: FnOnce(&Connection) -> Result<String> + Send + 'static,
     {
-        self.kept(ask, content_type, move |conn| Ok((200, make(conn)?.into_bytes()))).await
+        self.kept(request, content_type, move |conn| Ok((200, make(conn)?.into_bytes()))).await
     }
 
     /// A public page. What is not found gets the not-found page with its status; the only error
     /// left is that the content stands elsewhere now.
-    pub async fn page<F>(&self, ask: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
+    pub async fn page<F>(&self, request: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
     where
         F: FnOnce(&Connection, &RenderContext) -> Result<Page> + Send + 'static,
     {
-        let context = self.render_context(ask);
+        let context = self.render_context(request);
         let frame = Arc::clone(&self.frame);
         let inner = context.clone();
         let made = self
-            .kept(ask, "text/html; charset=utf-8", move |conn| {
+            .kept(request, "text/html; charset=utf-8", move |conn| {
                 let page = match make(conn, &inner) {
                     Err(Error::NotFound(_) | Error::InvalidPage) => Page { status: 404, ..frame.not_found() },
                     other => other?,
@@ -124,7 +124,7 @@ impl AppState {
         match made {
             Err(Error::Moved(to)) => Err(Error::Moved(to)),
             Err(error) => {
-                tracing::error!("{}: {error:?}", ask.path);
+                tracing::error!("{}: {error:?}", request.path);
                 Ok(self.failed(&context, &error))
             }
             Ok(answer) => Ok(answer),
@@ -132,8 +132,8 @@ impl AppState {
     }
 
     /// A page for somebody who asks too often: in words, and with the time to wait.
-    pub fn error_page(&self, ask: &PublicRequest<'_>, error: &Error) -> CachedResponse {
-        self.failed(&self.render_context(ask), error)
+    pub fn error_page(&self, request: &PublicRequest<'_>, error: &Error) -> CachedResponse {
+        self.failed(&self.render_context(request), error)
     }
 
     fn failed(&self, context: &RenderContext, error: &Error) -> CachedResponse {
@@ -145,14 +145,14 @@ impl AppState {
         }
     }
 
-    pub fn render_context(&self, ask: &PublicRequest<'_>) -> RenderContext {
+    pub fn render_context(&self, request: &PublicRequest<'_>) -> RenderContext {
         RenderContext {
             config: self.config.get(),
-            origin: ask.origin.clone(),
-            theme: ask.theme,
+            origin: request.origin.clone(),
+            theme: request.theme,
             today: self.clock.local().date(),
             clock: self.clock.clone(),
-            dismissed: ask.dismissed.split('.').filter_map(|id| id.parse().ok()).collect(),
+            dismissed: request.dismissed.split('.').filter_map(|id| id.parse().ok()).collect(),
             is_demo: self.is_demo,
             as_it_was: self.as_it_was.clone(),
             is_read_only: self.db.is_read_only(),
@@ -173,26 +173,26 @@ impl AppState {
     }
 
     /// What was made for all who ask this, if it still holds.
-    pub(in crate::kit) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
-        self.answers.get_shared(&ask.cache_key(), self.cache_version())
+    pub(in crate::kit) fn cache_hit(&self, request: &PublicRequest<'_>) -> Option<CachedResponse> {
+        self.answers.get_shared(&request.cache_key(), self.cache_version())
     }
 
     /// A public answer that may be long. Only a short one is kept.
     pub async fn long<F>(
         &self,
-        ask: &PublicRequest<'_>,
+        request: &PublicRequest<'_>,
         content_type: &'static str,
         begin: F,
     ) -> Result<CachedOrStreamed>
     where
         F: FnOnce(&Connection) -> Result<StreamSource> + Send + 'static,
     {
-        let (key, coding, made_from) = (ask.cache_key(), ask.coding(), ask.made_from);
+        let (key, coding, made_from) = (request.cache_key(), request.coding(), request.made_from);
         if let Some(answer) = self.answers.get(&key, self.cache_version()) {
             return Ok(CachedOrStreamed::Kept(answer));
         }
         let (answers, db) = (Arc::clone(&self.answers), self.db.clone());
-        let is_for_everybody = ask.is_cacheable_for_all();
+        let is_for_everybody = request.is_cacheable_for_all();
         self.db
             .read(move |conn| {
                 Ok(match begin(conn)? {
@@ -213,23 +213,23 @@ impl AppState {
 
     async fn kept<F>(
         &self,
-        ask: &PublicRequest<'_>,
+        request: &PublicRequest<'_>,
         content_type: &'static str,
         make: F,
     ) -> Result<CachedResponse>
     where
         F: FnOnce(&Connection) -> Result<Made> + Send + 'static,
     {
-        let key = ask.cache_key();
+        let key = request.cache_key();
         let now = self.cache_version();
         // From before the data: a commit in between makes the answer look older than it is, never newer.
-        let made_from = ask.made_from;
-        let is_kept = ask.is_kept;
+        let made_from = request.made_from;
+        let is_kept = request.is_kept;
         if is_kept && let Some(answer) = self.answers.get(&key, now) {
             return Ok(answer);
         }
         let answers = Arc::clone(&self.answers);
-        let (coding, is_for_everybody) = (ask.coding(), ask.is_cacheable_for_all());
+        let (coding, is_for_everybody) = (request.coding(), request.is_cacheable_for_all());
         self.db
             .read(move |conn| {
                 // Many ask at once when a minute begins: who waited for a reader may find it made.

@@ -30,11 +30,11 @@ const LONGEST_ADDRESS: usize = 254;
 
 #[get("/admin/newsletter/issues")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EditedIssue>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let found = app
         .db
         .read(move |conn| {

@@ -176,9 +176,9 @@ impl Newsletter {
 }
 
 #[get("/newsletter/issues")]
-async fn archive(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let page = PageRequest::parse(&ask)?;
-    app.json(&ask, move |conn| {
+async fn archive(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let page = PageRequest::parse(&request)?;
+    app.json(&request, move |conn| {
         let count = store::count_sent(conn)?;
         page.list(count, |limit, offset| store::list_sent(conn, limit, offset))
     })
@@ -186,8 +186,8 @@ async fn archive(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<Cached
 }
 
 #[get("/newsletter/issues/<id>")]
-async fn issue(id: i64, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.json(&ask, move |conn| store::find_sent(conn, id)).await
+async fn issue(id: i64, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.json(&request, move |conn| store::find_sent(conn, id)).await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -48,33 +48,33 @@ async fn overview(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Ne
     }))
 }
 
-fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
+fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
     let filter = SubscriberFilter {
-        status: ask.choice("status", SubscriberStatus::parse)?,
-        frequency: ask.choice("frequency", NewsletterFrequency::parse)?,
-        words: ask.text("search").unwrap_or_default(),
-        order: ask.choice("ordering", SubscriberOrder::parse)?.unwrap_or_default(),
+        status: request.choice("status", SubscriberStatus::parse)?,
+        frequency: request.choice("frequency", NewsletterFrequency::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", SubscriberOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::desk_query(&filter))
 }
 
 #[get("/admin/newsletter/subscribers")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Subscriber>>> {
-    let page = PageRequest::parse(&ask)?;
-    let query = find(&ask, &app.clock)?;
+    let page = PageRequest::parse(&request)?;
+    let query = find(&request, &app.clock)?;
     let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
     Ok(PrivateBody(read.await?))
 }
 
 /// What the list shows, all pages of it; with all columns it can be imported again.
 #[get("/admin/newsletter/subscribers/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
-    let query = find(&ask, &app.clock)?;
-    let is_ordered = ask.value("ordering").is_some();
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let query = find(&request, &app.clock)?;
+    let is_ordered = request.value("ordering").is_some();
     let read = app.db.read(move |conn| {
         let mut ids = query.all_ids(conn)?;
         if !is_ordered {
@@ -88,7 +88,7 @@ async fn export(ask: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) ->
         let mut cells = HEADINGS.into_iter().zip(csv::export_row(subscriber));
         cells.find(|(heading, _)| *heading == column).map(|(_, cell)| cell).unwrap_or_default()
     };
-    Columns::read(&ask, &HEADINGS).file("subscribers.csv", &rows, cell)
+    Columns::read(&request, &HEADINGS).file("subscribers.csv", &rows, cell)
 }
 
 /// Nobody is subscribed by the office: only unsubscribed, and that is taken back.

@@ -23,9 +23,9 @@ fn lede(config: &Config) -> String {
 }
 
 #[get("/newsletter")]
-async fn archive(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    let asked = PageRequest::parse(&ask.at("/api/v1/newsletter/issues/"));
-    app.page(&ask, move |conn, context| {
+async fn archive(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let asked = PageRequest::parse(&request.at("/api/v1/newsletter/issues/"));
+    app.page(&request, move |conn, context| {
         let count = store::count_sent(conn)?;
         let listed =
             asked?.with_size(PAGE_SIZE).list(count, |limit, offset| store::list_sent(conn, limit, offset))?;
@@ -74,8 +74,8 @@ fn archive_body(context: &RenderContext, issues: &[NewsletterIssue], number: u64
 }
 
 #[get("/newsletter/<id>")]
-async fn issue(id: i64, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.page(&ask, move |conn, context| issue_page(conn, context, id)).await
+async fn issue(id: i64, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, move |conn, context| issue_page(conn, context, id)).await
 }
 
 pub fn routes() -> Vec<Route> {

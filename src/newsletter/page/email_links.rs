@@ -37,13 +37,13 @@ async fn show_deed(
     word: &str,
     token: &EmailLinkToken,
     deed: &'static Deed,
-    ask: &PublicRequest<'_>,
+    request: &PublicRequest<'_>,
     app: &AppState,
 ) -> Result<CachedResponse> {
     let action = format!("/newsletter/{word}/{}", token.0);
     let choices = format!("/newsletter/preferences/{}", token.0);
-    let is_done = ask.value("done").is_some();
-    app.page(ask, move |_, _| {
+    let is_done = request.value("done").is_some();
+    app.page(request, move |_, _| {
         let body = html! {
             div."wrap newsletter-deed" {
                 h1 { (deed.title) }
@@ -67,29 +67,29 @@ async fn show_deed(
 #[get("/newsletter/confirm/<token>")]
 async fn confirm_page(
     token: EmailLinkToken,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show_deed("confirm", &token, &CONFIRM, &ask, app).await
+    show_deed("confirm", &token, &CONFIRM, &request, app).await
 }
 
 #[get("/newsletter/unsubscribe/<token>")]
 async fn leave_page(
     token: EmailLinkToken,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show_deed("unsubscribe", &token, &LEAVE, &ask, app).await
+    show_deed("unsubscribe", &token, &LEAVE, &request, app).await
 }
 
 #[get("/newsletter/preferences/<token>")]
 async fn preferences_page(
     token: EmailLinkToken,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<CachedResponse> {
     let leave = format!("/newsletter/unsubscribe/{}", token.0);
-    app.page(&ask, move |_, _| {
+    app.page(&request, move |_, _| {
         let body = html! {
             div."wrap newsletter-deed" {
                 h1 { "Your newsletter" }
@@ -109,8 +109,8 @@ async fn preferences_page(
 const SENT: &str = "Check your email: you may need to confirm your address.";
 
 #[get("/newsletter/thanks")]
-async fn thanks(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.page(&ask, |_, _| {
+async fn thanks(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, |_, _| {
         let body = html! {
             div."wrap newsletter-deed" {
                 h1 { "Thank you for subscribing!" }

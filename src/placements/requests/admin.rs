@@ -41,11 +41,11 @@ fn review(
 #[get("/admin/placement-requests")]
 async fn list(
     _staff: Staff,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ReviewedPlacementRequest>>> {
-    let state = ask.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
-    let (page, settings) = (PageRequest::parse(&ask)?, app.config.get().placements);
+    let state = request.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
+    let (page, settings) = (PageRequest::parse(&request)?, app.config.get().placements);
     let read = app.db.read(move |conn| {
         let count = store::count_requests(conn, state)?;
         page.list(count, |limit, offset| {

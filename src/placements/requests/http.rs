@@ -86,13 +86,13 @@ async fn create(
 /// Whether a place is free: said before it is asked for.
 #[get("/placement-requests/availability")]
 async fn availability(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<PlacementAvailability>> {
     let today = app.clock.local().date();
     let mut fields = Map::new();
     for name in ["kind", "category_id", "starts_at", "duration"] {
-        if let Some(value) = ask.value(name) {
+        if let Some(value) = request.value(name) {
             fields.insert(name.to_owned(), Value::from(value));
         }
     }

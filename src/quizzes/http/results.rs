@@ -14,30 +14,30 @@ use crate::quizzes::{store, table};
 /// Rows of a table; more are cut off.
 const MOST_ROWS: u32 = 100_000;
 
-fn period_of(ask: &PublicRequest<'_>) -> Result<ResultsPeriod> {
-    Ok(ask.choice("period", ResultsPeriod::parse)?.unwrap_or_default())
+fn period_of(request: &PublicRequest<'_>) -> Result<ResultsPeriod> {
+    Ok(request.choice("period", ResultsPeriod::parse)?.unwrap_or_default())
 }
 
 #[get("/admin/quizzes/<id>/results")]
 async fn show(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<QuizResults>> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, app.clock.clone());
+    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
     Ok(PrivateBody(app.db.read(move |conn| results::build(conn, &clock, id, period)).await?))
 }
 
 #[get("/admin/quizzes/<id>/submissions")]
 async fn submissions(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<QuizSubmission>>> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, app.clock.clone());
-    let page = PageRequest::parse(&ask)?;
+    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
+    let page = PageRequest::parse(&request)?;
     let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
         let (_, _, span) = results::span_of(conn, &clock, id, period)?;
@@ -51,11 +51,11 @@ async fn submissions(
 #[get("/admin/quizzes/<id>/results/export")]
 async fn export(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<Download> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, app.clock.clone());
+    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
     let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
         let (from, to, span) = results::span_of(conn, &clock, id, period)?;

@@ -42,8 +42,8 @@ pub struct OwnPersona {
 }
 
 #[get("/quizzes/active")]
-async fn active(ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
-    app.json(&ask, store::list_active).await
+async fn active(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.json(&request, store::list_active).await
 }
 
 /// Open to everybody; a member keeps the persona that is found.
@@ -126,9 +126,9 @@ impl<'a> FromParam<'a> for Slug {
 
 /// A persona with what the town has for it.
 #[get("/quizzes/personas/<slug>")]
-async fn persona(slug: Slug, ask: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+async fn persona(slug: Slug, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
     let clock = app.clock.clone();
-    app.json(&ask, move |conn| recommend(conn, &clock, store::find_persona(conn, &slug.0)?)).await
+    app.json(&request, move |conn| recommend(conn, &clock, store::find_persona(conn, &slug.0)?)).await
 }
 
 #[get("/quizzes/persona")]

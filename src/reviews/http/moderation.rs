@@ -13,12 +13,12 @@ use crate::reviews::store;
 
 #[get("/admin/reviews")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ModeratedReview>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let queue = ask.choice("status", |word| match word {
+    let page_ask = PageRequest::parse(&request)?;
+    let queue = request.choice("status", |word| match word {
         "all" => Some(ReviewQueue::All),
         "reported" => Some(ReviewQueue::Reported),
         "hidden" => Some(ReviewQueue::Hidden),

@@ -47,11 +47,11 @@ pub fn read_answer(input: &mut Input) -> Result<BusinessAnswer> {
 
 #[get("/suggestions/received")]
 async fn received(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Suggestion>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let read = app.db.read(move |conn| {
         let own: Vec<i64> =
             directory::list_own(conn, member.user_id)?.into_iter().map(|business| business.id).collect();

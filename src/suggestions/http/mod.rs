@@ -123,10 +123,10 @@ async fn suggest(
 #[get("/businesslistings/<key>/hours-reading")]
 async fn read_hours(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     app: &State<AppState>,
 ) -> Result<PrivateBody<HoursReading>> {
-    let text = ask.value("text").unwrap_or_default().trim().to_owned();
+    let text = request.value("text").unwrap_or_default().trim().to_owned();
     if text.chars().count() > LONGEST {
         return Err(Error::field(
             "text",
@@ -166,11 +166,11 @@ async fn confirm(
 
 #[get("/suggestions/mine")]
 async fn mine(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Suggestion>>> {
-    let page_ask = PageRequest::parse(&ask)?;
+    let page_ask = PageRequest::parse(&request)?;
     let read = app.db.read(move |conn| {
         let count = store::count_own(conn, member.user_id)?;
         page_ask.list(count, |limit, offset| store::list_own(conn, member.user_id, limit, offset))
@@ -180,12 +180,12 @@ async fn mine(
 
 #[get("/admin/suggestions")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Suggestion>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let queue = ask.choice("status", SuggestionQueue::parse)?.unwrap_or(SuggestionQueue::Open);
+    let page_ask = PageRequest::parse(&request)?;
+    let queue = request.choice("status", SuggestionQueue::parse)?.unwrap_or(SuggestionQueue::Open);
     let read = app.db.read(move |conn| {
         let count = store::count(conn, queue)?;
         page_ask.list(count, |limit, offset| store::list(conn, queue, limit, offset))

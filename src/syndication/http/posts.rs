@@ -137,14 +137,14 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<Priva
 
 #[get("/admin/syndication/posts")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ChannelPost>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let filter = PostFilter {
-        status: ask.choice("status", PostStatus::parse)?,
-        channel_id: ask.choice("channel", |word| word.parse().ok())?,
+        status: request.choice("status", PostStatus::parse)?,
+        channel_id: request.choice("channel", |word| word.parse().ok())?,
     };
     let read = app.db.read(move |conn| {
         let count = store::count_posts(conn, filter)?;
