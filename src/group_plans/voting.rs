@@ -8,7 +8,7 @@ use serde_json::json;
 use super::choosing::add_option;
 use super::emails;
 use super::jobs::plan_jobs;
-use super::link_key::{EditKey, digest};
+use super::link_key::EditKey;
 use super::model::{
     Answer, MOST_COMMENTS, MOST_INVITED, MOST_PARTICIPANTS, MOST_PLANS, NewAnswers, NewGroupPlan, NewOption,
 };
@@ -19,6 +19,7 @@ use super::store::{self, ParticipantRow, PlanRow};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 use crate::kit::mail;
+use crate::kit::secret_token::digest;
 
 /// The deadline's moment; a plan cannot end before it has begun.
 pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff::Timestamp>> {

@@ -12,7 +12,6 @@ use crate::group_plans::calendar;
 use crate::group_plans::choosing;
 use crate::group_plans::desk::Desk;
 use crate::group_plans::input::{read_answers, read_comment, read_option};
-use crate::group_plans::link_key::digest;
 use crate::group_plans::live::PlanStreams;
 use crate::group_plans::model::{OwnAnswers, SharedGroupPlan};
 use crate::group_plans::sharing::{Guest, find_shared, unknown_link};
@@ -20,6 +19,7 @@ use crate::group_plans::shown::{self, require_open};
 use crate::group_plans::store;
 use crate::group_plans::voting;
 use crate::kit::error::{Error, Result};
+use crate::kit::secret_token::digest;
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered};
 
 #[get("/shared-group-plans/<token>")]

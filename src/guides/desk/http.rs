@@ -9,7 +9,7 @@ use super::differences::{FieldDifference, compare};
 use super::draft::{draft, stale};
 use super::editors::{Editors, EditorsNow};
 use super::input;
-use super::links::{PreviewLinks, digest, expiry, new_nonce};
+use super::links::{PreviewLinks, new_nonce};
 use super::model::{
     DeskFilter, DeskGuide, DeskOrder, GuideDraft, GuideVersionDetail, ListedVersion, PreviewLink,
     VersionOrigin,
@@ -23,6 +23,7 @@ use crate::guides::store::{self, KeptLink, SavedDraft};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::Columns;
+use crate::kit::secret_token::{expiry, hex_digest};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 
 type Id<'a> = Result<i64, &'a str>;
@@ -297,7 +298,7 @@ async fn make_link(
         store::load(conn, id)?;
         let kept =
             KeptLink { guide_id: id, nonce: new_nonce()?, expires_at: expiry(&clock, days?), ended_at: None };
-        store::save_link(conn, &kept, &digest(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
+        store::save_link(conn, &kept, &hex_digest(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
         links.shown(&kept, &actor.at).ok_or(Error::NotFound("Link"))
     });
     Ok(PrivateBody(write.await?))

@@ -14,6 +14,7 @@ use super::store;
 use super::view::ViewContext;
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
+use crate::kit::secret_token;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 fn context(app: &AppState, request: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
@@ -169,10 +170,10 @@ async fn share(
     let mut input = body.json()?;
     let user_id = member.user_id;
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
-    let expires_at = links::expiry(&app.clock, input::read_share(&mut input)?);
+    let expires_at = secret_token::expiry(&app.clock, input::read_share(&mut input)?);
     let nonce = links::new_nonce()?;
     let share = made_by.share(&nonce, &expires_at, &request.origin);
-    let digest = links::digest(&share.token);
+    let digest = secret_token::digest(&share.token);
     app.db
         .write_without_invalidation(move |conn| {
             store::find(conn, user_id, id)?;

@@ -6,8 +6,9 @@ use rocket::{Route, State, get, routes};
 use serde_json::json;
 
 use super::super::model::StoredItinerary;
-use super::{Form, PlanFile, ShareLinks, context, links, store};
+use super::{Form, PlanFile, ShareLinks, context, store};
 use crate::kit::error::{Refusal, Result};
+use crate::kit::secret_token;
 use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
 
 const UNKNOWN: &str =
@@ -32,7 +33,8 @@ async fn show(
     made_by: &State<ShareLinks>,
     app: &State<AppState>,
 ) -> Result<PrivateResponse> {
-    let (digest, now, context) = (links::digest(token), app.clock.stamp(), context(app, &request, made_by));
+    let (digest, now, context) =
+        (secret_token::digest(token), app.clock.stamp(), context(app, &request, made_by));
     let plan = app
         .db
         .read(move |conn| context.show_shared(conn, open(store::find_shared(conn, &digest)?, &now)?))
@@ -47,7 +49,7 @@ async fn file(
     made_by: &ShareLinks,
     app: &AppState,
 ) -> Result<PlanFile> {
-    let (digest, context) = (links::digest(token), context(app, &request, made_by));
+    let (digest, context) = (secret_token::digest(token), context(app, &request, made_by));
     app.db
         .read(move |conn| {
             let stored = open(store::find_shared(conn, &digest)?, &context.clock.stamp())?;
