@@ -12,6 +12,7 @@ use crate::kit::config::ScreenTheme;
 use crate::kit::day;
 use crate::kit::page::RenderContext;
 use crate::layout;
+use crate::town_sheet::typed;
 
 /// A display without a network goes on for so long.
 const DAYS: i32 = 14;
@@ -140,12 +141,6 @@ fn row(entry: &AgendaEntry, day: Date, now: DateTime) -> Markup {
             }
         }
     }
-}
-
-/// "www.wexbury.example/events"
-fn typed(address: &str) -> String {
-    let host = address.split_once("://").map_or(address, |(_, rest)| rest);
-    format!("{host}/events")
 }
 
 fn code(address: &str) -> Markup {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::password::is_own_password;
 use super::registration::LONGEST_ADDRESS;
+use super::token::read_token;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::emails;
@@ -30,11 +31,6 @@ pub fn read_address(
     let email = input.text("email", TextRule::address().at_most(LONGEST_ADDRESS)).to_lowercase();
     let password = input.when(is_password_asked(&email), |input| input.text("password", TextRule::new()));
     (email, password)
-}
-
-pub fn read_token(input: &mut Input) -> Result<String> {
-    let token = input.text("token", TextRule::new());
-    input.check().map(|()| token)
 }
 
 /// Another address, or the own one for another mail that confirms it. The answer does not tell

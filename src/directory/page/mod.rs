@@ -33,7 +33,7 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::search::{self, Groups, LimitedSearch};
 pub use format::{join_words, phone_link, phone_text, website, website_text, week_text};
 use list_params::BusinessListParams;
-pub use list_params::encode;
+pub use list_params::{encode, encode_query};
 pub use map::map_ground;
 
 #[get("/directory")]

@@ -1,7 +1,5 @@
 //! The feed for readers: what is coming, each event once.
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use maud::{PreEscaped, html};
 
 use crate::events::model::{ListedEvent, OccurrenceStatus, ShownOccurrence, category_label};
@@ -96,7 +94,7 @@ pub fn text(
                 }
                 description { (about(context, pages, count, events.len())) }
                 language { "en-us" }
-                @if let Some(changed) = changed.and_then(date) { lastBuildDate { (changed) } }
+                @if let Some(changed) = changed.and_then(day::as_rfc2822) { lastBuildDate { (changed) } }
                 ttl { "60" }
                 @for listed in events { (item(origin, listed)) }
             }
@@ -126,7 +124,7 @@ fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
             title { (state) (event.title) }
             (PreEscaped("<link>")) (page) (PreEscaped("</link>"))
             guid isPermaLink="false" { (event.facts.uid) }
-            @if let Some(date) = date(&event.created_at) { pubDate { (date) } }
+            @if let Some(date) = day::as_rfc2822(&event.created_at) { pubDate { (date) } }
             @if !event.category.is_empty() { category { (category_label(&event.category)) } }
             description { (about.into_string()) }
             @if let Some(next) = &listed.next_occurrence {
@@ -158,11 +156,6 @@ pub(super) fn when_words(date: &ShownOccurrence) -> String {
         (false, None) => {}
     }
     words
-}
-
-fn date(stamp: &str) -> Option<String> {
-    let at: Timestamp = stamp.parse().ok()?;
-    jiff::fmt::rfc2822::to_string(&at.to_zoned(TimeZone::UTC)).ok()
 }
 
 fn escaped(text: &str) -> String {
