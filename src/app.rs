@@ -171,8 +171,8 @@ pub fn build_serving(
         parts: vec![
             InitialData {
                 address: layout::CATEGORIES,
-                answer: |conn, around| {
-                    Ok(serde_json::to_value(directory::list_categories(conn, around.today)?)?)
+                answer: |conn, context| {
+                    Ok(serde_json::to_value(directory::list_categories(conn, context.today)?)?)
                 },
             },
             InitialData { address: "/api/v1/alerts/current/", answer: alerts::boot },
@@ -245,7 +245,7 @@ pub fn build_serving(
     let link_key = LinkKey::load(&open_writer(db.path())?)?;
     let index = search.clone();
     let edition = Box::new(move || index.generation());
-    let site = AppState::new(
+    let app = AppState::new(
         live.clone(),
         clock,
         db,
@@ -262,7 +262,7 @@ pub fn build_serving(
     let rocket = rocket::custom(figment)
         // Our own headers stand in place of the framework's.
         .attach(Shield::new())
-        .manage(site)
+        .manage(app)
         .manage(accounts)
         .manage(FeatureOfCall(api_docs::feature_of_call))
         .manage(search)

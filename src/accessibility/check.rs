@@ -78,7 +78,7 @@ const COLORS: [(&str, &str, Theme); 2] = [
 
 fn list_subjects(
     conn: &Connection,
-    around: &RenderContext,
+    context: &RenderContext,
     pages: &PublicPages,
     kind: CheckedKind,
     after: i64,
@@ -96,7 +96,7 @@ fn list_subjects(
             };
             later((1..).zip(COLORS).map(setting).collect())
         }
-        _ => store::list_subjects(conn, kind, after, &around.clock.stamp(), LISTED)?,
+        _ => store::list_subjects(conn, kind, after, &context.clock.stamp(), LISTED)?,
     })
 }
 
@@ -113,15 +113,15 @@ fn check_setting(subject: &Subject, config: &Config) -> Vec<Finding> {
 
 pub fn check(
     conn: &Connection,
-    around: &RenderContext,
+    context: &RenderContext,
     pages: &PublicPages,
     mut subject: Subject,
 ) -> CheckedSubject {
     if subject.kind == CheckedKind::Setting {
-        let found = Some(check_setting(&subject, &around.config));
+        let found = Some(check_setting(&subject, &context.config));
         return CheckedSubject { subject, found };
     }
-    let found = match (pages.draw)(conn, around, &subject) {
+    let found = match (pages.draw)(conn, context, &subject) {
         Ok(page) if page.status == 200 => {
             if subject.title.is_empty() {
                 subject.title = page.title;
@@ -147,19 +147,19 @@ pub fn check(
 /// The next few from here on.
 pub fn check_batch(
     conn: &Connection,
-    around: &RenderContext,
+    context: &RenderContext,
     pages: &PublicPages,
     (mut part, mut after): (usize, i64),
 ) -> Result<CheckedBatch> {
     let began = Instant::now();
     let mut checked = Vec::new();
     while let Some(kind) = CheckedKind::ALL.get(part) {
-        for subject in list_subjects(conn, around, pages, *kind, after)? {
+        for subject in list_subjects(conn, context, pages, *kind, after)? {
             if !checked.is_empty() && began.elapsed() > BUDGET {
                 return Ok(CheckedBatch { checked, part, after, is_end: false });
             }
             after = subject.id;
-            checked.push(check(conn, around, pages, subject));
+            checked.push(check(conn, context, pages, subject));
         }
         if !checked.is_empty() {
             return Ok(CheckedBatch { checked, part, after, is_end: false });

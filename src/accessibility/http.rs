@@ -21,8 +21,8 @@ use crate::kit::web::{AppState, Body, PrivateBody, PrivateResponse, PublicReques
 const LONGEST: usize = 60_000;
 
 #[get("/admin/accessibility")]
-async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<AccessibilityOverview>> {
-    let read = site.db.read(|conn| {
+async fn overview(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AccessibilityOverview>> {
+    let read = app.db.read(|conn| {
         let newest = store::find_newest_run(conn)?;
         Ok(AccessibilityOverview {
             rules: store::count_rules(conn)?,
@@ -35,18 +35,18 @@ async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<A
 
 #[get("/admin/accessibility/findings")]
 async fn findings(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AccessibilityFinding>>> {
-    let asked = PageRequest::parse(&ask)?;
+    let asked = PageRequest::parse(&request)?;
     let filter = FindingFilter {
-        rule: ask.choice("rule", AccessibilityRule::parse)?,
-        kind: ask.choice("kind", CheckedKind::parse)?,
-        state: ask.choice("state", FindingState::parse)?.unwrap_or_default(),
-        words: ask.text("search").unwrap_or_default(),
+        rule: request.choice("rule", AccessibilityRule::parse)?,
+        kind: request.choice("kind", CheckedKind::parse)?,
+        state: request.choice("state", FindingState::parse)?.unwrap_or_default(),
+        words: request.text("search").unwrap_or_default(),
     };
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         let count = store::count(conn, &filter)?;
         asked.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
     });
@@ -56,19 +56,19 @@ async fn findings(
 #[post("/admin/accessibility/runs")]
 async fn begin(
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     pages: &State<PublicPages>,
 ) -> Result<(Status, PrivateBody<AccessibilityRun>)> {
-    let (clock, own) = (site.clock.clone(), count_own(pages));
+    let (clock, own) = (app.clock.clone(), count_own(pages));
     let write =
-        site.db.write_without_invalidation(move |conn| begin_run(conn, &clock, Some(staff.0.user_id), own));
+        app.db.write_without_invalidation(move |conn| begin_run(conn, &clock, Some(staff.0.user_id), own));
     Ok((Status::Accepted, PrivateBody(write.await?)))
 }
 
 #[delete("/admin/accessibility/runs/current")]
-async fn cancel(_staff: Staff, site: &State<AppState>) -> Result<PrivateResponse> {
-    let now = site.clock.stamp();
-    let write = site.db.write_without_invalidation(move |conn| {
+async fn cancel(_staff: Staff, app: &State<AppState>) -> Result<PrivateResponse> {
+    let now = app.clock.stamp();
+    let write = app.db.write_without_invalidation(move |conn| {
         let running = store::find_newest_run(conn)?.filter(|run| run.status == RunStatus::Running);
         let run = running.ok_or(Error::NotFound("Run"))?;
         store::end_run(conn, run.id, RunStatus::Cancelled, &now).map(drop)

@@ -150,10 +150,10 @@ impl Checks {
         let began = Instant::now();
         loop {
             let step = Instant::now();
-            let (pages, around) = (self.pages.clone(), self.context());
+            let (pages, context) = (self.pages.clone(), self.context());
             let read = self.db.read(move |conn| {
                 let run = store::find_run(conn, id)?.filter(|run| run.status == RunStatus::Running);
-                run.map(|run| Ok((check_batch(conn, &around, &pages, (run.part, run.after))?, run)))
+                run.map(|run| Ok((check_batch(conn, &context, &pages, (run.part, run.after))?, run)))
                     .transpose()
             });
             // It was cancelled.
@@ -207,14 +207,14 @@ impl Checks {
                 // The statement counts what is still there.
                 return Ok(self.db.write(|_| Ok(())).await?);
             }
-            let (pages, around, now) = (self.pages.clone(), self.context(), self.clock.stamp());
+            let (pages, context, now) = (self.pages.clone(), self.context(), self.clock.stamp());
             let asked = taken.clone();
             let read = self.db.read(move |conn| {
                 let mut checked = Vec::new();
                 for (kind, id) in asked {
                     let found = store::list_subjects(conn, kind, id - 1, &now, 1)?;
                     let subject = found.into_iter().find(|subject| subject.id == id);
-                    checked.extend(subject.map(|subject| check(conn, &around, &pages, subject)));
+                    checked.extend(subject.map(|subject| check(conn, &context, &pages, subject)));
                 }
                 Ok(checked)
             });

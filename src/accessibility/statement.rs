@@ -17,13 +17,13 @@ const NOTHING: &str = "The last check found nothing. It can’t find everything:
                        work for you.";
 
 /// By the place that each fills in.
-pub fn statement(conn: &Connection, around: &RenderContext) -> Result<Vec<(&'static str, String)>> {
-    let settings = &around.config.accessibility;
+pub fn statement(conn: &Connection, context: &RenderContext) -> Result<Vec<(&'static str, String)>> {
+    let settings = &context.config.accessibility;
     let (checked, found) = match store::find_last_done(conn)? {
         None => (NEVER.to_owned(), UNKNOWN.to_owned()),
         Some(run) => {
             let at = run.finished_at.as_deref().unwrap_or(&run.started_at);
-            let day = day::of_moment(at, around.clock.zone()).unwrap_or_default();
+            let day = day::of_moment(at, context.clock.zone()).unwrap_or_default();
             let pages = count_words(run.pages_done.unsigned_abs(), "page", "pages");
             let failed = match run.pages_failed {
                 0 => String::new(),
@@ -37,7 +37,7 @@ pub fn statement(conn: &Connection, around: &RenderContext) -> Result<Vec<(&'sta
     let known = settings.known_issues.trim();
     let known = if known.is_empty() { String::new() } else { format!("{known}\n\n") };
     Ok(vec![
-        ("accessibility_ask", whom_to_ask(around)),
+        ("accessibility_ask", whom_to_ask(context)),
         ("accessibility_days", count_words(settings.answer_days.into(), "business day", "business days")),
         ("accessibility_standard", settings.standard.name().to_owned()),
         ("accessibility_checked", checked),
@@ -62,8 +62,8 @@ fn list_found(conn: &Connection) -> Result<String> {
 }
 
 /// A list of ways, in Markdown.
-fn whom_to_ask(around: &RenderContext) -> String {
-    let (settings, town) = (&around.config.accessibility, &around.config.town);
+fn whom_to_ask(context: &RenderContext) -> String {
+    let (settings, town) = (&context.config.accessibility, &context.config.town);
     let or =
         |value: &str, other: &str| if value.trim().is_empty() { other.to_owned() } else { value.to_owned() };
     let (contact, email) = (or(&settings.contact, &town.office), or(&settings.email, &town.email));

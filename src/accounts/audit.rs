@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::guard::Member;
+use super::member::Member;
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;

@@ -15,7 +15,7 @@ use subtle::ConstantTimeEq;
 
 use super::access_tokens::PREFIX;
 use super::cookies::{ACCESS_COOKIE, CSRF_COOKIE, cleared};
-use super::guard::Member;
+use super::member::Member;
 use super::session::SessionHandle;
 use super::session_cache::SessionState as Live;
 use super::state::Accounts;
@@ -138,16 +138,16 @@ async fn resolve(request: &Request<'_>) -> Identity {
 
 /// The member whose token this is.
 async fn check(request: &Request<'_>, token: &str) -> Result<(Member, SessionHandle), Refusal> {
-    let (Some(site), Some(accounts)) =
+    let (Some(app), Some(accounts)) =
         (request.rocket().state::<AppState>(), request.rocket().state::<Accounts>())
     else {
         return Err(not_valid(TokenError::Invalid));
     };
-    let now = site.clock.timestamp().as_second();
+    let now = app.clock.timestamp().as_second();
     let claims = accounts.key.check(token, TokenKind::Access, now).map_err(not_valid)?;
     let handle = SessionHandle::of(&claims).ok_or_else(|| not_valid(TokenError::Invalid))?;
     let user_id: i64 = claims.user_id.parse().map_err(|_| not_valid(TokenError::Invalid))?;
-    match accounts.live.find(&site.db, &site.clock, user_id, handle.clone()).await {
+    match accounts.live.find(&app.db, &app.clock, user_id, handle.clone()).await {
         Ok(Live::Alive { user, session_id }) => {
             Ok((Member { user_id, session_id: Some(session_id), user, scope: None }, handle))
         }
@@ -166,11 +166,11 @@ fn inactive() -> Refusal {
 
 /// The member in whose name a program asks.
 async fn check_access_token(request: &Request<'_>, token: &str) -> Result<Member, Refusal> {
-    let Some(site) = request.rocket().state::<AppState>() else {
+    let Some(app) = request.rocket().state::<AppState>() else {
         return Err(not_valid(TokenError::Invalid));
     };
-    let (hash, now) = (digest(token), site.clock.stamp());
-    let found = site.db.read(move |conn| {
+    let (hash, now) = (digest(token), app.clock.stamp());
+    let found = app.db.read(move |conn| {
         let Some(token) = store::find_access_token(conn, &hash, &now)? else { return Ok(None) };
         Ok(store::find_user(conn, token.user_id)?.map(|user| (token, user)))
     });
@@ -181,10 +181,10 @@ async fn check_access_token(request: &Request<'_>, token: &str) -> Result<Member
     if !user.is_active {
         return Err(inactive());
     }
-    let hour = format!("{}:00:00Z", site.clock.stamp().get(..13).unwrap_or_default());
-    if token.last_used_at.as_ref() != Some(&hour) && !site.db.is_read_only() {
+    let hour = format!("{}:00:00Z", app.clock.stamp().get(..13).unwrap_or_default());
+    if token.last_used_at.as_ref() != Some(&hour) && !app.db.is_read_only() {
         let note = move |conn: &Connection| store::note_access_token_use(conn, token.id, &hour);
-        site.db.write_without_invalidation(note).await.map_err(failed)?;
+        app.db.write_without_invalidation(note).await.map_err(failed)?;
     }
     let (user_id, user) = (token.user_id, Arc::new(user));
     Ok(Member { user_id, session_id: None, user, scope: Some(Arc::new(token.scope)) })
@@ -233,7 +233,7 @@ fn check_origin(request: &Request<'_>) -> Result<(), String> {
     let trusted = request
         .rocket()
         .state::<AppState>()
-        .map_or(&[] as &[String], |site| &site.config.at_start().server.trusted_origins);
+        .map_or(&[] as &[String], |app| &app.config.at_start().server.trusted_origins);
     match request.headers().get_one("Origin") {
         Some(origin) if trusted.iter().any(|known| known == origin) || is_own(request, origin) => Ok(()),
         Some(origin) => Err(format!("Origin checking failed - {origin} does not match any trusted origins.")),

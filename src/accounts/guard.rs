@@ -1,39 +1,13 @@
 //! What a handler asks for to have only the right people in: `Member`, `Staff`, `Superuser`,
 //! or `MaybeMember` where everybody may.
 
-use std::sync::Arc;
-
 use rocket::Request;
 use rocket::request::{FromRequest, Outcome};
 
-use super::access_tokens::TokenScope;
 use super::authenticate::{Identity, authenticate};
-use super::model::User;
+use super::member::Member;
 use crate::kit::error::Refusal;
 use crate::kit::web::refuse;
-
-/// Somebody who is signed in.
-#[derive(Debug, Clone)]
-pub struct Member {
-    pub user_id: i64,
-    /// None for a program with a personal access token.
-    pub session_id: Option<i64>,
-    /// As the account was when the request came in.
-    pub user: Arc<User>,
-    /// What the token is for, where a program acts with one.
-    pub scope: Option<Arc<TokenScope>>,
-}
-
-impl Member {
-    /// May use the admin pages: staff, superuser, or of the role ADMIN.
-    pub fn is_admin(&self) -> bool {
-        self.user.is_admin()
-    }
-
-    fn check_scope(&self, request: &Request<'_>) -> Result<(), Refusal> {
-        self.scope.as_ref().map_or(Ok(()), |scope| scope.check(request))
-    }
-}
 
 /// A member who may use the admin pages.
 #[derive(Debug, Clone)]

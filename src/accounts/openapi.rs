@@ -114,7 +114,7 @@ fn own_account() -> Vec<Operation> {
             Open,
             "Confirms an address with the link from the mail",
         )
-        .body(|mut input| drop(email::read_token(&mut input)))
+        .body(|mut input| drop(token::read_token(&mut input)))
         .answers::<DetailMessage>(),
         Operation::new("GET /dj-rest-auth/user/export", Members, "All data about oneself, as a file")
             .answers::<DataExport>(),

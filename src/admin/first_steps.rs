@@ -28,12 +28,12 @@ pub struct FirstSteps {
 }
 
 #[get("/admin/first-steps")]
-async fn show(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<FirstSteps>> {
-    let (town, mail) = (&site.config.get().town, &site.config.get().mail);
+async fn show(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<FirstSteps>> {
+    let (town, mail) = (&app.config.get().town, &app.config.get().mail);
     let has_contact = [&town.address, &town.phone, &town.email].iter().all(|text| !text.is_empty());
-    let (sends_mail, address) = (mail.mode == MailMode::Smtp, site.public_address.clone());
-    let (clock, now) = (site.clock.clone(), site.clock.local());
-    site.db
+    let (sends_mail, address) = (mail.mode == MailMode::Smtp, app.public_address.clone());
+    let (clock, now) = (app.clock.clone(), app.clock.local());
+    app.db
         .read(move |conn| {
             Ok(FirstSteps {
                 public_address: address.get().map(|address| address.as_ref().to_owned()),
@@ -71,24 +71,24 @@ pub fn read_address(input: &mut Input) -> Result<String> {
 async fn set_public_address(
     staff: Superuser,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<PublicAddressSetting>> {
-    if site.public_address.is_configured() {
+    if app.public_address.is_configured() {
         return Err(Error::BadRequest(
             "The address is set in config.toml (base_url or https, under [server]). Change it there.".into(),
         ));
     }
     let address = read_address(&mut body.json()?)?;
-    let (actor, before) = (Actor::member(&staff.0, &site.clock), site.public_address.get());
+    let (actor, before) = (Actor::member(&staff.0, &app.clock), app.public_address.get());
     let saved = address.clone();
-    site.db
+    app.db
         .write(move |conn| {
             public_address::save(conn, &saved, &actor.at)?;
             let before = json!({ "public_address": before.as_deref() });
             audit(conn, &actor, "settings.change", "settings", &before, &json!({ "public_address": saved }))
         })
         .await?;
-    site.public_address.set(&address);
+    app.public_address.set(&address);
     Ok(PrivateBody(PublicAddressSetting { public_address: address }))
 }
 

@@ -45,18 +45,18 @@ async fn upload(
     member: Member,
     file: RequestBody<'_>,
     limit: &State<UploadLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<UploadedImage>)> {
     let (user_id, is_office) = (member.user_id, member.is_admin());
-    site.db.read(move |conn| directory::require_any_business_access(conn, &member)).await?;
+    app.db.read(move |conn| directory::require_any_business_access(conn, &member)).await?;
     if !is_office {
         limit.0.check(user_id)?;
     }
-    site.db.check_room()?;
-    let folder = site.db.path().parent().filter(|folder| !folder.as_os_str().is_empty());
+    app.db.check_room()?;
+    let folder = app.db.path().parent().filter(|folder| !folder.as_os_str().is_empty());
     let image = media::receive(file, folder.unwrap_or(Path::new("."))).await?;
-    let now = site.clock.stamp();
-    let write = site.db.write(move |conn| {
+    let now = app.clock.stamp();
+    let write = app.db.write(move |conn| {
         let image_id = media::insert_image(conn, &image, "", &now)?;
         let stored = media::find_image(conn, image_id)?.ok_or(Error::NotFound("Picture"))?;
         let image_url = stored.url(SHOWN_WIDTH);

@@ -11,13 +11,13 @@ use crate::kit::web::{AppState, PrivateBody, PublicRequest};
 /// The failed ones, unless another status is asked for.
 #[get("/admin/jobs")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ShownJob>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let status = ask.choice("status", JobStatus::parse)?.unwrap_or(JobStatus::Failed);
-    let page = site
+    let page_ask = PageRequest::parse(&request)?;
+    let status = request.choice("status", JobStatus::parse)?.unwrap_or(JobStatus::Failed);
+    let page = app
         .db
         .read(move |conn| {
             let count = jobs::count(conn, status)?;
@@ -28,13 +28,9 @@ async fn list(
 }
 
 #[post("/admin/jobs/<id>/retry")]
-async fn retry(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    site: &State<AppState>,
-) -> Result<PrivateBody<ShownJob>> {
+async fn retry(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownJob>> {
     let id = id.map_err(|_| Error::NotFound("Job"))?;
-    let job = site
+    let job = app
         .db
         .write_without_invalidation(move |conn| {
             jobs::requeue(conn, id)?;

@@ -18,13 +18,13 @@ const REVIEW: &str = "approval-link:";
 
 #[get("/admin/outbox")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ShownMail>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let filter = OutboxFilter { status: ask.choice("status", MailStatus::parse)? };
-    let page = site
+    let page_ask = PageRequest::parse(&request)?;
+    let filter = OutboxFilter { status: request.choice("status", MailStatus::parse)? };
+    let page = app
         .db
         .read(move |conn| {
             let count = mail::count(conn, &filter)?;
@@ -49,19 +49,15 @@ fn shown_to(conn: &Connection, id: i64, reader: &Member) -> Result<ShownMail> {
 }
 
 #[get("/admin/outbox/<id>")]
-async fn show(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
+async fn show(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
     let id = id.map_err(|_| Error::NotFound("Mail"))?;
-    site.db.read(move |conn| shown_to(conn, id, &staff.0)).await.map(PrivateBody)
+    app.db.read(move |conn| shown_to(conn, id, &staff.0)).await.map(PrivateBody)
 }
 
 #[post("/admin/outbox/<id>/retry")]
-async fn retry(
-    id: Result<i64, &str>,
-    staff: Staff,
-    site: &State<AppState>,
-) -> Result<PrivateBody<ShownMail>> {
+async fn retry(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ShownMail>> {
     let id = id.map_err(|_| Error::NotFound("Mail"))?;
-    site.db
+    app.db
         .write_without_invalidation(move |conn| {
             mail::retry(conn, id)?;
             shown_to(conn, id, &staff.0)

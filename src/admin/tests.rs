@@ -34,9 +34,7 @@ fn write_to(town: &TestTown, to: &str, cause: &str) {
 }
 
 fn get(town: &TestTown, path: &str, token: &str) -> Value {
-    let answer = town.ask("GET", path, token, &Value::Null);
-    assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
-    answer.json()
+    town.done("GET", path, token, &Value::Null)
 }
 
 #[test]

@@ -18,19 +18,19 @@ use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest
 use crate::kit::web_address;
 
 #[get("/alerts/current")]
-async fn current(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let now = site.clock.stamp();
-    site.json(&ask.cacheable_for_all(), move |conn| store::list_current(conn, &now)).await
+async fn current(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let now = app.clock.stamp();
+    app.json(&request.cacheable_for_all(), move |conn| store::list_current(conn, &now)).await
 }
 
 #[get("/admin/alerts")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EditableAlert>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let read = site.db.read(move |conn| {
+    let page_ask = PageRequest::parse(&request)?;
+    let read = app.db.read(move |conn| {
         let count = store::count(conn)?;
         page_ask.list(count, |limit, offset| store::list(conn, limit, offset))
     });
@@ -91,11 +91,11 @@ pub fn blank(starts_at: String) -> AlertInput {
 async fn create(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EditableAlert>)> {
-    let actor = Actor::member(&staff.0, &site.clock);
+    let actor = Actor::member(&staff.0, &app.clock);
     let draft = read(body.json()?, blank(actor.at.clone()))?;
-    let write = site.db.write(move |conn| store::save(conn, &actor, None, &draft));
+    let write = app.db.write(move |conn| store::save(conn, &actor, None, &draft));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
@@ -108,12 +108,12 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<EditableAlert>> {
     let id = known(id)?;
     let mut input = body.json()?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         let present = store::find(conn, id)?.draft;
         check_edit(conn, &actor, &store::subject(id), &mut input, &|_| true)?;
         let draft = read(input, present)?;
@@ -123,10 +123,10 @@ async fn change(
 }
 
 #[delete("/admin/alerts/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db.write(move |conn| store::delete(conn, &actor, id)).await?;
+    let actor = Actor::member(&staff.0, &app.clock);
+    app.db.write(move |conn| store::delete(conn, &actor, id)).await?;
     Ok(Status::NoContent)
 }
 

@@ -26,6 +26,6 @@ pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[], by_address: &[("town_alerts", "link")] };
 
 /// The alerts of the moment, as every page carries them.
-pub fn boot(conn: &Connection, around: &RenderContext) -> Result<Value> {
-    Ok(serde_json::to_value(store::list_current(conn, &around.clock.stamp())?)?)
+pub fn boot(conn: &Connection, context: &RenderContext) -> Result<Value> {
+    Ok(serde_json::to_value(store::list_current(conn, &context.clock.stamp())?)?)
 }

@@ -53,19 +53,19 @@ async fn take(
     caller: Caller,
     privacy: WantsPrivacy,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     counted: &State<AnalyticsLimit>,
     search_words: &State<SearchWords>,
 ) -> Result<Status> {
     counted.0.check(caller.network())?;
     let Taken { happenings, searches } = read_all(&body.json_at_most(LARGEST_BODY)?)?;
     if !privacy.0 {
-        let today = site.clock.local().date();
+        let today = app.clock.local().date();
         let told: Vec<_> = searches
             .iter()
             .flat_map(|searched| search_words.take(searched, caller.network(), today))
             .collect();
-        let write = site.db.write_without_invalidation(move |conn| {
+        let write = app.db.write_without_invalidation(move |conn| {
             for (words, result) in &told {
                 store::record_search_words(conn, today, words, *result, FEWEST_PEOPLE)?;
             }
@@ -178,13 +178,13 @@ pub struct AnalyticsSums {
 
 #[get("/admin/analytics")]
 async fn show(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AnalyticsSums>> {
-    let (from, to) = read_days(&ask, site.clock.local().date())?;
-    let name = ask.choice("name", known_name)?;
-    let sums = site
+    let (from, to) = read_days(&request, app.clock.local().date())?;
+    let name = request.choice("name", known_name)?;
+    let sums = app
         .db
         .read(move |conn| {
             Ok(AnalyticsSums {
@@ -201,9 +201,9 @@ async fn show(
 }
 
 /// The last four weeks unless `from` and `to` say otherwise.
-fn read_days(ask: &PublicRequest<'_>, today: Date) -> Result<(Date, Date)> {
+fn read_days(request: &PublicRequest<'_>, today: Date) -> Result<(Date, Date)> {
     let mut faults = FieldErrors::default();
-    let mut day = |key: &str, default: Date| match ask.value(key).filter(|text| !text.is_empty()) {
+    let mut day = |key: &str, default: Date| match request.value(key).filter(|text| !text.is_empty()) {
         None => default,
         Some(text) => day::parse(&text).unwrap_or_else(|| {
             faults.add(key, "Enter a valid date.");

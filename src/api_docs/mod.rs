@@ -151,8 +151,8 @@ pub fn openapi() -> Result<&'static Value> {
 }
 
 /// What this town answers.
-fn document_of(site: &AppState) -> Result<&'static Value> {
-    if site.config.at_start().site.commercial {
+fn document_of(app: &AppState) -> Result<&'static Value> {
+    if app.config.at_start().site.commercial {
         openapi()
     } else {
         DOCUMENT_WITHOUT_SALES.as_ref().map_err(Error::internal)
@@ -160,13 +160,13 @@ fn document_of(site: &AppState) -> Result<&'static Value> {
 }
 
 #[get("/openapi.json")]
-fn openapi_json(site: &State<AppState>) -> Result<(ContentType, String)> {
-    Ok((ContentType::JSON, serde_json::to_string_pretty(document_of(site)?)?))
+fn openapi_json(app: &State<AppState>) -> Result<(ContentType, String)> {
+    Ok((ContentType::JSON, serde_json::to_string_pretty(document_of(app)?)?))
 }
 
 #[get("/docs")]
-fn docs(site: &State<AppState>) -> Result<(ContentType, String)> {
-    Ok((ContentType::HTML, page::draw(document_of(site)?).into_string()))
+fn docs(app: &State<AppState>) -> Result<(ContentType, String)> {
+    Ok((ContentType::HTML, page::draw(document_of(app)?).into_string()))
 }
 
 #[get("/docs.css")]

@@ -24,22 +24,22 @@ pub(super) fn public_pages(is_commercial: bool) -> PublicPages {
     let (sections, embeds) = (sections(is_commercial).0, embeds());
     PublicPages {
         own: own.into(),
-        draw: Arc::new(move |conn, around, subject| {
+        draw: Arc::new(move |conn, context, subject| {
             let key = subject.key.as_str();
             match subject.kind {
-                CheckedKind::Page if key == HOME => home::home_page(conn, around),
-                CheckedKind::Page if key == DIRECTORY => directory::category_page(conn, around, None),
-                CheckedKind::Page => pages::draw_path(conn, around, key),
-                CheckedKind::Category => directory::category_page(conn, around, Some(key)),
+                CheckedKind::Page if key == HOME => home::home_page(conn, context),
+                CheckedKind::Page if key == DIRECTORY => directory::category_page(conn, context, None),
+                CheckedKind::Page => pages::draw_path(conn, context, key),
+                CheckedKind::Category => directory::category_page(conn, context, Some(key)),
                 CheckedKind::Business => {
-                    directory::business_page(conn, around, key, "/directory/", &sections)
+                    directory::business_page(conn, context, key, "/directory/", &sections)
                 }
                 CheckedKind::Event => {
-                    events::event_page(conn, around, subject.id, key, SourceList(discovery::list_mentions))
+                    events::event_page(conn, context, subject.id, key, SourceList(discovery::list_mentions))
                 }
-                CheckedKind::Guide => guides::guide_page(conn, around, key, &embeds),
-                CheckedKind::Deal => deals::deal_page(conn, around, key),
-                CheckedKind::Newsletter => newsletter::issue_page(conn, around, subject.id),
+                CheckedKind::Guide => guides::guide_page(conn, context, key, &embeds),
+                CheckedKind::Deal => deals::deal_page(conn, context, key),
+                CheckedKind::Newsletter => newsletter::issue_page(conn, context, subject.id),
                 CheckedKind::Setting => Err(Error::NotFound("Page")),
             }
         }),

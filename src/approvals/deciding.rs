@@ -3,9 +3,9 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::deciders::deciders;
 use super::desk::Desk;
 use super::model::{ApprovalStatus, Decision, KeptApproval, Speaker, Verdict};
-use super::submitting::deciders;
 use super::{kinds, store};
 use crate::accounts::{self, Actor, audit_with};
 use crate::kit::error::{Error, Refusal, Result};

@@ -58,16 +58,16 @@ impl<'r> FromRequest<'r> for Desk {
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
         let state = request.rocket();
         let checks = (state.state::<PublishChecks>(), state.state::<SendCheck>());
-        let (Some(site), Some(embeds), (Some(publish_checks), Some(send_check))) =
+        let (Some(app), Some(embeds), (Some(publish_checks), Some(send_check))) =
             (state.state::<AppState>(), state.state::<Embeds>(), checks)
         else {
             return Outcome::Error((Status::InternalServerError, ()));
         };
         Outcome::Success(Desk {
-            db: site.db.clone(),
-            config: site.config.get(),
-            clock: site.clock.clone(),
-            origin: site.public_address.for_links(),
+            db: app.db.clone(),
+            config: app.config.get(),
+            clock: app.clock.clone(),
+            origin: app.public_address.for_links(),
             embeds: embeds.clone(),
             publish_checks: publish_checks.clone(),
             send_check: *send_check,

@@ -6,6 +6,7 @@
 //! Invariant: what was approved is, byte for byte, what is published; whatever changes the text afterwards makes it a
 //! draft again (the triggers of V86 and V113), and where the office wants approvals nothing else is published.
 
+mod deciders;
 mod deciding;
 mod desk;
 mod emails;

@@ -5,8 +5,8 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::deciders::{deciders, queue_path};
 use super::model::{ApprovalStatus, Speaker};
-use super::submitting::{deciders, queue_path};
 use super::{kinds, store};
 use crate::accounts;
 use crate::kit::clock::Clock;

@@ -4,9 +4,9 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::deciders::queue_path;
 use super::desk::Desk;
 use super::model::{ApprovalStatus, KeptApproval};
-use super::submitting::queue_path;
 use super::{kinds, overdue, store};
 use crate::accounts::{self, Actor, audit_with};
 use crate::guides::{Embeds, PublishChecks};

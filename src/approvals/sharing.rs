@@ -1,19 +1,17 @@
 //! The link by which somebody without an account decides. It comes with a mail and is kept as a digest alone;
 //! opening it changes nothing, because programs that look through mail open links, too.
 
-use jiff::SignedDuration;
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::desk::Desk;
 use super::model::{ApprovalStatus, Decision, Invitation, KeptApproval, Speaker};
 use super::store::{self, KeptLink};
 use super::{deciding, emails, kinds};
 use crate::accounts::{self, Actor, audit_with};
-use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
+use crate::kit::secret_token::{expiry, hex_digest};
 
 const UNKNOWN: &str = "This link does not lead to a text. It may be mistyped.";
 const ENDED: &str = "This link has ended. Ask whoever sent it to you for a new one.";
@@ -21,10 +19,6 @@ const CHANGED: &str =
     "The text has since been changed or taken back. You will get a new link when it is sent in again.";
 const PUBLISHED: &str = "This text is published now.";
 const OWN: &str = "This is its author’s address. Somebody else decides.";
-
-fn digest(token: &str) -> String {
-    hex::encode(&Sha256::digest(token.as_bytes()))
-}
 
 /// Sends a mail with the text and a link; an earlier link of the same address ends.
 pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation: &Invitation) -> Result<()> {
@@ -37,13 +31,11 @@ pub fn invite(conn: &Connection, desk: &Desk, actor: &Actor, id: i64, invitation
     if user.is_some() && [kept.asked_by, kept.written_by, actor.user_id].contains(&user) {
         return Err(Error::field("email", OWN));
     }
-    let now = desk.clock.timestamp();
-    let until = now.checked_add(SignedDuration::from_hours(invitation.days.saturating_mul(24)));
-    let expires_at = stamp_of(until.unwrap_or(now));
+    let expires_at = expiry(&desk.clock, invitation.days);
     let token = hex::random::<32>()?;
     store::end_links(conn, id, &email, &actor.at)?;
     let times = [actor.at.as_str(), expires_at.as_str()];
-    let link_id = store::add_link(conn, id, (&email, &digest(&token)), actor.user_id, times)?;
+    let link_id = store::add_link(conn, id, (&email, &hex_digest(&token)), actor.user_id, times)?;
     let speaker = Speaker::from(actor);
     store::log(conn, id, &format!("A link to decide was sent to {email}."), &speaker, &actor.at)?;
     let subject = format!("{}:{}", kept.approval.kind.as_str(), kept.approval.subject_id);
@@ -67,7 +59,7 @@ pub fn end(conn: &Connection, actor: &Actor, id: i64, link_id: i64) -> Result<()
 /// What a link is for, while it is good; otherwise a sentence.
 pub fn find(conn: &Connection, token: &str, now: &str) -> Result<(KeptApproval, KeptLink)> {
     let gone = |sentence: &str| Err(Refusal::new(410, json!({ "detail": sentence })).into());
-    let Some(link) = store::find_link(conn, &digest(token), now)? else {
+    let Some(link) = store::find_link(conn, &hex_digest(token), now)? else {
         return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());
     };
     let kept = store::find(conn, link.approval_id)?;

@@ -2,6 +2,7 @@
 
 use rusqlite::Connection;
 
+use super::deciders::deciders;
 use super::desk::Desk;
 use super::kinds::{self, Fields};
 use super::model::{
@@ -10,7 +11,6 @@ use super::model::{
 };
 use super::paragraphs::Paragraph;
 use super::store::{self, KeptLink};
-use super::submitting::deciders;
 use crate::guides::{FieldDifference, compare_fields};
 use crate::kit::error::Result;
 

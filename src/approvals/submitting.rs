@@ -3,51 +3,15 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
+use super::deciders::{deciders, queue_path};
 use super::desk::Desk;
 use super::model::{ApprovalStatus, NewApproval};
 use super::{kinds, overdue, sharing, store};
-use crate::accounts::{self, Actor, audit_with};
+use crate::accounts::{Actor, audit_with};
 use crate::kit::error::{Refusal, Result};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const IN_REVIEW: &str = "This text is already in review.";
-
-/// Who may approve what these two sent in and wrote.
-pub struct Deciders {
-    pub ids: Vec<i64>,
-    /// For people.
-    pub sentence: String,
-}
-
-/// Staff other than the author, where there is one.
-pub fn deciders(conn: &Connection, authors: [Option<i64>; 2]) -> Result<Deciders> {
-    let staff = accounts::list_staff_ids(conn)?;
-    let but = |who: &[Option<i64>]| -> Vec<i64> {
-        staff.iter().copied().filter(|id| !who.contains(&Some(*id))).collect()
-    };
-    let [asker, _] = authors;
-    let (others, not_asking) = (but(&authors), but(&[asker]));
-    let (ids, opening) = if !others.is_empty() {
-        (others, "Somebody other than the author decides")
-    } else if !not_asking.is_empty() {
-        (not_asking, "Somebody other than whoever sent it in decides")
-    } else {
-        let sentence = "Nobody else works in the office, so its author may approve it.".to_owned();
-        return Ok(Deciders { ids: staff, sentence });
-    };
-    let mut names = Vec::new();
-    for id in ids.iter().take(4) {
-        names.extend(accounts::find_user(conn, *id)?.map(|user| user.display_name()));
-    }
-    let more = ids.len().saturating_sub(names.len());
-    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-    Ok(Deciders { ids, sentence: format!("{opening}: {}{rest}.", names.join(", ")) })
-}
-
-/// Where the office reads it.
-pub fn queue_path(id: i64) -> String {
-    format!("/content-engine/approvals?item={id}")
-}
 
 /// The approval's id.
 pub fn submit(conn: &Connection, desk: &Desk, actor: &Actor, new: &NewApproval) -> Result<i64> {

@@ -27,16 +27,16 @@ const LAST_ANSWER: Duration = Duration::from_millis(300);
 #[get("/admin/backups")]
 async fn list(
     _staff: Superuser,
-    site: &State<AppState>,
+    app: &State<AppState>,
     runs: &State<BackupRuns>,
 ) -> Result<PrivateBody<BackupOverview>> {
-    let (checks, last_drill, last_restore) = site
+    let (checks, last_drill, last_restore) = app
         .db
         .read(|conn| {
             Ok((store::list_checks(conn)?, store::find_last_drill(conn)?, store::find_last_restore(conn)?))
         })
         .await?;
-    let settings = site.config.get();
+    let settings = app.config.get();
     let config = Arc::clone(&settings);
     let describe =
         move || backups::list_kept(&config).iter().map(|file| contents::describe(file, &checks)).collect();
@@ -47,7 +47,7 @@ async fn list(
         last_fault: runs.last_fault(),
         folder: std::path::absolute(&folder).unwrap_or(folder).display().to_string(),
         most_upload_bytes: u64::from(settings.backup.upload_megabytes) << 20,
-        is_nightly: settings.backup.daily && !site.is_demo,
+        is_nightly: settings.backup.daily && !app.is_demo,
         last_drill,
         last_restore,
     }))
@@ -56,25 +56,25 @@ async fn list(
 #[post("/admin/backups")]
 async fn make(
     staff: Superuser,
-    site: &State<AppState>,
+    app: &State<AppState>,
     runs: &State<BackupRuns>,
 ) -> Result<(Status, PrivateBody<BackupInProgress>)> {
-    site.db.check_room()?;
-    let (folder, source) = (backups::folder(&site.config.get()), site.db.path().to_owned());
+    app.db.check_room()?;
+    let (folder, source) = (backups::folder(&app.config.get()), app.db.path().to_owned());
     std::fs::create_dir_all(&folder).map_err(Error::internal)?;
     let needed = std::fs::metadata(&source).map_or(0, |data| data.len());
     if free_bytes(&folder).is_some_and(|free| free < needed) {
         return Err(Error::StorageFull);
     }
-    let name = backups::manual_name(site.clock.local());
+    let name = backups::manual_name(app.clock.local());
     let target = folder.join(&name);
     let Some(watch) = runs.begin(&source, &target, &name) else {
         // One is enough for whoever asks twice.
         let in_progress = runs.in_progress().unwrap_or(BackupInProgress { name, percent: 0 });
         return Ok((Status::Accepted, PrivateBody(in_progress)));
     };
-    let actor = Actor::member(&staff.0, &site.clock);
-    let (runs, made_at, db) = (runs.inner().clone(), site.clock.stamp(), site.db.clone());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let (runs, made_at, db) = (runs.inner().clone(), app.clock.stamp(), app.db.clone());
     let begun = BackupInProgress { name: name.clone(), percent: 0 };
     rocket::tokio::spawn(async move {
         let (source_watch, to, at) = (watch.clone(), target.clone(), made_at.clone());
@@ -115,11 +115,11 @@ fn cancel(_staff: Superuser, runs: &State<BackupRuns>) -> Result<PrivateResponse
 async fn send(
     staff: Superuser,
     file: RequestBody<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<BackupContents>)> {
-    let (name, check, contents) = upload::take_in(file, site).await?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db
+    let (name, check, contents) = upload::take_in(file, app).await?;
+    let actor = Actor::member(&staff.0, &app.clock);
+    app.db
         .write_without_invalidation(move |conn| {
             store::save_check(conn, &name, &check)?;
             let after = json!({ "bytes": check.bytes });
@@ -129,24 +129,24 @@ async fn send(
     Ok((Status::Created, PrivateBody(contents)))
 }
 
-fn find(site: &AppState, name: &str) -> Result<KeptFile> {
-    backups::find_kept(&site.config.get(), name).ok_or(Error::NotFound("Backup"))
+fn find(app: &AppState, name: &str) -> Result<KeptFile> {
+    backups::find_kept(&app.config.get(), name).ok_or(Error::NotFound("Backup"))
 }
 
 /// Reads it through; what was found is noted, whatever it is.
-async fn look_inside(site: &AppState, file: &KeptFile) -> Result<BackupContents> {
-    let (kept, config, now) = (file.clone(), site.config.get(), site.clock.stamp());
+async fn look_inside(app: &AppState, file: &KeptFile) -> Result<BackupContents> {
+    let (kept, config, now) = (file.clone(), app.config.get(), app.clock.stamp());
     let (check, contents) =
         spawn_blocking(move || contents::read(&kept, &config, &now)).await.map_err(Error::internal)?;
     let name = file.name.clone();
-    site.db.write_without_invalidation(move |conn| store::save_check(conn, &name, &check)).await?;
+    app.db.write_without_invalidation(move |conn| store::save_check(conn, &name, &check)).await?;
     contents
 }
 
 #[post("/admin/backups/<name>/check")]
-async fn check(name: &str, _staff: Superuser, site: &State<AppState>) -> Result<PrivateBody<BackupContents>> {
-    let file = find(site, name)?;
-    look_inside(site, &file).await.map(PrivateBody)
+async fn check(name: &str, _staff: Superuser, app: &State<AppState>) -> Result<PrivateBody<BackupContents>> {
+    let file = find(app, name)?;
+    look_inside(app, &file).await.map(PrivateBody)
 }
 
 #[derive(Responder)]
@@ -159,18 +159,18 @@ struct BackupFile {
 
 /// A link that the browser follows, so that no page has to hold it.
 #[get("/admin/backups/<name>/file")]
-async fn download(name: &str, staff: Superuser, site: &State<AppState>) -> Result<BackupFile> {
-    let file = find(site, name)?;
-    let checks = site.db.read(store::list_checks).await?;
+async fn download(name: &str, staff: Superuser, app: &State<AppState>) -> Result<BackupFile> {
+    let file = find(app, name)?;
+    let checks = app.db.read(store::list_checks).await?;
     let kept = contents::describe(&file, &checks);
     if kept.state != BackupState::Verified {
         let sentence = kept.fault.unwrap_or_else(|| "Check this backup first, then download it.".to_owned());
         return Err(Refusal::conflict(&sentence).into());
     }
-    let actor = Actor::member(&staff.0, &site.clock);
+    let actor = Actor::member(&staff.0, &app.clock);
     let subject = format!("backup:{name}");
     let after = json!({ "bytes": file.bytes });
-    site.db
+    app.db
         .write_without_invalidation(move |conn| {
             audit(conn, &actor, "backup.download", &subject, &Value::Null, &after)
         })
@@ -192,8 +192,8 @@ fn download_name(file: &KeptFile) -> String {
 }
 
 #[delete("/admin/backups/<name>")]
-async fn remove(name: &str, staff: Superuser, site: &State<AppState>) -> Result<PrivateResponse> {
-    let file = find(site, name)?;
+async fn remove(name: &str, staff: Superuser, app: &State<AppState>) -> Result<PrivateResponse> {
+    let file = find(app, name)?;
     if file.kind == KeptKind::Nightly {
         return Err(Refusal::conflict(
             "Nightly backups are removed automatically when there are newer ones.",
@@ -201,8 +201,8 @@ async fn remove(name: &str, staff: Superuser, site: &State<AppState>) -> Result<
         .into());
     }
     backups::remove(&file.path);
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db
+    let actor = Actor::member(&staff.0, &app.clock);
+    app.db
         .write_without_invalidation(move |conn| {
             store::delete_check(conn, &file.name)?;
             let before = json!({ "bytes": file.bytes });
@@ -217,20 +217,20 @@ async fn remove(name: &str, staff: Superuser, site: &State<AppState>) -> Result<
 async fn restore(
     name: &str,
     staff: Superuser,
-    site: &State<AppState>,
+    app: &State<AppState>,
     runs: &State<BackupRuns>,
     orders: &State<RestoreOrders>,
     shutdown: Shutdown,
 ) -> Result<(Status, PrivateBody<RestoreBegun>)> {
-    let file = find(site, name)?;
+    let file = find(app, name)?;
     if runs.in_progress().is_some() || orders.is_set() {
         let sentence = "A backup is being made or restored right now. Wait for it, then try again.";
         return Err(Refusal::conflict(sentence).into());
     }
-    look_inside(site, &file).await?;
-    let kept_as = backups::next_kept(site.db.path());
+    look_inside(app, &file).await?;
+    let kept_as = backups::next_kept(app.db.path());
     let kept_as = kept_as.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let actor = Actor::member(&staff.0, &site.clock);
+    let actor = Actor::member(&staff.0, &app.clock);
     let order = RestoreOrder {
         file: file.path,
         name: file.name.clone(),
@@ -238,7 +238,7 @@ async fn restore(
         at: actor.at.clone(),
     };
     let details = json!({ "kept_as": kept_as });
-    site.db
+    app.db
         .write_without_invalidation(move |conn| {
             let subject = format!("backup:{}", file.name);
             audit_with(conn, &actor, "backup.restore", &subject, [&Value::Null, &Value::Null], &details)
@@ -253,9 +253,9 @@ async fn restore(
 }
 
 #[post("/admin/backups/drill")]
-async fn begin_drill(_staff: Superuser, site: &State<AppState>) -> Result<Status> {
-    let now = site.clock.stamp();
-    site.db.write_without_invalidation(move |conn| drill::enqueue_now(conn, &now)).await?;
+async fn begin_drill(_staff: Superuser, app: &State<AppState>) -> Result<Status> {
+    let now = app.clock.stamp();
+    app.db.write_without_invalidation(move |conn| drill::enqueue_now(conn, &now)).await?;
     Ok(Status::Accepted)
 }
 

@@ -22,10 +22,10 @@ impl Drop for Incoming {
 }
 
 /// Keeps what can be restored; of anything else nothing stays.
-pub async fn take_in(body: RequestBody<'_>, site: &AppState) -> Result<(String, Check, BackupContents)> {
-    site.db.check_room()?;
-    let config = site.config.get();
-    let (folder, at) = (backups::folder(&config), site.clock.local());
+pub async fn take_in(body: RequestBody<'_>, app: &AppState) -> Result<(String, Check, BackupContents)> {
+    app.db.check_room()?;
+    let config = app.config.get();
+    let (folder, at) = (backups::folder(&config), app.clock.local());
     let name = backups::upload_name(at);
     let target = folder.join(&name);
     std::fs::create_dir_all(&folder).map_err(Error::internal)?;
@@ -42,7 +42,7 @@ pub async fn take_in(body: RequestBody<'_>, site: &AppState) -> Result<(String, 
              `towngreen restore`, or raise upload_megabytes in config.toml."
         )));
     }
-    let now = site.clock.stamp();
+    let now = app.clock.stamp();
     let work = move || {
         settle(&incoming.0).map_err(|fault| Error::BadRequest(fault.to_string()))?;
         std::fs::rename(&incoming.0, &target).map_err(Error::internal)?;

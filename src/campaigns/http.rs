@@ -21,11 +21,11 @@ use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
 use crate::placements::{self, NewPlacement, PlacementRequestState, Seller};
 
-fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = CampaignFilter {
-        state: ask.choice("state", CampaignState::parse)?,
-        words: ask.text("search").unwrap_or_default(),
-        order: ask.choice("ordering", CampaignOrder::parse)?.unwrap_or_default(),
+        state: request.choice("state", CampaignState::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", CampaignOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::desk_query(&filter, clock.local().date()))
 }
@@ -33,21 +33,20 @@ fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
 #[get("/admin/campaigns")]
 async fn list(
     _staff: Staff,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedCampaign>>> {
-    let page = PageRequest::parse(&ask)?;
-    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
-    let read =
-        site.db.read(move |conn| records::page(conn, &page, &query, |ids| list_rows(conn, ids, today)));
+    let page = PageRequest::parse(&request)?;
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| list_rows(conn, ids, today)));
     Ok(PrivateBody(read.await?))
 }
 
 #[get("/admin/campaigns/export")]
-async fn export_list(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
-    let rows = site.db.read(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
-    Columns::read(&ask, &COLUMNS).file("campaigns.csv", &rows, cell)
+async fn export_list(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let rows = app.db.read(move |conn| list_rows(conn, &query.all_ids(conn)?, today)).await?;
+    Columns::read(&request, &COLUMNS).file("campaigns.csv", &rows, cell)
 }
 
 fn id_of(id: Result<i64, &str>) -> Result<i64> {
@@ -58,22 +57,22 @@ fn id_of(id: Result<i64, &str>) -> Result<i64> {
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<CampaignReport>> {
-    let (id, today) = (id_of(id)?, site.clock.local().date());
-    Ok(PrivateBody(site.db.read(move |conn| report::build(conn, id, today)).await?))
+    let (id, today) = (id_of(id)?, app.clock.local().date());
+    Ok(PrivateBody(app.db.read(move |conn| report::build(conn, id, today)).await?))
 }
 
 #[post("/admin/campaigns", data = "<body>")]
 async fn create(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<CampaignReport>)> {
-    let today = site.clock.local().date();
+    let today = app.clock.local().date();
     let new = read_campaign(body.json()?, None)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         store::check_reference(conn, "business_id", new.business_id)?;
         let id = store::insert(conn, &new, None, &actor.at)?;
         audit(conn, &actor, "campaign.create", &format!("campaign:{id}"), &Value::Null, &json!(new))?;
@@ -87,12 +86,12 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<CampaignReport>> {
-    let (id, today) = (id_of(id)?, site.clock.local().date());
+    let (id, today) = (id_of(id)?, app.clock.local().date());
     let mut input = body.json()?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         let present = store::find(conn, id, today)?.campaign;
         let subject = format!("campaign:{id}");
         check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
@@ -109,9 +108,9 @@ async fn change(
 
 /// The report as a table.
 #[get("/admin/campaigns/<id>/export")]
-async fn export(id: Result<i64, &str>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let (id, today) = (id_of(id)?, site.clock.local().date());
-    let report = site.db.read(move |conn| report::build(conn, id, today)).await?;
+async fn export(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (id, today) = (id_of(id)?, app.clock.local().date());
+    let report = app.db.read(move |conn| report::build(conn, id, today)).await?;
     Ok(Download::csv(&format!("campaign-{id}-delivery-{today}.csv"), table::write(&report)?))
 }
 
@@ -121,14 +120,14 @@ async fn send(
     id: Result<i64, &str>,
     caller: Caller,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<ReportLimit>,
 ) -> Result<(Status, PrivateBody<DetailMessage>)> {
     let id = id_of(id)?;
     limit.0.check(caller.network())?;
-    let (clock, config, origin) = (site.clock.clone(), site.config.get(), site.public_address.for_links());
+    let (clock, config, origin) = (app.clock.clone(), app.config.get(), app.public_address.for_links());
     let actor = Actor::member(&staff.0, &clock);
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         let report = report::build(conn, id, clock.local().date())?;
         let to = report.campaign.campaign.contact_email.clone();
         if to.is_empty() {
@@ -158,15 +157,15 @@ async fn of_request(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<CampaignReport>)> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let (reason, price) = read_sale(&mut input);
-    let (clock, config) = (site.clock.clone(), site.config.get());
+    let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let actor = Actor::member(&staff.0, &clock);
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         input.check()?;
         let request = placements::find_request(conn, id)?;
         if store::find_of_request(conn, id)?.is_some() {

@@ -32,14 +32,14 @@ async fn add(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, Report)> {
     let id = id.map_err(|_| Error::NotFound("Campaign"))?;
-    let (clock, config) = (site.clock.clone(), site.config.get());
+    let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let new = read_line(body.json()?, None, &config.pricing, today)?;
     let actor = Actor::member(&staff.0, &clock);
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         store::find(conn, id, today)?;
         store::check_reference(conn, "category_id", new.category_id)?;
         let line = store::insert_line(conn, id, &new, &actor.at)?;
@@ -52,13 +52,13 @@ async fn add(
 }
 
 #[patch("/admin/campaign-lines/<id>", data = "<body>")]
-async fn change(id: Result<i64, &str>, staff: Staff, body: Body, site: &State<AppState>) -> Result<Report> {
+async fn change(id: Result<i64, &str>, staff: Staff, body: Body, app: &State<AppState>) -> Result<Report> {
     let id = id_of(id)?;
-    let (clock, config) = (site.clock.clone(), site.config.get());
+    let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let actor = Actor::member(&staff.0, &clock);
     let mut input = body.json()?;
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         let present = store::find_line(conn, id)?;
         let subject = format!("campaign_line:{id}");
         check_edit(conn, &actor, &subject, &mut input, &|_| true)?;
@@ -82,10 +82,10 @@ async fn change(id: Result<i64, &str>, staff: Staff, body: Body, site: &State<Ap
 
 /// A line of which nothing is booked or was shown; one that was is part of what was sold.
 #[delete("/admin/campaign-lines/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Report> {
-    let (id, today) = (id_of(id)?, site.clock.local().date());
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Report> {
+    let (id, today) = (id_of(id)?, app.clock.local().date());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         let present = store::find_line(conn, id)?;
         let (found, _) = report::build_line(conn, present.clone(), today)?;
         if !found.placements.is_empty() || found.delivery.days_shown > 0 {
@@ -122,14 +122,14 @@ async fn book(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, Report)> {
     let id = id_of(id)?;
-    let (clock, config) = (site.clock.clone(), site.config.get());
+    let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let actor = Actor::member(&staff.0, &clock);
     let mut input = body.json()?;
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         let line = store::find_line(conn, id)?;
         let campaign = store::find(conn, line.campaign_id, today)?;
         match read_booking(&mut input) {
@@ -225,12 +225,12 @@ async fn detach(
     id: Result<i64, &str>,
     placement_id: Result<i64, &str>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<Report> {
-    let (id, today) = (id_of(id)?, site.clock.local().date());
+    let (id, today) = (id_of(id)?, app.clock.local().date());
     let placement_id = placement_id.map_err(|_| Error::NotFound("Placement"))?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         let line = store::find_line(conn, id)?;
         // What it counted is the line's.
         store::note_counts(conn, today)?;
@@ -245,12 +245,12 @@ async fn detach(
 
 /// Adds the days that are missing, on the first days that are free.
 #[post("/admin/campaign-lines/<id>/make-good")]
-async fn make_good(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Report> {
+async fn make_good(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Report> {
     let id = id_of(id)?;
-    let (clock, config) = (site.clock.clone(), site.config.get());
+    let (clock, config) = (app.clock.clone(), app.config.get());
     let today = clock.local().date();
     let actor = Actor::member(&staff.0, &clock);
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         let line = store::find_line(conn, id)?;
         add_days(conn, &actor, &line, config.placements, today)?;
         report::build(conn, line.campaign_id, today)

@@ -111,17 +111,17 @@ pub fn calendar(
 /// `month` is any day of it.
 #[get("/admin/slots")]
 async fn show(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<SlotCalendar>> {
-    let today = site.clock.local().date();
-    let kind = ask.choice("kind", PlacementKind::parse)?.unwrap_or(PlacementKind::Spotlight);
-    let on = match ask.text("month") {
+    let today = app.clock.local().date();
+    let kind = request.choice("kind", PlacementKind::parse)?.unwrap_or(PlacementKind::Spotlight);
+    let on = match request.text("month") {
         None => today,
         Some(text) => day::parse(&text).ok_or_else(|| Error::field("month", "Enter a valid date."))?,
     };
-    let category_id: Option<i64> = ask.value("category_id").and_then(|text| text.parse().ok());
+    let category_id: Option<i64> = request.value("category_id").and_then(|text| text.parse().ok());
     if (kind == PlacementKind::CategorySponsor) != category_id.is_some() {
         let text = match category_id {
             None => "Choose a category.",
@@ -129,8 +129,8 @@ async fn show(
         };
         return Err(Error::field("category_id", text));
     }
-    let settings = site.config.get().placements;
-    let read = site.db.read(move |conn| {
+    let settings = app.config.get().placements;
+    let read = app.db.read(move |conn| {
         store::check_reference(conn, "category_id", category_id)?;
         calendar(conn, kind, category_id, DateRange::month_of(on), settings)
     });

@@ -16,8 +16,8 @@ use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 /// Most that can be put into an order.
 const MOST: usize = 500;
 
-fn kind_of(ask: &PublicRequest<'_>) -> Result<Option<ChecklistKind>> {
-    ask.choice("kind", ChecklistKind::parse)
+fn kind_of(request: &PublicRequest<'_>) -> Result<Option<ChecklistKind>> {
+    request.choice("kind", ChecklistKind::parse)
 }
 
 fn known(id: Result<i64, &str>) -> Result<i64> {
@@ -26,18 +26,18 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 
 #[get("/checklists")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ListedChecklist>>> {
-    let kind = kind_of(&ask)?;
-    Ok(PrivateBody(site.db.read(move |conn| store::list_published(conn, kind)).await?))
+    let kind = kind_of(&request)?;
+    Ok(PrivateBody(app.db.read(move |conn| store::list_published(conn, kind)).await?))
 }
 
 #[get("/checklists/<slug>")]
-async fn checklist(slug: &str, _member: Member, site: &State<AppState>) -> Result<PrivateBody<Checklist>> {
+async fn checklist(slug: &str, _member: Member, app: &State<AppState>) -> Result<PrivateBody<Checklist>> {
     let slug = slug.to_owned();
-    let read = site.db.read(move |conn| match store::find_published(conn, &slug) {
+    let read = app.db.read(move |conn| match store::find_published(conn, &slug) {
         Err(Error::NotFound(_)) => Err(store::missing(conn, &slug)),
         found => found,
     });
@@ -46,34 +46,26 @@ async fn checklist(slug: &str, _member: Member, site: &State<AppState>) -> Resul
 
 #[get("/admin/checklists")]
 async fn list_all(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ListedChecklist>>> {
-    let kind = kind_of(&ask)?;
-    Ok(PrivateBody(site.db.read(move |conn| store::list(conn, kind)).await?))
+    let kind = kind_of(&request)?;
+    Ok(PrivateBody(app.db.read(move |conn| store::list(conn, kind)).await?))
 }
 
 #[post("/admin/checklists", data = "<body>")]
-async fn create(
-    staff: Staff,
-    body: Body,
-    site: &State<AppState>,
-) -> Result<(Status, PrivateBody<Checklist>)> {
+async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Status, PrivateBody<Checklist>)> {
     let content = read(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::create(conn, &actor, &content));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| store::create(conn, &actor, &content));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
 #[get("/admin/checklists/<id>")]
-async fn edit(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    site: &State<AppState>,
-) -> Result<PrivateBody<Checklist>> {
+async fn edit(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Checklist>> {
     let id = known(id)?;
-    Ok(PrivateBody(site.db.read(move |conn| store::find(conn, id)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| store::find(conn, id)).await?))
 }
 
 /// A changed checklist, and the version that was edited.
@@ -91,20 +83,20 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Checklist>> {
     let id = known(id)?;
     let (version, content) = read_change(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::change(conn, &actor, id, version, &content));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| store::change(conn, &actor, id, version, &content));
     Ok(PrivateBody(write.await?))
 }
 
 #[delete("/admin/checklists/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db.write(move |conn| store::delete(conn, &actor, id, "")).await?;
+    let actor = Actor::member(&staff.0, &app.clock);
+    app.db.write(move |conn| store::delete(conn, &actor, id, "")).await?;
     Ok(Status::NoContent)
 }
 
@@ -128,11 +120,11 @@ pub fn read_order(mut input: Input) -> Result<(ChecklistKind, Vec<i64>)> {
 async fn reorder(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ListedChecklist>>> {
     let (kind, ids) = read_order(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         store::reorder(conn, &actor, kind, &ids)?;
         store::list(conn, Some(kind))
     });
@@ -143,10 +135,10 @@ async fn reorder(
 async fn versions(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<FormerVersion>>> {
     let id = known(id)?;
-    Ok(PrivateBody(site.db.read(move |conn| store::list_versions(conn, id)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| store::list_versions(conn, id)).await?))
 }
 
 #[post("/admin/checklists/<id>/restore/<version>")]
@@ -154,12 +146,12 @@ async fn restore(
     id: Result<i64, &str>,
     version: Result<i64, &str>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Checklist>> {
     let id = known(id)?;
     let version = version.map_err(|_| Error::NotFound("Version"))?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::restore_version(conn, &actor, id, version));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| store::restore_version(conn, &actor, id, version));
     Ok(PrivateBody(write.await?))
 }
 

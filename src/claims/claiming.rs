@@ -1,37 +1,31 @@
 //! The claimant's side: asking for a listing, codes, what else can be asked for; and the present owner's
 //! answer.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::code::{self, ATTEMPTS};
+use super::contesting::contest;
 use super::decisions::{Approval, approve};
-use super::model::{Claim, ClaimState, ClaimStatus, ClaimWay, OwnerAnswer, ProofMethod, ways};
-use super::notices::{Notice, tell_claimant, tell_owners, tell_staff};
+use super::model::{
+    Claim, ClaimState, ClaimStatus, ClaimWay, OwnerAnswer, ProofMethod, address_line, subject, ways,
+};
+use super::notices::{Notice, tell_claimant, tell_staff};
 use super::store::{self, NewClaim};
-use super::{ClaimContext, emails, jobs};
+use super::{ClaimContext, emails};
 use crate::accounts::{Actor, audit, audit_with};
-use crate::directory::{self, BusinessRef, NewBusiness};
+use crate::directory::{self, BusinessRef};
 use crate::kit::clock::stamp_of;
-use crate::kit::day;
 use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 
-/// How long the present owners have to answer.
-const CONTEST: SignedDuration = SignedDuration::from_hours(7 * 24);
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 /// Claims of one account that wait at the same time.
 const MOST_OPEN: usize = 5;
 /// Codes that are mailed for one claim within a day, and to one listing.
 const MOST_CODES: i64 = 5;
 const MOST_CODES_OF_BUSINESS: i64 = 10;
-
-/// Street and town in one line.
-pub fn address_line(listing: &NewBusiness) -> String {
-    let parts = [listing.street_address.as_str(), listing.locality.as_str()];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
-}
 
 /// Whose own address the listing has, nobody can tell from its people: a manager may have changed it.
 fn ways_for(conn: &Connection, business_id: i64, user_id: i64) -> Result<Vec<ClaimWay>> {
@@ -94,33 +88,6 @@ pub fn open(
         ask(conn, now, &store::find(conn, id, now)?, asked, Some(note).filter(|note| !note.is_empty()))?;
     }
     store::find(conn, id, now)
-}
-
-pub(super) fn subject(id: i64) -> String {
-    format!("claim:{id}")
-}
-
-/// The listing has an owner: they are told, and nothing changes for a week.
-pub(super) fn contest(conn: &Connection, context: ClaimContext<'_>, claim: &Claim, now: &str) -> Result<()> {
-    let since: Timestamp = now.parse().map_err(Error::internal)?;
-    let end = since.checked_add(CONTEST).map_err(Error::internal)?;
-    store::contest(conn, claim.id, &stamp_of(end))?;
-    jobs::plan_decision(conn, claim.id, end)?;
-    let claimant = store::find_claimant(conn, claim.user_id)?;
-    let name = &claim.business.name;
-    let title = format!("{} says that {name} is theirs", claimant.name);
-    let until =
-        day::in_words(end.to_zoned(context.clock.zone().clone()).date(), context.clock.local().date());
-    let message = format!(
-        "Tell the town office by {until} whether that is right. Nothing changes before then; after that the office decides."
-    );
-    let cause = format!("claim-contested:{}", claim.id);
-    let notice = Notice { title: &title, message: &message, cause: &cause };
-    let owners = directory::list_owner_ids(conn, claim.business.id)?;
-    tell_owners(conn, &claim.business, &owners, notice)?;
-    let title = format!("{} claims {name}, which has an owner", claimant.name);
-    let message = format!("The owner has been told and may answer by {until}.");
-    tell_staff(conn, Notice { title: &title, message: &message, cause: &cause })
 }
 
 /// The claim of whoever asks, if it still waits.

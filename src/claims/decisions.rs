@@ -3,10 +3,10 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::claiming::{contest, subject};
-use super::model::{Claim, ClaimStatus, ProofMethod, ReviewedClaim};
+use super::contesting::contest;
+use super::model::{Claim, ClaimStatus, ProofMethod, ReviewedClaim, address_line, subject};
 use super::notices::{Notice, tell_claimant, tell_owners, tell_staff};
-use super::{ClaimContext, claiming, store};
+use super::{ClaimContext, store};
 use crate::accounts::{self, Actor, audit_with};
 use crate::directory::{self, BusinessRole, BusinessStatus};
 use crate::kit::error::{Error, Result};
@@ -29,7 +29,7 @@ pub fn review(conn: &Connection, claim: Claim, now: &str) -> Result<ReviewedClai
     Ok(ReviewedClaim {
         claimant: store::find_claimant(conn, claim.user_id)?,
         owners: owners.map(|member| member.email).collect(),
-        address: claiming::address_line(&listing),
+        address: address_line(&listing),
         phone: listing.phone,
         email: listing.email,
         is_ripe: is_ripe(&claim, now),

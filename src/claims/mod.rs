@@ -8,6 +8,7 @@
 
 mod claiming;
 mod code;
+mod contesting;
 mod decisions;
 mod emails;
 mod http;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::directory::{BusinessRef, BusinessStatus};
+use crate::directory::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::kit::word_enum::word_enum;
 
 /// Longest note and reason.
@@ -249,6 +249,17 @@ pub fn ways(email: &str, phone: &str, address: &str, may_mail: bool) -> Vec<Clai
     }
     ways.push(ClaimWay { method: ProofMethod::Approval, to: String::new() });
     ways
+}
+
+/// As the trail of what was done names it.
+pub fn subject(id: i64) -> String {
+    format!("claim:{id}")
+}
+
+/// Street and town in one line.
+pub fn address_line(listing: &NewBusiness) -> String {
+    let parts = [listing.street_address.as_str(), listing.locality.as_str()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

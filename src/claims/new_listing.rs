@@ -3,8 +3,7 @@
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::claiming::subject;
-use super::model::{Claim, LONGEST};
+use super::model::{Claim, LONGEST, subject};
 use super::notices::{Notice, tell_staff};
 use super::store::{self, NewClaim};
 use crate::accounts::{Actor, User, audit};

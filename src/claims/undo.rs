@@ -6,9 +6,8 @@ use std::cmp::Reverse;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::claiming::subject;
 use super::decisions::set_status;
-use super::model::{Claim, ClaimStatus};
+use super::model::{Claim, ClaimStatus, subject};
 use super::notices::{Notice, tell_claimant};
 use super::{ClaimContext, store};
 use crate::accounts::{self, Actor, AuditEntry, Restorer, audit_with};

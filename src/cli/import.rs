@@ -3,20 +3,19 @@
 //! Invariant: a file comes in whole or not at all (unless --skip-bad), and a second time changes
 //! nothing.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::path::Path;
 
-use clap::Args;
 use rusqlite::Connection;
 use serde_json::json;
 
 use super::import_guides::import_guides;
 use super::import_map::{import_map, remove_map};
+use super::import_options::{Import, ROWS};
 use super::import_pictures::{Pictures, import_folder};
 use super::import_records::import_records;
 use super::{Common, Failure, Outcome, clock, output};
 use crate::accounts::Actor;
-use crate::directory::import::{BusinessField, BusinessImport as Table, BusinessImportReport};
+use crate::directory::import::{BusinessField, BusinessImport as Table};
 use crate::directory::{self, InvitationContext, SavedBusiness};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
@@ -25,33 +24,7 @@ use crate::kit::db::{FOR_MORE, open_scratch, open_writer};
 use crate::kit::error::Error;
 use crate::kit::free_space;
 use crate::kit::public_address::{self, PublicAddress};
-use crate::layout::count_words;
 use crate::newsletter;
-
-#[derive(Debug, Args)]
-pub struct Import {
-    /// What is in it (businesses, categories, events, deals, guides, subscribers, images or map; businesses if left out), and the file
-    #[arg(required = true, num_args = 1..=2, value_names = ["WHAT", "FILE"])]
-    what_and_file: Vec<PathBuf>,
-    /// Which column holds what: "name=MarketName,street_address=street"; the rest is guessed
-    #[arg(long, value_name = "FIELD=COLUMN,...")]
-    pub(super) map: Option<String>,
-    /// A name for where the file comes from, the same every time [default: the file's name]
-    #[arg(long, value_name = "NAME")]
-    pub(super) source: Option<String>,
-    /// Say what would happen and change nothing
-    #[arg(long)]
-    pub(super) dry_run: bool,
-    /// Who made the map's data, where the file does not say it; shown on the map
-    #[arg(long, value_name = "TEXT")]
-    pub(super) credit: Option<String>,
-    /// `import map --remove`: take the map away; its ground is plain again
-    #[arg(long, conflicts_with_all = ["map", "source", "credit", "skip_bad"])]
-    pub(super) remove: bool,
-    /// Import the valid rows even if others are not
-    #[arg(long)]
-    pub(super) skip_bad: bool,
-}
 
 pub fn run(common: &Common, import: &Import) -> Outcome {
     let (what, file) = match import.what_and_file.as_slice() {
@@ -154,42 +127,12 @@ fn import_businesses(
     }
     if let Err(error) = read_all {
         drop(tx);
-        print_report(common, &report, false, import.dry_run);
+        import.print(common, serde_json::to_value(&report).unwrap_or_default(), false, &report);
         return Err(Failure::new(format!("{error}; nothing was imported")));
     }
-    let is_wanted = report.is_clean() || import.skip_bad;
-    if is_wanted && !import.dry_run {
-        tx.commit()?
-    } else {
-        drop(tx)
-    }
-    print_report(common, &report, is_wanted && !import.dry_run, import.dry_run);
-    if is_wanted {
-        return Ok(ExitCode::SUCCESS);
-    }
-    Err(refused(report.bad_rows, file))
-}
-
-/// Says that wrong rows kept all of a file out.
-pub fn refused(bad_rows: u64, file: &Path) -> Failure {
-    let (rows, are) = (count_words(bad_rows, "row", "rows"), if bad_rows == 1 { "is" } else { "are" });
-    Failure::new(format!(
-        "{rows} of {} {are} invalid; nothing was imported (--skip-bad imports the rest)",
-        file.display()
-    ))
-}
-
-fn print_report(common: &Common, report: &BusinessImportReport, is_imported: bool, is_dry_run: bool) {
-    let mut value = serde_json::to_value(report).unwrap_or_default();
-    if let Some(object) = value.as_object_mut() {
-        object.insert("imported".into(), json!(is_imported));
-        object.insert("dry_run".into(), json!(is_dry_run));
-    }
-    let mut words = report.to_string();
-    if is_dry_run {
-        words.push_str("\nNothing was changed (--dry-run).");
-    }
-    output::print_result(common, &value, words.trim_end());
+    let is_imported = import.keep(tx, report.bad_rows)?;
+    import.print(common, serde_json::to_value(&report).unwrap_or_default(), is_imported, &report);
+    import.outcome(report.bad_rows, ROWS, file)
 }
 
 /// Columns: name, slug, description, pictogram; only the name must be there.
@@ -197,27 +140,14 @@ fn import_categories(common: &Common, import: &Import, file: &Path, conn: &mut C
     let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let tx = conn.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     let report = directory::import::import_categories(&tx, &mut reader)?;
-    let is_wanted = report.faults.is_empty() || import.skip_bad;
-    let is_imported = is_wanted && !import.dry_run;
-    if is_imported {
-        tx.commit()?
-    } else {
-        drop(tx)
-    }
+    let bad_rows = report.faults.len() as u64;
+    let is_imported = import.keep(tx, bad_rows)?;
     let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     let result = json!({
-        "created": report.created, "updated": report.updated, "unchanged": report.unchanged,
-        "faults": faults, "imported": is_imported, "dry_run": import.dry_run,
+        "created": report.created, "updated": report.updated, "unchanged": report.unchanged, "faults": faults,
     });
-    let mut words = report.to_string();
-    if import.dry_run {
-        words.push_str("\nNothing was changed (--dry-run).");
-    }
-    output::print_result(common, &result, &words);
-    if is_wanted {
-        return Ok(ExitCode::SUCCESS);
-    }
-    Err(refused(faults.len() as u64, file))
+    import.print(common, result, is_imported, &report);
+    import.outcome(bad_rows, ROWS, file)
 }
 
 /// Columns: email and consent_date; topics and frequency may be there.
@@ -231,20 +161,13 @@ fn import_subscribers(
     let mut reader = CsvReader::open(file).map_err(Error::from)?;
     let (today, now) = (clock.local().date(), clock.stamp());
     let (report, is_imported) = newsletter::import_if(conn, &mut reader, today, &now, |report| {
-        !import.dry_run && (report.bad_rows == 0 || import.skip_bad)
+        !import.dry_run && import.allows(report.bad_rows)
     })?;
     let mut words: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     words.push(format!(
         "{} created, {} unchanged, {} wrong",
         report.created, report.unchanged, report.bad_rows
     ));
-    if import.dry_run {
-        words.push("Nothing was changed (--dry-run).".into());
-    }
-    let result = json!({ "report": report, "imported": is_imported, "dry_run": import.dry_run });
-    output::print_result(common, &result, &words.join("\n"));
-    if report.bad_rows == 0 || import.skip_bad {
-        return Ok(ExitCode::SUCCESS);
-    }
-    Err(refused(report.bad_rows, file))
+    import.print(common, json!({ "report": report }), is_imported, words.join("\n"));
+    import.outcome(report.bad_rows, ROWS, file)
 }

@@ -1,14 +1,12 @@
 //! Guides from a table (CSV, JSON), from a Markdown file or from a folder of them.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use rusqlite::{Connection, TransactionBehavior};
-use serde_json::json;
 
-use super::import::{Import, refused};
+use super::import_options::{Import, ROWS};
 use super::import_records::read_whole;
-use super::{Common, Failure, Outcome, output};
+use super::{Common, Failure, Outcome};
 use crate::accounts::Actor;
 use crate::app;
 use crate::guides::import::{GuideFile, take_in};
@@ -37,24 +35,9 @@ pub(super) fn import_guides(
     let (actor, checks) = (Actor::terminal(clock), app::PUBLISH_CHECKS);
     let mut report = take_in(&tx, config, &checks, &actor, clock.local(), &guides)?;
     report.unused_columns = unused;
-    let is_wanted = report.bad_rows == 0 || import.skip_bad;
-    let is_imported = is_wanted && !import.dry_run;
-    if is_imported {
-        tx.commit()?;
-    } else {
-        drop(tx);
-    }
-    let mut value = serde_json::to_value(&report).unwrap_or_default();
-    if let Some(object) = value.as_object_mut() {
-        object.insert("imported".into(), json!(is_imported));
-        object.insert("dry_run".into(), json!(import.dry_run));
-    }
-    let mut words = report.to_string();
-    if import.dry_run {
-        words.push_str("\nNothing was changed (--dry-run).");
-    }
-    output::print_result(common, &value, &words);
-    if is_wanted { Ok(ExitCode::SUCCESS) } else { Err(refused(report.bad_rows, path)) }
+    let is_imported = import.keep(tx, report.bad_rows)?;
+    import.print(common, serde_json::to_value(&report).unwrap_or_default(), is_imported, &report);
+    import.outcome(report.bad_rows, ROWS, path)
 }
 
 /// Those of a folder by their names.

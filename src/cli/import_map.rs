@@ -7,12 +7,11 @@ use std::process::ExitCode;
 use rusqlite::{Connection, TransactionBehavior};
 use serde_json::json;
 
-use super::import::Import;
+use super::import_options::Import;
 use super::{Common, Failure, Outcome, output};
 use crate::directory;
 use crate::kit::config::Config;
 use crate::kit::db::{open_scratch, open_writer};
-use crate::layout::count_words;
 use crate::map;
 
 pub fn import_map(
@@ -32,30 +31,9 @@ pub fn import_map(
     // The whole file is one transaction: a map that cannot be read leaves the one before as it is.
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let report = map::import(&tx, file, to, import.credit.as_deref(), now)?;
-    let is_wanted = report.bad_features == 0 || import.skip_bad;
-    let is_imported = is_wanted && !import.dry_run;
-    if is_imported {
-        tx.commit()?;
-    } else {
-        drop(tx);
-    }
-    let result = json!({ "report": report, "imported": is_imported, "dry_run": import.dry_run });
-    let mut words = report.to_string();
-    if import.dry_run {
-        words.push_str("\nNothing was changed (--dry-run).");
-    }
-    output::print_result(common, &result, &words);
-    if is_wanted {
-        return Ok(ExitCode::SUCCESS);
-    }
-    let (features, are) = (
-        count_words(report.bad_features, "feature", "features"),
-        if report.bad_features == 1 { "is" } else { "are" },
-    );
-    Err(Failure::new(format!(
-        "{features} of {} {are} invalid; nothing was imported (--skip-bad imports the rest)",
-        file.display()
-    )))
+    let is_imported = import.keep(tx, report.bad_features)?;
+    import.print(common, json!({ "report": report }), is_imported, &report);
+    import.outcome(report.bad_features, ["feature", "features"], file)
 }
 
 /// The map's ground is plain again.

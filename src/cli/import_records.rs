@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::import::{Import, refused};
+use super::import_options::{Import, ROWS, refused};
 use super::{Common, Failure, Outcome, output};
 use crate::accounts::Actor;
 use crate::app;
@@ -79,5 +79,5 @@ fn finish(report: &ImportReport, is_good: bool, path: &Path) -> Outcome {
     if is_good || report.bad_rows == 0 {
         return Ok(ExitCode::SUCCESS);
     }
-    Err(refused(report.bad_rows, path))
+    Err(refused(report.bad_rows, ROWS, path))
 }

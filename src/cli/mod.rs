@@ -12,6 +12,7 @@ mod export;
 mod import;
 mod import_guides;
 mod import_map;
+mod import_options;
 mod import_pictures;
 mod import_records;
 mod mail_test;
@@ -91,7 +92,7 @@ enum Command {
     #[command(
         after_help = "Examples:\n  towngreen import places.csv --dry-run\n  towngreen import places.csv --map \"name=Shop,street_address=Road\"\n  towngreen import categories categories.csv\n  towngreen import events calendar.ics\n  towngreen import deals deals.csv\n  towngreen import guides FOLDER\n  towngreen import subscribers readers.csv\n  towngreen import map connecticut-latest.osm.pbf\n  towngreen import map --remove"
     )]
-    Import(import::Import),
+    Import(import_options::Import),
     /// Export businesses, categories, events, newsletter subscribers or the map to a file
     #[command(after_help = "Example:\n  towngreen export businesses places.csv")]
     Export(export::Export),

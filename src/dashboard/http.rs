@@ -12,9 +12,9 @@ use crate::kit::error::Result;
 use crate::kit::web::{AppState, PrivateBody};
 
 #[get("/dashboard")]
-async fn show(member: Member, site: &State<AppState>) -> Result<PrivateBody<Dashboard>> {
-    let clock = site.clock.clone();
-    let read = site.db.read(move |conn| {
+async fn show(member: Member, app: &State<AppState>) -> Result<PrivateBody<Dashboard>> {
+    let clock = app.clock.clone();
+    let read = app.db.read(move |conn| {
         let mut dashboard = overview::read(conn, &clock, member.user_id)?;
         if member.is_admin() {
             dashboard.accessibility_findings = Some(accessibility::count_open(conn)?);
@@ -26,9 +26,9 @@ async fn show(member: Member, site: &State<AppState>) -> Result<PrivateBody<Dash
 }
 
 #[get("/dashboard/businesses")]
-async fn businesses(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<OwnBusiness>>> {
-    let now = site.clock.local();
-    let read = site.db.read(move |conn| {
+async fn businesses(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<OwnBusiness>>> {
+    let now = app.clock.local();
+    let read = app.db.read(move |conn| {
         own_businesses::read(conn, &directory::list_memberships(conn, member.user_id)?, now)
     });
     Ok(PrivateBody(read.await?))

@@ -29,15 +29,11 @@ fn town() -> TestTown {
 }
 
 fn get(town: &TestTown, path: &str, token: &str) -> Value {
-    let answer = town.ask("GET", path, token, &Value::Null);
-    assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
-    answer.json()
+    town.done("GET", path, token, &Value::Null)
 }
 
 fn send(town: &TestTown, method: &str, path: &str, token: &str, body: &Value) -> Value {
-    let answer = town.ask(method, &format!("/api/v1/{path}"), token, body);
-    assert!(answer.status.code < 300, "{path}: {}", answer.text);
-    if answer.text.is_empty() { Value::Null } else { answer.json() }
+    town.done(method, &format!("/api/v1/{path}"), token, body)
 }
 
 fn texts<'v>(list: &'v Value, key: &str) -> Vec<&'v str> {

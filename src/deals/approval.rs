@@ -6,7 +6,7 @@ use rocket::{Route, State, delete, get, post, routes};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::change::Editor;
+use super::editor::Editor;
 use super::managed::{DealReview, ManagedDeal, differing};
 use super::model::{DealStatus, NewDeal};
 use super::restore::keep;
@@ -203,20 +203,20 @@ pub fn restore_returned(conn: &Connection, actor: &Actor, id: i64, today: Date) 
 }
 
 #[get("/admin/deals/<id>")]
-async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
-    let today = site.clock.local().date();
-    Ok(PrivateBody(site.db.read(move |conn| store::expect_managed(conn, id, today)).await?))
+async fn show(_staff: Staff, id: i64, app: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
+    let today = app.clock.local().date();
+    Ok(PrivateBody(app.db.read(move |conn| store::expect_managed(conn, id, today)).await?))
 }
 
 async fn decide_seen(
     staff: Staff,
     id: i64,
     (decision, seen): (DealDecision, String),
-    site: &AppState,
+    app: &AppState,
 ) -> Result<PrivateBody<ManagedDeal>> {
-    let today = site.clock.local().date();
-    let actor = Actor::member(&staff.0, &site.clock);
-    let decided = site.db.write(move |conn| decide(conn, &actor, id, (&decision, &seen), today));
+    let today = app.clock.local().date();
+    let actor = Actor::member(&staff.0, &app.clock);
+    let decided = app.db.write(move |conn| decide(conn, &actor, id, (&decision, &seen), today));
     Ok(PrivateBody(decided.await?))
 }
 
@@ -245,10 +245,10 @@ async fn approve_one(
     staff: Staff,
     id: i64,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ManagedDeal>> {
     let seen = read_seen(&mut body.json()?)?;
-    decide_seen(staff, id, (DealDecision::Approve, seen), site).await
+    decide_seen(staff, id, (DealDecision::Approve, seen), app).await
 }
 
 #[post("/admin/deals/<id>/return", data = "<body>")]
@@ -256,18 +256,18 @@ async fn send_back_one(
     staff: Staff,
     id: i64,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ManagedDeal>> {
     let (grounds, seen) = read_return(&mut body.json()?)?;
     let grounds = grounds.ok_or_else(|| Error::field("rule", REQUIRED))?;
-    decide_seen(staff, id, (DealDecision::Return(grounds), seen), site).await
+    decide_seen(staff, id, (DealDecision::Return(grounds), seen), app).await
 }
 
 /// Takes back what was sent in; residents see the deal as before.
 #[delete("/deals/<id>/review")]
-async fn take_back(member: Member, id: i64, site: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
-    let editor = Editor::new(member, site);
-    let kept = site.db.write(move |conn| {
+async fn take_back(member: Member, id: i64, app: &State<AppState>) -> Result<PrivateBody<ManagedDeal>> {
+    let editor = Editor::new(member, app);
+    let kept = app.db.write(move |conn| {
         let managed = editor.find(conn, id)?;
         let review = managed.review.as_ref().ok_or(NOTHING_WAITS)?;
         let (present, wanted) = (json!(managed.deal.to_new()), json!(review.wanted));

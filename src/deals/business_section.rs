@@ -15,16 +15,16 @@ use crate::kit::pagination::PageRequest;
 const MOST: u32 = 6;
 
 /// As `ui/deals/BusinessDeals.tsx` draws it.
-pub fn draw_section(conn: &Connection, around: &RenderContext, business: &Business) -> Result<PageSection> {
+pub fn draw_section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
     let filter = DealFilter {
         business_id: Some(business.id),
         ordering: DealOrder::EndingSoon,
         ..DealFilter::default()
     };
-    let count = store::count(conn, &filter, around.today)?;
+    let count = store::count(conn, &filter, context.today)?;
     let address = format!("/api/v1/deals/?business={}&ordering=ending_soon&limit={MOST}", business.id);
-    let page = PageRequest::first(format!("{}{address}", around.origin), MOST)
-        .list(count, |limit, offset| store::list(conn, &filter, around.today, limit, offset))?;
+    let page = PageRequest::first(format!("{}{address}", context.origin), MOST)
+        .list(count, |limit, offset| store::list(conn, &filter, context.today, limit, offset))?;
     let markup = html! {
         @if !page.results.is_empty() {
             section."section section-alt" aria-labelledby="business-deals-title" {
@@ -33,7 +33,7 @@ pub fn draw_section(conn: &Connection, around: &RenderContext, business: &Busine
                         h2 #business-deals-title { "Deals here" }
                         a href="/deals" { "All deals" }
                     }
-                    (cards(&page.results, around.today, true))
+                    (cards(&page.results, context.today, true))
                 }
             }
         }

@@ -9,12 +9,13 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 
 use super::approval::submit;
+use super::editor::Editor;
 use super::managed::{ManagedDeal, effective_at_once, needs_approval};
 use super::model::{DealStatus, NewDeal};
 use super::restore::{DELETABLE, keep};
 use super::store;
 use super::withdrawal::{read_rule, record_withdrawn};
-use crate::accounts::{Actor, Member, audit, check_edit};
+use crate::accounts::{Member, audit, check_edit};
 use crate::directory;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
@@ -80,37 +81,7 @@ fn check_last_day(wanted: &NewDeal, present: Option<&NewDeal>, today: Date) -> R
     Ok(())
 }
 
-/// Who changes a deal, and what the town wants of them.
-pub struct Editor {
-    pub member: Member,
-    pub actor: Actor,
-    pub today: Date,
-    /// What a business's own people want residents to see waits for the office.
-    pub is_approval_on: bool,
-    /// So does what the office wants: somebody else of it decides.
-    pub is_review_on: bool,
-}
-
 impl Editor {
-    pub fn new(member: Member, site: &AppState) -> Editor {
-        let actor = Actor::member(&member, &site.clock);
-        let config = site.config.get();
-        let (is_approval_on, is_review_on) = (config.deals.approval, config.approvals.deals);
-        Editor { member, actor, today: site.clock.local().date(), is_approval_on, is_review_on }
-    }
-
-    /// `is_own`: the business is this person's.
-    pub fn is_checked(&self, is_own: bool) -> bool {
-        self.is_review_on || is_own && self.is_approval_on
-    }
-
-    /// A deal that this person may change.
-    pub fn find(&self, conn: &Connection, id: i64) -> Result<ManagedDeal> {
-        let managed = store::expect_managed(conn, id, self.today)?;
-        directory::require_business_access(conn, &self.member, managed.deal.business.id)?;
-        Ok(managed)
-    }
-
     pub fn add(&self, conn: &Connection, new: &NewDeal) -> Result<ManagedDeal> {
         directory::require_business_access(conn, &self.member, new.business_id)?;
         let is_own = directory::represents_business(conn, self.member.user_id, new.business_id)?;
@@ -175,11 +146,11 @@ impl Editor {
 async fn create(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(HttpStatus, PrivateBody<ManagedDeal>)> {
-    let editor = Editor::new(member, site);
+    let editor = Editor::new(member, app);
     let new = read(body.json()?, None, editor.today)?;
-    let created = site
+    let created = app
         .db
         .write(move |conn| {
             let business = new.business_id;
@@ -198,19 +169,19 @@ async fn change(
     member: Member,
     id: i64,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ManagedDeal>> {
-    let editor = Editor::new(member, site);
+    let editor = Editor::new(member, app);
     let input = body.json()?;
-    let changed = site.db.write(move |conn| editor.change(conn, id, input)).await?;
+    let changed = app.db.write(move |conn| editor.change(conn, id, input)).await?;
     Ok(PrivateBody(changed))
 }
 
 #[delete("/deals/<id>")]
-async fn remove(member: Member, id: i64, site: &State<AppState>) -> Result<NoContent> {
-    let editor = Editor::new(member, site);
-    let clock = site.clock.clone();
-    site.db
+async fn remove(member: Member, id: i64, app: &State<AppState>) -> Result<NoContent> {
+    let editor = Editor::new(member, app);
+    let clock = app.clock.clone();
+    app.db
         .write(move |conn| {
             editor.find(conn, id)?;
             (DELETABLE.delete)(conn, &clock, &editor.actor, id, "")

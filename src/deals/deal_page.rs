@@ -12,8 +12,8 @@ use crate::directory::breadcrumbs;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 
-pub fn deal_page(conn: &Connection, around: &RenderContext, key: &str) -> Result<Page> {
-    let now = around.clock.local();
+pub fn deal_page(conn: &Connection, context: &RenderContext, key: &str) -> Result<Page> {
+    let now = context.clock.local();
     // What is no number is no deal: the same page says so.
     let id: Option<i64> = key.parse().ok();
     let found = id.map(|id| store::find(conn, id, now)).transpose()?.flatten();
@@ -27,10 +27,10 @@ pub fn deal_page(conn: &Connection, around: &RenderContext, key: &str) -> Result
         is_hidden: deal.state != DealState::Running,
         sign: Some(sign_words(deal, now.date())),
         json_ld: vec![
-            json_ld::offer(around, &found),
-            breadcrumbs(around, &[("Deals", "/deals")], &deal.title),
+            json_ld::offer(context, &found),
+            breadcrumbs(context, &[("Deals", "/deals")], &deal.title),
         ],
-        ..Page::new("deal", format!("{}, {}", deal.title, deal.business_name), detail::body(around, &found))
+        ..Page::new("deal", format!("{}, {}", deal.title, deal.business_name), detail::body(context, &found))
     };
     page.with_data(format!("/api/v1/deals/{}/", deal.id), &found)
 }

@@ -32,11 +32,11 @@ const COLUMNS: [&str; 10] = [
     "updated_at",
 ];
 
-fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = DealDeskFilter {
-        stage: ask.choice("stage", DealStage::parse)?,
-        words: ask.text("search").unwrap_or_default(),
-        order: ask.choice("ordering", DealDeskOrder::parse)?.unwrap_or_default(),
+        stage: request.choice("stage", DealStage::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", DealDeskOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::desk_query(&filter, clock.local().date()))
 }
@@ -44,14 +44,13 @@ fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
 #[get("/admin/deals")]
 async fn list(
     _staff: Staff,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ManagedDeal>>> {
-    let page = PageRequest::parse(&ask)?;
-    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
-    let read = site
-        .db
-        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids, today)));
+    let page = PageRequest::parse(&request)?;
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let read =
+        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids, today)));
     Ok(PrivateBody(read.await?))
 }
 
@@ -73,10 +72,10 @@ fn cell(managed: &ManagedDeal, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/deals/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
-    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?, today)).await?;
-    Columns::read(&ask, &COLUMNS).file("deals.csv", &rows, cell)
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let rows = app.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?, today)).await?;
+    Columns::read(&request, &COLUMNS).file("deals.csv", &rows, cell)
 }
 
 /// Drafts stay what they are: what their people want of them is decided in the inbox.

@@ -13,10 +13,10 @@ use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
 /// Reads a filter from a query. Blank and unknown keys are ignored; values that cannot be meant
 /// are all named.
-pub fn read_filter(ask: &PublicRequest<'_>) -> Result<DealFilter> {
+pub fn read_filter(request: &PublicRequest<'_>) -> Result<DealFilter> {
     let mut filter = DealFilter::default();
     let mut errors = FieldErrors::default();
-    for (key, value) in ask.query() {
+    for (key, value) in request.query() {
         let value = value.trim();
         if value.is_empty() {
             continue;
@@ -46,11 +46,11 @@ pub fn read_filter(ask: &PublicRequest<'_>) -> Result<DealFilter> {
 }
 
 #[get("/deals")]
-async fn list(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let filter = read_filter(&ask)?;
-    let page = PageRequest::parse(&ask)?;
-    let today = site.clock.local().date();
-    site.json(&ask.cacheable_for_all(), move |conn| {
+async fn list(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let filter = read_filter(&request)?;
+    let page = PageRequest::parse(&request)?;
+    let today = app.clock.local().date();
+    app.json(&request.cacheable_for_all(), move |conn| {
         if let Some(id) = filter.business_id
             && !directory::exists(conn, id)?
         {
@@ -63,16 +63,16 @@ async fn list(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedRe
 }
 
 #[get("/deals/latest")]
-async fn latest(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let today = site.clock.local().date();
-    site.json(&ask.cacheable_for_all(), move |conn| store::list_latest(conn, today)).await
+async fn latest(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let today = app.clock.local().date();
+    app.json(&request.cacheable_for_all(), move |conn| store::list_latest(conn, today)).await
 }
 
 /// How many running deals each category has, for the filter.
 #[get("/deals/categories")]
-async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let today = site.clock.local().date();
-    site.json(&ask.cacheable_for_all(), move |conn| store::list_categories(conn, today)).await
+async fn categories(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let today = app.clock.local().date();
+    app.json(&request.cacheable_for_all(), move |conn| store::list_categories(conn, today)).await
 }
 
 #[derive(Responder)]
@@ -84,10 +84,15 @@ enum Shown {
 }
 
 #[get("/deals/<id>", rank = 2)]
-async fn deal(id: i64, ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Result<Shown> {
-    let now = site.clock.local();
+async fn deal(
+    id: i64,
+    request: PublicRequest<'_>,
+    member: MaybeMember,
+    app: &State<AppState>,
+) -> Result<Shown> {
+    let now = app.clock.local();
     if let Some(member) = member.0 {
-        let draft = site
+        let draft = app
             .db
             .read(move |conn| {
                 let Some(found) = store::find_any(conn, id, now)? else { return Ok(None) };
@@ -100,8 +105,8 @@ async fn deal(id: i64, ask: PublicRequest<'_>, member: MaybeMember, site: &State
             return Ok(Shown::Own(PrivateBody(draft)));
         }
     }
-    let answer = site
-        .json(&ask.cacheable_for_all(), move |conn| {
+    let answer = app
+        .json(&request.cacheable_for_all(), move |conn| {
             store::find(conn, id, now)?.ok_or_else(|| missing(conn, RecordKind::Deal, &id.to_string()))
         })
         .await?;

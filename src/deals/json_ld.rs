@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::model::{Deal, DealDetail, DealState};
 use crate::kit::page::RenderContext;
 
-pub fn offer(around: &RenderContext, detail: &DealDetail) -> Value {
+pub fn offer(context: &RenderContext, detail: &DealDetail) -> Value {
     let deal = &detail.deal;
-    let url = format!("{}/deals/{}", around.origin, deal.id);
+    let url = format!("{}/deals/{}", context.origin, deal.id);
     let availability = match deal.state {
         DealState::Running => "https://schema.org/InStock",
         DealState::Upcoming => "https://schema.org/PreOrder",
@@ -19,7 +19,7 @@ pub fn offer(around: &RenderContext, detail: &DealDetail) -> Value {
         "description": deal.description, "availability": availability, "validFrom": deal.start_date,
         "offeredBy": {
             "@type": "LocalBusiness", "name": deal.business_name,
-            "url": format!("{}/directory/{}", around.origin, deal.business.slug),
+            "url": format!("{}/directory/{}", context.origin, deal.business.slug),
         },
     });
     if let (Some(object), Some(last)) = (offer.as_object_mut(), deal.end_date) {
@@ -28,11 +28,11 @@ pub fn offer(around: &RenderContext, detail: &DealDetail) -> Value {
     offer
 }
 
-pub fn item_list(around: &RenderContext, deals: &[Deal]) -> Value {
+pub fn item_list(context: &RenderContext, deals: &[Deal]) -> Value {
     let items: Vec<Value> = (1..)
         .zip(deals)
         .map(|(position, deal)| {
-            let url = format!("{}/deals/{}", around.origin, deal.id);
+            let url = format!("{}/deals/{}", context.origin, deal.id);
             json!({ "@type": "ListItem", "position": position, "name": deal.title, "url": url })
         })
         .collect();

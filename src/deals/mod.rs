@@ -10,6 +10,7 @@ mod card;
 mod change;
 mod deal_page;
 mod desk;
+mod editor;
 mod ending_reminders;
 mod search_results;
 mod http;

@@ -27,7 +27,7 @@ pub fn sign_words(deal: &Deal, today: Date) -> OgImageText {
     }
 }
 
-pub fn find_sign(conn: &Connection, around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
-    let now = around.clock.local();
+pub fn find_sign(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+    let now = context.clock.local();
     Ok(store::find(conn, id, now)?.map(|found| sign_words(&found.deal, now.date())))
 }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use rocket::http::Status;
 use rocket::{Route, State, get, post, routes};
 
-use super::change::Editor;
+use super::editor::Editor;
 use super::managed::{BusinessDeals, ManagedDeal};
 use super::model::{DealStatus, NewDeal};
 use super::store;
@@ -17,11 +17,11 @@ use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody};
 
 #[get("/businesslistings/<key>/deals")]
-async fn list(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<PrivateBody<BusinessDeals>> {
-    let today = site.clock.local().date();
-    let config = site.config.get();
+async fn list(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<PrivateBody<BusinessDeals>> {
+    let today = app.clock.local().date();
+    let config = app.config.get();
     let (is_approval_on, is_review_on) = (config.deals.approval, config.approvals.deals);
-    let listed = site.db.read(move |conn| {
+    let listed = app.db.read(move |conn| {
         let id = directory::find_any(conn, &key)?.id;
         directory::require_business_access(conn, &member, id)?;
         let (business, deals) = store::list_of_business(conn, id, today)?;
@@ -49,10 +49,10 @@ fn begun_anew(deal: NewDeal, start_date: Date) -> NewDeal {
 async fn duplicate(
     member: Member,
     id: i64,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<ManagedDeal>)> {
-    let editor = Editor::new(member, site);
-    let copied = site.db.write(move |conn| {
+    let editor = Editor::new(member, app);
+    let copied = app.db.write(move |conn| {
         let present = editor.find(conn, id)?.deal.to_new();
         let copy = NewDeal { status: DealStatus::Draft, ..begun_anew(present, editor.today) };
         editor.add(conn, &copy)
@@ -87,11 +87,11 @@ async fn renew(
     member: Member,
     id: i64,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<ManagedDeal>)> {
-    let editor = Editor::new(member, site);
+    let editor = Editor::new(member, app);
     let input = body.json()?;
-    let renewed = site.db.write(move |conn| {
+    let renewed = app.db.write(move |conn| {
         let present = editor.find(conn, id)?.deal.to_new();
         let start = first_day_after(&present, editor.today);
         let again = NewDeal { status: DealStatus::Published, ..begun_anew(present, start) };

@@ -80,12 +80,12 @@ async fn redeem(
     id: i64,
     body: Body,
     caller: Caller,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
     limits: &State<CounterLimits>,
 ) -> Result<PrivateBody<Redeemed>> {
-    let now = site.clock.local();
-    let (deal, hash) = site
+    let now = app.clock.local();
+    let (deal, hash) = app
         .db
         .read(move |conn| {
             let found = store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))?;
@@ -103,8 +103,8 @@ async fn redeem(
     if !accounts.is_match(pin, hash).await? {
         return Err(Error::field("pin", WRONG_PIN));
     }
-    let at = site.clock.stamp();
-    let redeemed = site
+    let at = app.clock.stamp();
+    let redeemed = app
         .db
         .write(move |conn| {
             let deal = store::find(conn, id, now)?.ok_or(Error::NotFound("Deal"))?.deal;
@@ -131,10 +131,10 @@ async fn set_counter_pin(
     key: SlugOrId,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<NoContent> {
-    let id = site
+    let id = app
         .db
         .read(move |conn| {
             let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
@@ -147,8 +147,8 @@ async fn set_counter_pin(
     let mut input = body.json()?;
     let pin = read_new_pin(&mut input)?;
     let hash = if pin.is_empty() { String::new() } else { accounts.hash(pin).await? };
-    let actor = Actor::member(&member, &site.clock);
-    site.db
+    let actor = Actor::member(&member, &app.clock);
+    app.db
         .write(move |conn| {
             store::save_pin(conn, id, &hash, &actor.at)?;
             let after = json!({ "counter_pin": if hash.is_empty() { "none" } else { "changed" } });

@@ -23,16 +23,16 @@ impl Deletables {
 
 #[get("/admin/deleted-records")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeletedRecord>>> {
-    let page_ask = PageRequest::parse(&ask)?;
+    let page_ask = PageRequest::parse(&request)?;
     let filter = DeletedFilter {
-        kind: ask.choice("kind", RecordKind::parse)?,
-        words: ask.text("search").unwrap_or_default(),
+        kind: request.choice("kind", RecordKind::parse)?,
+        words: request.text("search").unwrap_or_default(),
     };
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         let count = store::count(conn, &filter)?;
         page_ask.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
     });
@@ -61,13 +61,13 @@ pub fn read(mut input: Input) -> Result<(RecordKind, i64, String)> {
 async fn delete(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     deletables: &State<Deletables>,
 ) -> Result<(Status, PrivateBody<DeletedRecord>)> {
     let (kind, id, reason) = read(body.json()?)?;
     let deletable = deletables.of(kind)?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let write = site.db.write(move |conn| {
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let write = app.db.write(move |conn| {
         (deletable.delete)(conn, &clock, &actor, id, &reason)?;
         store::find_newest(conn)
     });
@@ -78,13 +78,13 @@ async fn delete(
 async fn restore(
     id: Result<i64, &str>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     deletables: &State<Deletables>,
 ) -> Result<PrivateBody<DeletedRecord>> {
     let id = id.map_err(|_| Error::NotFound("Deleted record"))?;
     let known = deletables.0.clone();
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let write = site.db.write(move |conn| {
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let write = app.db.write(move |conn| {
         let record = store::find(conn, id)?;
         let deletable = known.iter().find(|known| known.kind == record.kind);
         match put_back(conn, &actor, &record)? {

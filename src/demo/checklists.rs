@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::town::read_text;
+use super::files::read_text;
 use crate::checklists::{self, ChecklistKind};
 use crate::kit::error::Result;
 

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::town::read;
+use super::files::read;
 use crate::accounts;
 use crate::discovery;
 use crate::events::{self, EventOrigin, EventTime, ExternalEvent, IssueType, NewEvent, Visibility};

@@ -9,8 +9,8 @@ use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use serde::Deserialize;
 
+use super::files::read;
 use super::holidays;
-use super::town::read;
 use crate::accounts::{self, NewUser};
 use crate::directory::{self, ResolvedSlug};
 use crate::discovery::{self, NewSource, SourceFormat};

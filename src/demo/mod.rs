@@ -6,6 +6,7 @@ mod checklists;
 mod counts;
 mod discovery;
 mod events;
+mod files;
 mod group_plans;
 mod holidays;
 mod itineraries;

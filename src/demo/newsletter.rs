@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::town::read;
+use super::files::read;
 use crate::directory::{self, ResolvedSlug};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::town::{read, read_text};
+use super::files::{read, read_text};
 use crate::accounts;
 use crate::campaigns::{self, NewCampaign, NewCampaignLine, PriceBasis};
 use crate::deals::{self, DealStatus, NewDeal};

@@ -5,7 +5,7 @@ use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
 use serde::Deserialize;
 
-use super::town::read;
+use super::files::read;
 use crate::accounts::{self, NewUser};
 use crate::directory::{self, BusinessFilter, BusinessRole};
 use crate::kit::error::{Error, Result};

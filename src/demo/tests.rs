@@ -251,8 +251,8 @@ fn words_find_events_guides_and_deals_beside_businesses_and_a_change_is_found_at
 
 #[test]
 fn every_street_of_wexbury_is_drawn_where_it_lies() {
-    let town: serde_json::Value = town::read("town.json").unwrap();
-    let map: serde_json::Value = town::read("map.geojson").unwrap();
+    let town: serde_json::Value = files::read("town.json").unwrap();
+    let map: serde_json::Value = files::read("map.geojson").unwrap();
     let position =
         |value: &serde_json::Value, x: usize| (value[x].as_f64().unwrap(), value[1 - x].as_f64().unwrap());
     let ways: Vec<Vec<(f64, f64)>> = map["features"]

@@ -1,15 +1,12 @@
 //! Reading the embedded town and putting it into a data file.
 
 use std::collections::HashMap;
-use std::io::Read;
 
-use flate2::read::GzDecoder;
 use jiff::civil::Date;
 use rusqlite::Connection;
-use rust_embed::RustEmbed;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
+use super::files::{list_files, read, read_text};
 use super::published;
 use super::reviews::fill_reviews;
 use super::streets::DemoStreet;
@@ -19,11 +16,6 @@ use crate::directory::{self, BusinessStatus, Link, NewBusiness, NewCategory};
 use crate::kit::config::{Config, lay_over};
 use crate::kit::error::{Error, Result};
 use crate::map::{self, Bounds};
-
-/// `assets/demo`, each file packed by `build.rs`.
-#[derive(RustEmbed)]
-#[folder = "$OUT_DIR/demo"]
-struct Files;
 
 #[derive(Deserialize)]
 struct Town {
@@ -74,20 +66,6 @@ struct DemoBusiness {
 }
 
 const SOURCE: &str = "demo";
-
-pub(super) fn read_text(name: &str) -> Result<String> {
-    let file = Files::get(&format!("{name}.gz"))
-        .ok_or_else(|| Error::Internal(format!("demo/{name} is not in this program")))?;
-    let mut text = String::new();
-    GzDecoder::new(&file.data[..])
-        .read_to_string(&mut text)
-        .map_err(|error| Error::Internal(format!("demo/{name}: {error}")))?;
-    Ok(text)
-}
-
-pub(super) fn read<T: DeserializeOwned>(name: &str) -> Result<T> {
-    serde_json::from_str(&read_text(name)?).map_err(|error| Error::Internal(format!("demo/{name}: {error}")))
-}
 
 /// Wexbury's own texts, wherever nothing else is set.
 pub fn named(config: &Config) -> Config {
@@ -143,13 +121,8 @@ pub fn fill(conn: &Connection, today: Date, now: &str) -> Result<usize> {
         )?;
         names.insert(category.slug, category.name);
     }
-    let mut files: Vec<String> = Files::iter()
-        .filter_map(|name| name.strip_suffix(".gz").map(str::to_owned))
-        .filter(|name| name.starts_with("businesses-"))
-        .collect();
-    files.sort_unstable();
     let mut count = 0;
-    for file in files {
+    for file in list_files("businesses-") {
         for business in read::<Vec<DemoBusiness>>(&file)? {
             let new = place(&town, &names, business, today)
                 .map_err(|text| Error::Internal(format!("demo/{file}: {text}")))?;

@@ -15,7 +15,7 @@ use crate::kit::page::{Page, RenderContext};
 /// `under` is the address that it was asked for by: "/directory/" or "/business/".
 pub fn business_page(
     conn: &Connection,
-    around: &RenderContext,
+    context: &RenderContext,
     key: &str,
     under: &str,
     sections: &[DrawSection],
@@ -27,22 +27,22 @@ pub fn business_page(
             return Ok(page_if_gone(conn, RecordKind::Business, key)?.unwrap_or_else(detail::not_found));
         }
     };
-    let detail = store::find(conn, id, around.clock.local())?.ok_or(Error::NotFound("Business"))?;
+    let detail = store::find(conn, id, context.clock.local())?.ok_or(Error::NotFound("Business"))?;
     let business = &detail.business;
-    let zone = around.clock.zone().clone();
+    let zone = context.clock.zone().clone();
     let updated = detail.updated_at.parse::<Timestamp>().ok().map(|moment| moment.to_zoned(zone).date());
-    let map = super::town_map(conn, &around.config)?;
+    let map = super::town_map(conn, &context.config)?;
     let category = format!("/directory?category={}", business.category.slug);
     let above = [("Directory", "/directory"), (business.category.name.as_str(), category.as_str())];
-    let sections = sections.iter().map(|draw| draw(conn, around, business)).collect::<Result<Vec<_>>>()?;
-    let body = detail::body(around, &detail, &sections, &map, updated);
+    let sections = sections.iter().map(|draw| draw(conn, context, business)).collect::<Result<Vec<_>>>()?;
+    let body = detail::body(context, &detail, &sections, &map, updated);
     let mut page = Page {
         description: description(business),
         canonical: format!("/directory/{}", business.slug),
         sign: Some(sign_words(business)),
         json_ld: vec![
-            json_ld::local_business(around, &detail),
-            json_ld::breadcrumbs(around, &above, &business.name),
+            json_ld::local_business(context, &detail),
+            json_ld::breadcrumbs(context, &above, &business.name),
         ],
         ..Page::new("business", business.name.clone(), body)
     };

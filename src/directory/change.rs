@@ -14,9 +14,9 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::access::{may_add_categories, needs_review, require_business_access};
 use super::change_requests::{self, ChangeRequest};
+use super::editable_business::EditableBusiness;
 use super::hours::Hours;
 use super::http::SlugOrId;
-use super::manage::EditableBusiness;
 use super::model::{ATTRIBUTES, BusinessDetail, Link, NewBusiness};
 use super::store;
 use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};
@@ -41,11 +41,11 @@ async fn change(
     key: SlugOrId,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ChangedBusiness>> {
-    let now = site.clock.local();
-    let actor = Actor::member(&member, &site.clock);
-    let changed = site
+    let now = app.clock.local();
+    let actor = Actor::member(&member, &app.clock);
+    let changed = app
         .db
         .write(move |conn| {
             let id = store::find_any(conn, &key)?.id;

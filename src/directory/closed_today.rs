@@ -4,23 +4,18 @@
 //! at the next opening, and every list, page and search knows of it; hours that began yesterday still count.
 
 use jiff::civil::Date;
-use rocket::{Route, State, delete, post, routes};
 use rusqlite::Connection;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::access::require_business_access;
 use super::change::{Edit, save_edit};
 use super::hours::{Hours, MAX_NOTE, SpecialDay};
-use super::http::SlugOrId;
-use super::manage::{self, ManagedBusiness};
 use super::model::NewBusiness;
 use super::store::{self, ClosedDay};
-use crate::accounts::{Actor, Member};
+use crate::accounts::Actor;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule};
-use crate::kit::web::{AppState, Body, PrivateBody};
 
 /// A business said that it is closed today.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -55,7 +50,7 @@ fn taken_back(hours: &Hours, said: Option<&ClosedDay>) -> Hours {
     }
 }
 
-fn close(conn: &Connection, actor: &Actor, business_id: i64, today: Date, note: &str) -> Result<()> {
+pub fn close(conn: &Connection, actor: &Actor, business_id: i64, today: Date, note: &str) -> Result<()> {
     let present = store::load(conn, business_id)?;
     let Some(hours) = &present.hours else {
         return Err(Error::BadRequest(
@@ -95,46 +90,4 @@ fn save(
 
 pub fn read_note(input: &mut Input) -> String {
     input.optional_text("note", TextRule::new().at_most(MAX_NOTE).or_blank()).unwrap_or_default()
-}
-
-#[post("/businesslistings/<key>/close-today", data = "<body>")]
-async fn close_today(
-    key: SlugOrId,
-    member: Member,
-    body: Body,
-    site: &State<AppState>,
-) -> Result<PrivateBody<ManagedBusiness>> {
-    let mut input = body.json()?;
-    let note = read_note(&mut input);
-    input.check()?;
-    let now = site.clock.local();
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
-        let business = store::find_any(conn, &key)?;
-        require_business_access(conn, &member, business.id)?;
-        close(conn, &actor, business.id, now.date(), &note)?;
-        manage::load(conn, &member, business, now)
-    });
-    Ok(PrivateBody(write.await?))
-}
-
-#[delete("/businesslistings/<key>/close-today")]
-async fn reopen_today(
-    key: SlugOrId,
-    member: Member,
-    site: &State<AppState>,
-) -> Result<PrivateBody<ManagedBusiness>> {
-    let now = site.clock.local();
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
-        let business = store::find_any(conn, &key)?;
-        require_business_access(conn, &member, business.id)?;
-        reopen(conn, &actor, business.id)?;
-        manage::load(conn, &member, business, now)
-    });
-    Ok(PrivateBody(write.await?))
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![close_today, reopen_today]
 }

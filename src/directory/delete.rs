@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::manage::EditableBusiness;
+use super::editable_business::EditableBusiness;
 use super::store;
 use crate::accounts::audit_with;
 use crate::deleted_records::{self, Deletable, Deleting, RecordKind};

@@ -17,9 +17,9 @@ async fn read_typed(
     key: SlugOrId,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<TypedHoursReading>> {
-    let access = site.db.read(move |conn| {
+    let access = app.db.read(move |conn| {
         let business = store::find_any(conn, &key)?;
         require_business_access(conn, &member, business.id)
     });
@@ -27,7 +27,7 @@ async fn read_typed(
     let mut input = body.json()?;
     let typed = read(&mut input);
     input.check()?;
-    Ok(PrivateBody(typed.read(site.clock.local())))
+    Ok(PrivateBody(typed.read(app.clock.local())))
 }
 
 /// Each line is judged by itself later; here they only have to be there.

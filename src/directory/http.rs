@@ -63,15 +63,15 @@ impl<B: ToSchema, W: ToSchema> PartialSchema for Listed<B, W> {
 }
 
 /// `fields=all`; without it a list keeps to the contract's keys.
-fn asks_for_all(ask: &PublicRequest<'_>) -> Result<bool> {
-    Ok(ask.choice("fields", |word| (word == "all").then_some(()))?.is_some())
+fn asks_for_all(request: &PublicRequest<'_>) -> Result<bool> {
+    Ok(request.choice("fields", |word| (word == "all").then_some(()))?.is_some())
 }
 
 #[get("/categories")]
-async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let today = site.clock.local().date();
-    let is_whole = asks_for_all(&ask)?;
-    site.json(&ask.cacheable_for_all(), move |conn| {
+async fn categories(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let today = app.clock.local().date();
+    let is_whole = asks_for_all(&request)?;
+    app.json(&request.cacheable_for_all(), move |conn| {
         let categories = store::list_categories(conn, today)?;
         Ok(if is_whole {
             Listed::Whole(categories)
@@ -83,9 +83,13 @@ async fn categories(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Ca
 }
 
 #[get("/categories/<slug>")]
-async fn category(slug: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let today = site.clock.local().date();
-    site.json(&ask.cacheable_for_all(), move |conn| {
+async fn category(
+    slug: SlugOrId,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+) -> Result<CachedResponse> {
+    let today = app.clock.local().date();
+    app.json(&request.cacheable_for_all(), move |conn| {
         let moved = store::find_moved_category(conn, &slug.0)?;
         store::find_category(conn, moved.as_deref().unwrap_or(&slug.0), today)?
             .ok_or_else(|| missing(conn, RecordKind::Category, &slug.0))
@@ -95,16 +99,16 @@ async fn category(slug: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>
 
 #[get("/businesslistings")]
 async fn businesses(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
-    let filter = read_filter(&ask.query(), search)?;
-    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
-    let is_whole = asks_for_all(&ask)?;
-    let page = PageRequest::parse(&ask)?;
-    let now = site.clock.local();
-    site.json(&ask, move |conn| {
+    let filter = read_filter(&request.query(), search)?;
+    let request = request.narrowed(filter.has_words(), filter.near.is_some());
+    let is_whole = asks_for_all(&request)?;
+    let page = PageRequest::parse(&request)?;
+    let now = app.clock.local();
+    app.json(&request, move |conn| {
         let count = store::count(conn, &filter, now)?;
         let listed = page.list(count, |limit, offset| store::list(conn, &filter, now, limit, offset))?;
         Ok(if is_whole { Listed::Whole(listed) } else { Listed::Brief(listed.map(BusinessBrief::from)) })
@@ -114,20 +118,24 @@ async fn businesses(
 
 #[get("/businesslistings/facets")]
 async fn facets(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: CompanionSearch<'_>,
 ) -> Result<CachedResponse> {
-    let filter = read_filter(&ask.query(), search.0)?;
-    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
-    let now = site.clock.local();
-    site.json(&ask, move |conn| store::facets(conn, &filter, now)).await
+    let filter = read_filter(&request.query(), search.0)?;
+    let request = request.narrowed(filter.has_words(), filter.near.is_some());
+    let now = app.clock.local();
+    app.json(&request, move |conn| store::facets(conn, &filter, now)).await
 }
 
 #[get("/businesslistings/<key>", rank = 2)]
-async fn business(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let now = site.clock.local();
-    site.json(&ask.cacheable_for_all(), move |conn| {
+async fn business(
+    key: SlugOrId,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+) -> Result<CachedResponse> {
+    let now = app.clock.local();
+    app.json(&request.cacheable_for_all(), move |conn| {
         let (ResolvedSlug::Current(id) | ResolvedSlug::Moved(id, _)) =
             store::resolve(conn, &key.0)?.ok_or_else(|| missing(conn, RecordKind::Business, &key.0))?;
         store::find(conn, id, now)?.ok_or(Error::NotFound("Business"))

@@ -141,10 +141,10 @@ async fn replace(
     key: SlugOrId,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessImages>> {
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
         let id = store::find_any(conn, &key)?.id;
         require_business_access(conn, &member, id)?;
         let wanted = read(body.json()?)?;

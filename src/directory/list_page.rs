@@ -13,22 +13,22 @@ use crate::kit::pagination::{PAGE_SIZE, PageRequest};
 use crate::layout::count_words;
 
 /// The first page, as somebody sees it who has chosen nothing but perhaps a category.
-pub fn category_page(conn: &Connection, around: &RenderContext, category: Option<&str>) -> Result<Page> {
+pub fn category_page(conn: &Connection, context: &RenderContext, category: Option<&str>) -> Result<Page> {
     let categories: Vec<String> = category.map(str::to_owned).into_iter().collect();
     let filter = BusinessFilter { categories: categories.clone(), ..BusinessFilter::default() };
     let choices = BusinessListParams { categories, ..BusinessListParams::default() };
     let asked = PageRequest::first("/api/v1/businesslistings/".to_owned(), PAGE_SIZE);
-    list_page(conn, around, filter, choices, asked)
+    list_page(conn, context, filter, choices, asked)
 }
 
 pub fn list_page(
     conn: &Connection,
-    around: &RenderContext,
+    context: &RenderContext,
     filter: BusinessFilter,
     choices: BusinessListParams,
     asked: PageRequest,
 ) -> Result<Page> {
-    let now = around.clock.local();
+    let now = context.clock.local();
     // A category that was renamed or merged has another address now.
     if let [only] = choices.categories.as_slice()
         && let Some(slug) = store::find_moved_category(conn, only)?
@@ -48,7 +48,7 @@ pub fn list_page(
     };
     let listing = BusinessList {
         heading: category.map_or("Directory", |category| category.name.as_str()),
-        lede: list::lede(category, &around.config.town.name),
+        lede: list::lede(category, &context.config.town.name),
         sponsorship: category.and_then(|category| category.sponsorship.as_ref()),
         count,
         pages: listed.pages,
@@ -56,7 +56,7 @@ pub fn list_page(
         categories: &categories,
         facets: &facets,
         choices: &choices,
-        map: &super::town_map(conn, &around.config)?,
+        map: &super::town_map(conn, &context.config)?,
     };
     let title =
         if number > 1 { format!("{}, page {number}", listing.heading) } else { listing.heading.to_owned() };
@@ -77,10 +77,10 @@ pub fn list_page(
         .href(),
         is_hidden: !is_plain || count == 0,
         json_ld: vec![
-            json_ld::breadcrumbs(around, &[("Directory", "/directory")], listing.heading),
-            json_ld::item_list(around, &listed.results),
+            json_ld::breadcrumbs(context, &[("Directory", "/directory")], listing.heading),
+            json_ld::item_list(context, &listed.results),
         ],
-        ..Page::new("directory", title, listing.body(around))
+        ..Page::new("directory", title, listing.body(context))
     };
     page.with_data(choices.facets_address(), &facets)?.with_data(choices.list_address(), &listed)
 }

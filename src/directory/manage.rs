@@ -1,7 +1,7 @@
 //! `businesslistings/{key}/manage/`: a listing as those edit it who look after it, whatever its status.
 
 use jiff::civil::DateTime;
-use rocket::{Route, State, get, routes};
+use rocket::{Route, State, delete, get, post, routes};
 use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,65 +11,14 @@ use super::business_role::BusinessRole;
 use super::change_requests::{self, ChangeRequest};
 use super::closed_today::{self, ClosedToday};
 use super::completeness::{Completeness, completeness};
-use super::hours::Hours;
+use super::editable_business::EditableBusiness;
 use super::http::SlugOrId;
 use super::images::{self, BusinessImage};
-use super::model::{BusinessRef, BusinessStatus, Link, NewBusiness};
+use super::model::BusinessRef;
 use super::store;
-use crate::accounts::{Member, newest_revision};
+use crate::accounts::{Actor, Member, newest_revision};
 use crate::kit::error::{Error, Result};
-use crate::kit::web::{AppState, PrivateBody};
-
-/// What people edit of a listing.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-pub struct EditableBusiness {
-    pub name: String,
-    /// Its name
-    pub category: String,
-    /// Markdown
-    pub description: String,
-    pub street_address: String,
-    pub locality: String,
-    pub region: String,
-    pub postal_code: String,
-    pub latitude: Option<f64>,
-    pub longitude: Option<f64>,
-    pub phone: String,
-    pub email: String,
-    pub website: String,
-    pub social_links: Vec<Link>,
-    pub price_level: Option<u8>,
-    /// Nothing where they are not known.
-    pub hours: Option<Hours>,
-    pub tags: Vec<String>,
-    pub attributes: Vec<String>,
-    pub status: BusinessStatus,
-}
-
-impl From<NewBusiness> for EditableBusiness {
-    fn from(whole: NewBusiness) -> Self {
-        EditableBusiness {
-            name: whole.name,
-            category: whole.category,
-            description: whole.description,
-            street_address: whole.street_address,
-            locality: whole.locality,
-            region: whole.region,
-            postal_code: whole.postal_code,
-            latitude: whole.latitude,
-            longitude: whole.longitude,
-            phone: whole.phone,
-            email: whole.email,
-            website: whole.website,
-            social_links: whole.social_links,
-            price_level: whole.price_level,
-            hours: whole.hours,
-            tags: whole.tags,
-            attributes: whole.attributes,
-            status: whole.status,
-        }
-    }
-}
+use crate::kit::web::{AppState, Body, PrivateBody};
 
 /// A listing, for its owners, its managers and staff.
 #[derive(Debug, Serialize, ToSchema)]
@@ -93,12 +42,7 @@ pub struct ManagedBusiness {
 }
 
 /// For somebody who has access to it.
-pub(super) fn load(
-    conn: &Connection,
-    member: &Member,
-    business: BusinessRef,
-    now: DateTime,
-) -> Result<ManagedBusiness> {
+fn load(conn: &Connection, member: &Member, business: BusinessRef, now: DateTime) -> Result<ManagedBusiness> {
     let listed = store::list_any(conn, &[business.id], now)?.pop().ok_or(Error::NotFound("Business"))?;
     let times = store::find_times(conn, business.id)?;
     let present = store::load(conn, business.id)?;
@@ -120,10 +64,10 @@ pub(super) fn load(
 async fn manage(
     key: SlugOrId,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ManagedBusiness>> {
-    let now = site.clock.local();
-    let read = site.db.read(move |conn| {
+    let now = app.clock.local();
+    let read = app.db.read(move |conn| {
         let business = store::find_any(conn, &key)?;
         require_business_access(conn, &member, business.id)?;
         load(conn, &member, business, now)
@@ -131,6 +75,44 @@ async fn manage(
     Ok(PrivateBody(read.await?))
 }
 
+#[post("/businesslistings/<key>/close-today", data = "<body>")]
+async fn close_today(
+    key: SlugOrId,
+    member: Member,
+    body: Body,
+    app: &State<AppState>,
+) -> Result<PrivateBody<ManagedBusiness>> {
+    let mut input = body.json()?;
+    let note = closed_today::read_note(&mut input);
+    input.check()?;
+    let now = app.clock.local();
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
+        let business = store::find_any(conn, &key)?;
+        require_business_access(conn, &member, business.id)?;
+        closed_today::close(conn, &actor, business.id, now.date(), &note)?;
+        load(conn, &member, business, now)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
+#[delete("/businesslistings/<key>/close-today")]
+async fn reopen_today(
+    key: SlugOrId,
+    member: Member,
+    app: &State<AppState>,
+) -> Result<PrivateBody<ManagedBusiness>> {
+    let now = app.clock.local();
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
+        let business = store::find_any(conn, &key)?;
+        require_business_access(conn, &member, business.id)?;
+        closed_today::reopen(conn, &actor, business.id)?;
+        load(conn, &member, business, now)
+    });
+    Ok(PrivateBody(write.await?))
+}
+
 pub fn routes() -> Vec<Route> {
-    routes![manage]
+    routes![manage, close_today, reopen_today]
 }

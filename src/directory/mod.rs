@@ -13,6 +13,7 @@ mod completeness;
 mod category_desk;
 mod delete;
 mod desk;
+mod editable_business;
 mod change_requests;
 #[cfg(test)]
 mod change_tests;
@@ -69,10 +70,10 @@ pub use completeness::{Completeness, ListingField, MissingField, completeness};
 pub use confirmed_by::ConfirmedBy;
 pub use delete::DELETABLE;
 pub use desk::{BULK, DeskFilter, DeskOrder};
+pub use editable_business::EditableBusiness;
 pub use http::SlugOrId;
 pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER};
 pub use list_page::category_page;
-pub use manage::EditableBusiness;
 pub use members::{
     InvitationContext, accept_invitations, add_member, change_role, find_member_by_email, grant_role,
     invite_owners, leave, remove_member, tell_of_lost_owner,
@@ -80,8 +81,8 @@ pub use members::{
 pub use model::*;
 pub use og_image::find_sign;
 pub use page::{
-    breadcrumbs, encode, join_words, map_ground, upright_card, upright_cards, website, website_text,
-    week_text,
+    breadcrumbs, encode, encode_query, join_words, map_ground, upright_card, upright_cards, website,
+    website_text, week_text,
 };
 pub use pictogram::{pictogram_for, pictogram_kind, shown_pictogram};
 pub use search_http::read_near;
@@ -137,7 +138,6 @@ pub fn api_routes() -> Vec<rocket::Route> {
     let mut routes = http::routes();
     routes.extend(change::routes());
     routes.extend(change_requests::routes());
-    routes.extend(closed_today::routes());
     routes.extend(category_desk::routes());
     routes.extend(desk::routes());
     routes.extend(hours_reading::routes());

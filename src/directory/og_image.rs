@@ -17,12 +17,12 @@ pub fn sign_words(business: &Business) -> OgImageText {
     }
 }
 
-pub fn find_sign(conn: &Connection, around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+pub fn find_sign(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
     let one = BusinessFilter {
         found: Some(vec![id]),
         ordering: BusinessOrder::Relevance,
         ..BusinessFilter::default()
     };
-    let found = store::list(conn, &one, around.clock.local(), 1, 0)?;
+    let found = store::list(conn, &one, context.clock.local(), 1, 0)?;
     Ok(found.first().map(sign_words))
 }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::hours::OpenStatus;
 use super::model::{NO_POINT, Point};
 use super::page::{phone_link, phone_text};
-use super::search_query::BusinessSearch;
+use super::search_query::{BusinessSearch, UnderstoodHours};
 use super::store;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
@@ -27,15 +27,6 @@ pub struct FederatedAnswer {
     pub opening: Option<UnderstoodHours>,
     pub places: Vec<ResultContact>,
     pub groups: Vec<FoundGroup>,
-}
-
-/// A part of the words that was taken for the time at which a place is to be open.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct UnderstoodHours {
-    pub value: &'static str,
-    pub label: &'static str,
-    /// The rest, which was looked for.
-    pub words: String,
 }
 
 /// What a business of the list is reached by.
@@ -99,34 +90,34 @@ impl<'r> Responder<'r, 'static> for Found {
 
 #[get("/search")]
 async fn find(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
     groups: &State<Groups>,
 ) -> Result<Found> {
     let search = search.take()?;
-    let near = read_near(&ask)?;
-    let ask = ask.narrowed(true, near.is_some());
+    let near = read_near(&request)?;
+    let request = request.narrowed(true, near.is_some());
     // Asked before the answer is made: one of the index is never called one of names.
     let is_building = !search.is_ready();
-    let words = ask.value("q").unwrap_or_default();
-    let now = site.clock.local();
+    let words = request.value("q").unwrap_or_default();
+    let now = app.clock.local();
     // A cached response is found without asking the index.
     let (index, asked) = (Search::clone(search), words.clone());
     let answer =
-        site.json(&ask, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
+        app.json(&request, move |conn| BusinessSearch::new(&asked, near, &index).answer(conn, now)).await?;
     if answer.body() == b"[]" && search.is_ready() {
         let question = BusinessSearch::new(&words, near, search);
         if question.is_fruitless() && groups.search_all(search, question.words()).is_empty() {
-            search::record_zero_results(site, words.trim()).await;
+            search::record_zero_results(app, words.trim()).await;
         }
     }
     Ok(Found { answer, is_building })
 }
 
 /// Where the visitor is, if they told: nearer places come first among those that fit as well.
-pub fn read_near(ask: &PublicRequest<'_>) -> Result<Option<Point>> {
-    let Some(near) = ask.text("near") else { return Ok(None) };
+pub fn read_near(request: &PublicRequest<'_>) -> Result<Option<Point>> {
+    let Some(near) = request.text("near") else { return Ok(None) };
     Point::parse(&near).map(Some).ok_or_else(|| Error::field("near", NO_POINT))
 }
 
@@ -134,18 +125,18 @@ pub fn read_near(ask: &PublicRequest<'_>) -> Result<Option<Point>> {
 /// plain client of `search/` never meets them.
 #[get("/also-found")]
 async fn also(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: CompanionSearch<'_>,
     groups: &State<Groups>,
 ) -> Result<CachedResponse> {
     let search = search.0.take()?;
-    let near = read_near(&ask)?;
-    let ask = ask.narrowed(true, near.is_some());
-    let words = ask.value("q").unwrap_or_default();
-    let now = site.clock.local();
+    let near = read_near(&request)?;
+    let request = request.narrowed(true, near.is_some());
+    let words = request.value("q").unwrap_or_default();
+    let now = app.clock.local();
     let (groups, index) = (Groups::clone(groups), Search::clone(search));
-    site.json(&ask, move |conn| {
+    app.json(&request, move |conn| {
         let question = BusinessSearch::new(&words, near, &index);
         let looked = groups.search_all(&index, question.words());
         FederatedAnswer::read(conn, &question, &looked, &question.answer(conn, now)?, now)

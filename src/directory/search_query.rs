@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::model::{BusinessFilter, BusinessOrder, Point};
 use super::open_filter::{SearchText, understand};
-use super::search_http::UnderstoodHours;
 use super::store;
 use crate::kit::error::Result;
 use crate::limits::LIMITS;
@@ -22,6 +23,15 @@ const ALIKE: f32 = 0.3;
 /// Fewer letters are not looked for.
 pub fn is_long_enough(words: &str) -> bool {
     words.trim().chars().count() >= LIMITS.search.min_query_length
+}
+
+/// A part of the words that was taken for the time at which a place is to be open.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnderstoodHours {
+    pub value: &'static str,
+    pub label: &'static str,
+    /// The rest, which was looked for.
+    pub words: String,
 }
 
 /// Words to look for, and what the index finds for them.

@@ -125,8 +125,8 @@ fn among_places_that_fit_as_well_the_nearer_one_comes_first_and_the_answer_is_no
     let kept = || town.json("/api/v1/also-found/?q=pharmacy").is_object();
     assert!(kept());
     let entries = || {
-        let site: &crate::kit::web::AppState = town.client.rocket().state().unwrap();
-        site.cache_stats().entries
+        let app: &crate::kit::web::AppState = town.client.rocket().state().unwrap();
+        app.cache_stats().entries
     };
     let before = entries();
     assert_eq!(found("&near=41.37,-72.40")[..3], ["Harbor Pharmacy", "Ferry Pharmacy", "Corner Pharmacy"]);

@@ -13,12 +13,37 @@ use super::model::{
 };
 use super::occasion::{copy_of, decline, fresh, listed_vendor, require_plan_room, require_room, suggest};
 use super::store::{self, NewItem, PlanRow};
-use crate::checklists::ChecklistItem;
+use crate::checklists::{self, ChecklistItem, ChecklistKind};
 use crate::kit::clock::Clock;
-use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::error::{Error, NO_SUCH_CHOICE, Refusal, Result};
 
 const STALE: &str = "This plan was changed in another window or on another device. Your change was not saved: \
                      open the plan again and repeat it.";
+
+/// Begins a plan with what the occasion needs.
+pub fn create(
+    conn: &Connection,
+    user_id: i64,
+    occasion: &str,
+    fields: &PlanFields,
+    clock: &Clock,
+) -> Result<EventPlan> {
+    require_plan_room(conn, user_id)?;
+    let found = match checklists::find_published(conn, occasion) {
+        Err(Error::NotFound(_)) => None,
+        found => Some(found?),
+    };
+    let checklist = found
+        .map(|checklist| checklist.content)
+        .filter(|content| content.kind == ChecklistKind::Occasion)
+        .ok_or_else(|| Error::field("occasion", NO_SUCH_CHOICE))?;
+    let today = clock.local().date();
+    let plan_id = store::insert(conn, user_id, (&checklist.slug, &checklist.title), fields, &clock.stamp())?;
+    for item in checklist.items {
+        store::insert_item(conn, plan_id, &copy_of(item, fields.date, today))?;
+    }
+    Editing { user_id, plan_id, clock }.read(conn)
+}
 
 /// Who edits which plan, and when.
 #[derive(Clone, Copy)]

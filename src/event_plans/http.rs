@@ -10,7 +10,7 @@ use super::input::{
 };
 use super::member_plan::{Id, change, known, read};
 use super::model::{EditedEventPlan, EventPlan, EventPlanSummary};
-use super::{calendar, occasion, store};
+use super::{calendar, changes, store};
 use crate::accounts::Member;
 use crate::directory::{self, Business, BusinessFilter};
 use crate::kit::clock::Clock;
@@ -24,37 +24,37 @@ const MOST_CANDIDATES: u32 = 100;
 type Answer = Result<PrivateBody<EventPlan>>;
 
 #[get("/event-plans")]
-async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<EventPlanSummary>>> {
-    let today = site.clock.local().date();
-    Ok(PrivateBody(site.db.read(move |conn| store::list(conn, member.user_id, today)).await?))
+async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<EventPlanSummary>>> {
+    let today = app.clock.local().date();
+    Ok(PrivateBody(app.db.read(move |conn| store::list(conn, member.user_id, today)).await?))
 }
 
 #[post("/event-plans", data = "<body>")]
 async fn create(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EventPlan>)> {
     let mut input = body.json()?;
-    let clock: Clock = site.clock.clone();
+    let clock: Clock = app.clock.clone();
     let (occasion, fields) = read_new_plan(&mut input, clock.local().date());
     input.check()?;
-    let write = site.db.write_without_invalidation(move |conn| {
-        occasion::create(conn, member.user_id, &occasion, &fields, &clock)
+    let write = app.db.write_without_invalidation(move |conn| {
+        changes::create(conn, member.user_id, &occasion, &fields, &clock)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
 #[get("/event-plans/<id>")]
-async fn show(id: Id<'_>, member: Member, site: &State<AppState>) -> Answer {
-    Ok(PrivateBody(read(site, &member, id).await?))
+async fn show(id: Id<'_>, member: Member, app: &State<AppState>) -> Answer {
+    Ok(PrivateBody(read(app, &member, id).await?))
 }
 
 #[get("/event-plans/<id>/calendar")]
-async fn deadlines(id: Id<'_>, member: Member, site: &State<AppState>) -> Result<Download> {
-    let plan = read(site, &member, id).await?;
-    let origin = site.public_address.for_links().to_string();
-    let text = calendar::deadlines(&plan, &origin, site.clock.zone());
+async fn deadlines(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<Download> {
+    let plan = read(app, &member, id).await?;
+    let origin = app.public_address.for_links().to_string();
+    let text = calendar::deadlines(&plan, &origin, app.clock.zone());
     Ok(Download::calendar(&format!("{}-deadlines.ics", slug(&plan.title)), text))
 }
 
@@ -63,19 +63,19 @@ async fn edit(
     id: Id<'_>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<EditedEventPlan>> {
     let mut input = body.json()?;
-    let edit = read_plan_edit(&mut input, site.clock.local().date());
+    let edit = read_plan_edit(&mut input, app.clock.local().date());
     // Whoever may not see it hears that before what is wrong with the form.
-    read(site, &member, id).await?;
+    read(app, &member, id).await?;
     input.check()?;
-    Ok(PrivateBody(change(site, &member, id, |conn, editing| editing.edit(conn, edit)).await?))
+    Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.edit(conn, edit)).await?))
 }
 
 #[delete("/event-plans/<id>")]
-async fn remove(id: Id<'_>, member: Member, site: &State<AppState>) -> Result<NoContent> {
-    change(site, &member, id, |conn, editing| editing.delete(conn)).await?;
+async fn remove(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    change(app, &member, id, |conn, editing| editing.delete(conn)).await?;
     Ok(NoContent)
 }
 
@@ -84,56 +84,48 @@ async fn duplicate(
     id: Id<'_>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EventPlan>)> {
     let mut input = body.json()?;
-    let (title, date) = read_copy(&mut input, site.clock.local().date());
+    let (title, date) = read_copy(&mut input, app.clock.local().date());
     input.check()?;
-    let copy = change(site, &member, id, move |conn, editing| editing.copy(conn, title, date)).await?;
+    let copy = change(app, &member, id, move |conn, editing| editing.copy(conn, title, date)).await?;
     Ok((Status::Created, PrivateBody(copy)))
 }
 
 /// Takes items of the occasion's list over, or declines them.
 #[post("/event-plans/<id>/suggestions", data = "<body>")]
-async fn suggestions(id: Id<'_>, member: Member, body: Body, site: &State<AppState>) -> Answer {
+async fn suggestions(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
     let mut input = body.json()?;
     let choice = read_suggestions(&mut input);
     input.check()?;
-    Ok(PrivateBody(
-        change(site, &member, id, |conn, editing| editing.choose_suggestions(conn, choice)).await?,
-    ))
+    Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.choose_suggestions(conn, choice)).await?))
 }
 
 #[post("/event-plans/<id>/items", data = "<body>")]
-async fn add_item(id: Id<'_>, member: Member, body: Body, site: &State<AppState>) -> Answer {
+async fn add_item(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
     let mut input = body.json()?;
     let item = read_new_item(&mut input);
-    read(site, &member, id).await?;
+    read(app, &member, id).await?;
     input.check()?;
-    Ok(PrivateBody(change(site, &member, id, |conn, editing| editing.add_item(conn, item)).await?))
+    Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.add_item(conn, item)).await?))
 }
 
 #[patch("/event-plans/<id>/items/<item_id>", data = "<body>")]
-async fn edit_item(
-    id: Id<'_>,
-    item_id: Id<'_>,
-    member: Member,
-    body: Body,
-    site: &State<AppState>,
-) -> Answer {
+async fn edit_item(id: Id<'_>, item_id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
     let mut input = body.json()?;
     let edit = read_item_edit(&mut input);
     input.check()?;
     let item_id = known(item_id)?;
     Ok(PrivateBody(
-        change(site, &member, id, move |conn, editing| editing.edit_item(conn, item_id, edit)).await?,
+        change(app, &member, id, move |conn, editing| editing.edit_item(conn, item_id, edit)).await?,
     ))
 }
 
 #[delete("/event-plans/<id>/items/<item_id>")]
-async fn remove_item(id: Id<'_>, item_id: Id<'_>, member: Member, site: &State<AppState>) -> Answer {
+async fn remove_item(id: Id<'_>, item_id: Id<'_>, member: Member, app: &State<AppState>) -> Answer {
     let item_id = known(item_id)?;
-    Ok(PrivateBody(change(site, &member, id, move |conn, editing| editing.remove_item(conn, item_id)).await?))
+    Ok(PrivateBody(change(app, &member, id, move |conn, editing| editing.remove_item(conn, item_id)).await?))
 }
 
 /// Businesses of the need's categories; those that are on its list already, too.
@@ -142,10 +134,10 @@ async fn candidates(
     id: Id<'_>,
     item_id: Id<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<Business>>> {
-    let (plan_id, item_id, now) = (known(id)?, known(item_id)?, site.clock.local());
-    let find = site.db.read(move |conn| {
+    let (plan_id, item_id, now) = (known(id)?, known(item_id)?, app.clock.local());
+    let find = app.db.read(move |conn| {
         let plan = store::find_row(conn, member.user_id, plan_id)?;
         let categories = store::find_item(conn, &plan, item_id)?.categories;
         if categories.is_empty() {
@@ -163,15 +155,15 @@ async fn add_vendor(
     item_id: Id<'_>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Answer {
     let mut input = body.json()?;
     let vendor = read_new_vendor(&mut input);
-    read(site, &member, id).await?;
+    read(app, &member, id).await?;
     input.check()?;
     let item_id = known(item_id)?;
     Ok(PrivateBody(
-        change(site, &member, id, move |conn, editing| editing.add_vendor(conn, item_id, vendor)).await?,
+        change(app, &member, id, move |conn, editing| editing.add_vendor(conn, item_id, vendor)).await?,
     ))
 }
 
@@ -181,32 +173,32 @@ async fn edit_vendor(
     vendor_id: Id<'_>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Answer {
     let mut input = body.json()?;
     let edit = read_vendor_edit(&mut input);
     input.check()?;
     let vendor_id = known(vendor_id)?;
     Ok(PrivateBody(
-        change(site, &member, id, move |conn, editing| editing.edit_vendor(conn, vendor_id, edit)).await?,
+        change(app, &member, id, move |conn, editing| editing.edit_vendor(conn, vendor_id, edit)).await?,
     ))
 }
 
 #[delete("/event-plans/<id>/vendors/<vendor_id>")]
-async fn remove_vendor(id: Id<'_>, vendor_id: Id<'_>, member: Member, site: &State<AppState>) -> Answer {
+async fn remove_vendor(id: Id<'_>, vendor_id: Id<'_>, member: Member, app: &State<AppState>) -> Answer {
     let vendor_id = known(vendor_id)?;
     Ok(PrivateBody(
-        change(site, &member, id, move |conn, editing| editing.remove_vendor(conn, vendor_id)).await?,
+        change(app, &member, id, move |conn, editing| editing.remove_vendor(conn, vendor_id)).await?,
     ))
 }
 
 #[post("/event-plans/<id>/guests", data = "<body>")]
-async fn add_guest(id: Id<'_>, member: Member, body: Body, site: &State<AppState>) -> Answer {
+async fn add_guest(id: Id<'_>, member: Member, body: Body, app: &State<AppState>) -> Answer {
     let mut input = body.json()?;
     let guest = read_new_guest(&mut input);
-    read(site, &member, id).await?;
+    read(app, &member, id).await?;
     input.check()?;
-    Ok(PrivateBody(change(site, &member, id, |conn, editing| editing.add_guest(conn, guest)).await?))
+    Ok(PrivateBody(change(app, &member, id, |conn, editing| editing.add_guest(conn, guest)).await?))
 }
 
 #[patch("/event-plans/<id>/guests/<guest_id>", data = "<body>")]
@@ -215,22 +207,22 @@ async fn edit_guest(
     guest_id: Id<'_>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Answer {
     let mut input = body.json()?;
     let edit = read_guest_edit(&mut input);
     input.check()?;
     let guest_id = known(guest_id)?;
     Ok(PrivateBody(
-        change(site, &member, id, move |conn, editing| editing.edit_guest(conn, guest_id, edit)).await?,
+        change(app, &member, id, move |conn, editing| editing.edit_guest(conn, guest_id, edit)).await?,
     ))
 }
 
 #[delete("/event-plans/<id>/guests/<guest_id>")]
-async fn remove_guest(id: Id<'_>, guest_id: Id<'_>, member: Member, site: &State<AppState>) -> Answer {
+async fn remove_guest(id: Id<'_>, guest_id: Id<'_>, member: Member, app: &State<AppState>) -> Answer {
     let guest_id = known(guest_id)?;
     Ok(PrivateBody(
-        change(site, &member, id, move |conn, editing| editing.remove_guest(conn, guest_id)).await?,
+        change(app, &member, id, move |conn, editing| editing.remove_guest(conn, guest_id)).await?,
     ))
 }
 

@@ -17,19 +17,19 @@ pub fn known(id: Id<'_>) -> Result<i64> {
 
 /// Changes a plan of the member's on the writer. No public page shows any of it.
 pub async fn change<T: Send + 'static>(
-    site: &AppState,
+    app: &AppState,
     member: &Member,
     id: Id<'_>,
     edit: impl FnOnce(&Connection, Editing<'_>) -> Result<T> + Send + 'static,
 ) -> Result<T> {
-    let (user_id, plan_id, clock) = (member.user_id, known(id)?, site.clock.clone());
-    site.db
+    let (user_id, plan_id, clock) = (member.user_id, known(id)?, app.clock.clone());
+    app.db
         .write_without_invalidation(move |conn| edit(conn, Editing { user_id, plan_id, clock: &clock }))
         .await
 }
 
 /// The whole plan.
-pub async fn read(site: &AppState, member: &Member, id: Id<'_>) -> Result<EventPlan> {
-    let (user_id, plan_id, clock) = (member.user_id, known(id)?, site.clock.clone());
-    site.db.read(move |conn| Editing { user_id, plan_id, clock: &clock }.read(conn)).await
+pub async fn read(app: &AppState, member: &Member, id: Id<'_>) -> Result<EventPlan> {
+    let (user_id, plan_id, clock) = (member.user_id, known(id)?, app.clock.clone());
+    app.db.read(move |conn| Editing { user_id, plan_id, clock: &clock }.read(conn)).await
 }

@@ -1,43 +1,15 @@
-//! What a plan has of its occasion: how it begins, what is suggested to it later, and how much one may have.
+//! What a plan has of its occasion: what is suggested to it later, and how much one may have.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::changes::Editing;
-use super::input::{PlanFields, VendorFields};
-use super::model::{
-    ContactState, EventPlan, EventPlanItem, EventPlanItemKind, MOST_ITEMS, MOST_PLANS, due_date,
-};
+use super::input::VendorFields;
+use super::model::{ContactState, EventPlanItem, EventPlanItemKind, MOST_ITEMS, MOST_PLANS, due_date};
 use super::store::{self, NewItem, PlanRow};
-use crate::checklists::{self, ChecklistItem, ChecklistKind};
+use crate::checklists::{self, ChecklistItem};
 use crate::directory;
 use crate::kit::clock::Clock;
-use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
-
-/// Begins a plan with what the occasion needs.
-pub fn create(
-    conn: &Connection,
-    user_id: i64,
-    occasion: &str,
-    fields: &PlanFields,
-    clock: &Clock,
-) -> Result<EventPlan> {
-    require_plan_room(conn, user_id)?;
-    let found = match checklists::find_published(conn, occasion) {
-        Err(Error::NotFound(_)) => None,
-        found => Some(found?),
-    };
-    let checklist = found
-        .map(|checklist| checklist.content)
-        .filter(|content| content.kind == ChecklistKind::Occasion)
-        .ok_or_else(|| Error::field("occasion", NO_SUCH_CHOICE))?;
-    let today = clock.local().date();
-    let plan_id = store::insert(conn, user_id, (&checklist.slug, &checklist.title), fields, &clock.stamp())?;
-    for item in checklist.items {
-        store::insert_item(conn, plan_id, &copy_of(item, fields.date, today))?;
-    }
-    Editing { user_id, plan_id, clock }.read(conn)
-}
+use crate::kit::error::{Error, Result};
 
 pub fn require_plan_room(conn: &Connection, user_id: i64) -> Result<()> {
     if store::count(conn, user_id)? < MOST_PLANS {

@@ -13,16 +13,16 @@ use crate::kit::pagination::PageRequest;
 use crate::limits::LIMITS;
 
 /// No section where there is nothing; the empty answer goes along all the same.
-pub fn section(conn: &Connection, around: &RenderContext, business: &Business) -> Result<PageSection> {
-    let clock = &around.clock;
+pub fn section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
+    let clock = &context.clock;
     let now = clock.now();
     let filter = EventFilter { business_id: Some(business.id), ..EventFilter::coming() };
     let count = store::count(conn, clock, &filter)?;
     let most = LIMITS.home.upcoming_events;
     let address = format!("/api/v1/events/?include_past=false&business={}&limit={most}", business.id);
-    let page = PageRequest::first(format!("{}{address}", around.origin), most)
+    let page = PageRequest::first(format!("{}{address}", context.origin), most)
         .list(count, |limit, offset| store::list(conn, clock, &filter, limit, offset))?;
-    let town = &around.config.town.name;
+    let town = &context.config.town.name;
     let markup = html! {
         @if !page.results.is_empty() {
             section.section aria-labelledby="business-events-title" {

@@ -3,9 +3,9 @@
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::extras::{EventExtras, SourceList, more_of, when_of, when_of_date};
+use super::extras::{EventExtras, SourceList, more_of};
 use super::format::{full_days, place_text, time_text};
-use super::model::{Event, Visibility};
+use super::model::{Event, Visibility, when_of, when_of_date};
 use super::og_image::sign_words;
 use super::page::{detail, json_ld};
 use super::store;
@@ -20,12 +20,12 @@ const SUMMARY: usize = 160;
 /// `key` is the last part of the address that it was asked for by.
 pub fn event_page(
     conn: &Connection,
-    around: &RenderContext,
+    context: &RenderContext,
     id: i64,
     key: &str,
     sources: SourceList,
 ) -> Result<Page> {
-    let now = around.clock.now();
+    let now = context.clock.now();
     let found = store::find(conn, id)?;
     let Some(event) = found.filter(|event| event.facts.visibility == Visibility::Published) else {
         return match store::find_merged(conn, id)? {
@@ -38,16 +38,16 @@ pub fn event_page(
     if key != event.facts.slug {
         return Err(Error::Moved(event.path()));
     }
-    let more = more_of(conn, &around.clock, &event, sources, None)?;
-    let map = town_map(conn, &around.config)?;
+    let more = more_of(conn, &context.clock, &event, sources, None)?;
+    let map = town_map(conn, &context.config)?;
     // The page is about the next date.
     let shown = event.on(more.occurrences.first());
     let page = Page {
         description: description(&shown, &more, now.date()),
         canonical: event.path(),
         sign: Some(sign_words(&event, more.occurrences.first(), now.date())),
-        json_ld: vec![json_ld::event(around, &event, &more), json_ld::breadcrumbs(around, &shown.title)],
-        ..Page::new("event", shown.title.clone(), detail::body(around, &event, &more, &map, &now))
+        json_ld: vec![json_ld::event(context, &event, &more), json_ld::breadcrumbs(context, &shown.title)],
+        ..Page::new("event", shown.title.clone(), detail::body(context, &event, &more, &map, &now))
     };
     page.with_data(format!("/api/v1/events/{}/", event.id), &event)?
         .with_data(format!("/api/v1/events/{}/more/", event.id), &more)

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::{Event, EventTime, ListedEvent, OccurrenceStatus, ShownOccurrence, Visibility};
+use super::model::{Event, ListedEvent, OccurrenceStatus, ShownOccurrence, Visibility, when_of};
 use super::recurrence;
 use super::store::{self, AdjacentEvent, ImageAttribution, SourceMention};
 use super::trust::{self, Badge, ConfidenceInputs, ScoreInputs};
@@ -168,24 +168,6 @@ fn sources_of(conn: &Connection, event: &Event, sources: SourceList) -> Result<V
         }
     }
     Ok(all)
-}
-
-pub fn when_of_date(date: &ShownOccurrence) -> EventTime {
-    EventTime {
-        start_date: date.start_date,
-        start_time: date.start_time,
-        end_date: Some(date.end_date),
-        end_time: date.end_time,
-    }
-}
-
-pub fn when_of(event: &Event) -> EventTime {
-    EventTime {
-        start_date: event.start_date,
-        start_time: event.start_time,
-        end_date: event.end_date,
-        end_time: event.end_time,
-    }
 }
 
 /// "November 20"

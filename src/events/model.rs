@@ -305,3 +305,21 @@ pub struct EventFacets {
     pub is_free: i64,
     pub verified: i64,
 }
+
+pub fn when_of_date(date: &ShownOccurrence) -> EventTime {
+    EventTime {
+        start_date: date.start_date,
+        start_time: date.start_time,
+        end_date: Some(date.end_date),
+        end_time: date.end_time,
+    }
+}
+
+pub fn when_of(event: &Event) -> EventTime {
+    EventTime {
+        start_date: event.start_date,
+        start_time: event.start_time,
+        end_date: event.end_date,
+        end_time: event.end_time,
+    }
+}

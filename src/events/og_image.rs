@@ -3,9 +3,8 @@
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::extras::{when_of, when_of_date};
 use super::format::{full_days, place_text, time_text};
-use super::model::{Event, OccurrenceStatus, ShownOccurrence, Visibility};
+use super::model::{Event, OccurrenceStatus, ShownOccurrence, Visibility, when_of, when_of_date};
 use super::store;
 use super::vocabulary::category_label;
 use crate::kit::error::Result;
@@ -30,9 +29,9 @@ pub fn sign_words(event: &Event, date: Option<&ShownOccurrence>, today: Date) ->
     }
 }
 
-pub fn find_sign(conn: &Connection, around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+pub fn find_sign(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
     let found = store::find(conn, id)?.filter(|event| event.facts.visibility == Visibility::Published);
     let Some(event) = found else { return Ok(None) };
-    let dates = store::list_dates(conn, &around.clock, event.id)?;
-    Ok(Some(sign_words(&event, dates.first(), around.today)))
+    let dates = store::list_dates(conn, &context.clock, event.id)?;
+    Ok(Some(sign_words(&event, dates.first(), context.today)))
 }

@@ -7,8 +7,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::extras::when_of;
-use super::model::{Event, EventTime, NewEvent, Verification};
+use super::model::{Event, EventTime, NewEvent, Verification, when_of};
 use super::store::SourceMention;
 use crate::kit::clock::Clock;
 use crate::kit::config::TrustWeights;

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::input::time_fault;
 use super::model::{MOST_OPTIONS, MOST_PROPOSALS, NewOption, NewOptionTarget, OptionKind};
+use super::notices::tell_owner;
 use super::sharing::Guest;
-use super::shown::{PlanContext, option_label};
+use super::shown::{PlanContext, option_label, require_open};
 use super::store::{self, OptionRow, PlanRow};
-use super::voting::{require_open, tell_owner};
 use crate::events::EventTime;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Refusal, Result};

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::emails;
 use super::model::{DecidedBy, DecisionRule, GroupPlanStatus, OptionState};
+use super::notices::tell_owner;
 use super::shown::{Ballot, PlanContext, option_label};
 use super::store::{self, OptionRow, PlanRow};
-use super::voting::tell_owner;
 use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::mail;
 

@@ -60,14 +60,14 @@ impl<'r> FromRequest<'r> for Desk {
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
         let state = request.rocket();
-        let (Some(site), Some(key)) = (state.state::<AppState>(), state.state::<LinkKey>()) else {
+        let (Some(app), Some(key)) = (state.state::<AppState>(), state.state::<LinkKey>()) else {
             return Outcome::Error((rocket::http::Status::InternalServerError, ()));
         };
         Outcome::Success(Desk {
-            db: site.db.clone(),
-            config: site.config.get(),
-            clock: site.clock.clone(),
-            origin: site.public_address.for_links(),
+            db: app.db.clone(),
+            config: app.config.get(),
+            clock: app.clock.clone(),
+            origin: app.public_address.for_links(),
             key: key.clone(),
         })
     }

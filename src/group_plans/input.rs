@@ -7,9 +7,8 @@ use utoipa::openapi::schema::KnownFormat;
 
 use super::model::{
     Answer, DecisionRule, LONGEST_COMMENT, LONGEST_DESCRIPTION, LONGEST_LOCATION, LONGEST_NAME, LONGEST_NOTE,
-    LONGEST_TITLE, MOST_OPTIONS, NewGroupPlan, NewOption, NewOptionTarget, OptionKind,
+    LONGEST_TITLE, MOST_OPTIONS, NewAnswers, NewGroupPlan, NewOption, NewOptionTarget, OptionKind,
 };
-use super::voting::NewAnswers;
 use crate::events::{EventTime, input::read_time_span};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};

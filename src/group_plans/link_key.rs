@@ -6,11 +6,12 @@
 
 use hmac::{Hmac, KeyInit, Mac};
 use rusqlite::Connection;
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 
 use crate::accounts::town_secret;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
+use crate::kit::secret_token::digest;
 
 const SECRET: &str = "group-plan-links";
 /// 128 bits.
@@ -66,10 +67,6 @@ impl LinkKey {
         // Digests are compared, so that the time it takes tells nothing of the key.
         Ok((digest(&self.mailed_key(id)?) == digest(text)).then_some(EditKey::Mailed(id)))
     }
-}
-
-pub fn digest(token: &str) -> [u8; 32] {
-    Sha256::digest(token.as_bytes()).into()
 }
 
 #[cfg(test)]

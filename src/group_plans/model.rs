@@ -320,6 +320,16 @@ pub fn leading(rule: DecisionRule, options: &[(Tally, OptionState)]) -> Vec<usiz
     options.iter().enumerate().filter_map(of_best).collect()
 }
 
+/// What somebody says, as it comes in.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct NewAnswers {
+    pub name: String,
+    pub email: String,
+    /// Options that are left out stay as they are.
+    pub answers: Vec<(i64, Answer)>,
+    pub comment: String,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

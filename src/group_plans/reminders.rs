@@ -3,9 +3,8 @@
 use rusqlite::Connection;
 
 use super::emails;
-use super::shown::{Ballot, PlanContext};
+use super::shown::{Ballot, PlanContext, require_open};
 use super::store::PlanRow;
-use super::voting::require_open;
 use crate::kit::error::Result;
 use crate::kit::mail;
 

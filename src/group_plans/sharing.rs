@@ -3,9 +3,10 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::link_key::{EditKey, LinkKey, digest};
+use super::link_key::{EditKey, LinkKey};
 use super::store::{self, ParticipantRow, PlanRow};
 use crate::kit::error::{Error, Refusal, Result};
+use crate::kit::secret_token::digest;
 
 const UNKNOWN: &str = "This link is not known. The organizer may have made a new one or deleted the plan: ask for \
                        the new link.";

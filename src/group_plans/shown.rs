@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use jiff::civil::Date;
 use rusqlite::Connection;
+use serde_json::json;
 
 use super::link_key::LinkKey;
 use super::model::{
@@ -16,7 +17,7 @@ use crate::events::{EventTime, full_days, time_text, time_words};
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
 use crate::kit::day;
-use crate::kit::error::Result;
+use crate::kit::error::{Refusal, Result};
 
 /// What plans are shown and written with.
 #[derive(Clone, Copy)]
@@ -68,6 +69,18 @@ pub fn deadline(plan: &PlanRow, clock: &Clock) -> Option<Deadline> {
 /// Answers are taken: nobody has closed the plan, and its deadline has not come.
 pub fn is_open(plan: &PlanRow, clock: &Clock) -> bool {
     plan.status == GroupPlanStatus::Open && plan.deadline_at.as_ref().is_none_or(|at| *at > clock.stamp())
+}
+
+pub fn require_open(plan: &PlanRow, clock: &Clock) -> Result<()> {
+    if is_open(plan, clock) {
+        return Ok(());
+    }
+    let why = match deadline(plan, clock).filter(|deadline| deadline.is_over) {
+        Some(deadline) => format!("Voting ended on {}.", deadline.label),
+        None => "The organizer has closed the vote.".to_owned(),
+    };
+    let detail = format!("{why} Your answers were not counted. The organizer can open the vote again.");
+    Err(Refusal::new(409, json!({ "detail": detail, "code": "voting_closed" })).into())
 }
 
 /// A plan's answers, read once.

@@ -8,27 +8,18 @@ use serde_json::json;
 use super::choosing::add_option;
 use super::emails;
 use super::jobs::plan_jobs;
-use super::link_key::{EditKey, digest};
+use super::link_key::EditKey;
 use super::model::{
-    Answer, MOST_COMMENTS, MOST_INVITED, MOST_PARTICIPANTS, MOST_PLANS, NewGroupPlan, NewOption,
+    Answer, MOST_COMMENTS, MOST_INVITED, MOST_PARTICIPANTS, MOST_PLANS, NewAnswers, NewGroupPlan, NewOption,
 };
+use super::notices::tell_owner;
 use super::sharing::Guest;
-use super::shown::{PlanContext, deadline, is_open, option_label};
+use super::shown::{PlanContext, option_label, require_open};
 use super::store::{self, ParticipantRow, PlanRow};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, FieldErrors, Refusal, Result};
 use crate::kit::mail;
-use crate::notifications::{NewNotification, NotificationKind, notify};
-
-/// What somebody says, as it comes in.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct NewAnswers {
-    pub name: String,
-    pub email: String,
-    /// Options that are left out stay as they are.
-    pub answers: Vec<(i64, Answer)>,
-    pub comment: String,
-}
+use crate::kit::secret_token::digest;
 
 /// The deadline's moment; a plan cannot end before it has begun.
 pub fn check_deadline(clock: &Clock, plan: &NewGroupPlan) -> Result<Option<jiff::Timestamp>> {
@@ -78,18 +69,6 @@ pub fn create(
 }
 
 /// In words, and marked so that a browser keeps what was answered.
-pub fn require_open(plan: &PlanRow, clock: &Clock) -> Result<()> {
-    if is_open(plan, clock) {
-        return Ok(());
-    }
-    let why = match deadline(plan, clock).filter(|deadline| deadline.is_over) {
-        Some(deadline) => format!("Voting ended on {}.", deadline.label),
-        None => "The organizer has closed the vote.".to_owned(),
-    };
-    let detail = format!("{why} Your answers were not counted. The organizer can open the vote again.");
-    Err(Refusal::new(409, json!({ "detail": detail, "code": "voting_closed" })).into())
-}
-
 fn check_person(conn: &Connection, plan: &PlanRow, answers: &NewAnswers, own: Option<i64>) -> Result<()> {
     let Some(same) = store::find_with_same(conn, plan.id, &answers.name, &answers.email, own)? else {
         return Ok(());
@@ -222,12 +201,6 @@ fn tell_if_all_answered(conn: &Connection, plan: &PlanRow) -> Result<()> {
     let title = format!("All {expected} have answered: {}", plan.content.title);
     let message = "Everybody you expected has answered every option. You can decide now.";
     tell_owner(conn, plan, &title, message, &format!("group-plan-answered:{}:{expected}:{options}", plan.id))
-}
-
-pub fn tell_owner(conn: &Connection, plan: &PlanRow, title: &str, message: &str, cause: &str) -> Result<()> {
-    let link = format!("/group-planning/{}", plan.id);
-    let kind = NotificationKind::Contributions;
-    notify(conn, &NewNotification { user_id: plan.user_id, kind, title, message, link: &link, cause })
 }
 
 /// Writes to people on the owner's behalf; each has a link of their own.

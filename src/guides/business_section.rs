@@ -15,7 +15,7 @@ use crate::kit::pagination::PageRequest;
 /// More guides than these are found under "All guides".
 const MOST: u32 = 3;
 
-pub fn draw_section(conn: &Connection, around: &RenderContext, business: &Business) -> Result<PageSection> {
+pub fn draw_section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
     let filter = GuideFilter {
         status: Some(GuideStatus::Published),
         business_id: Some(business.id),
@@ -23,12 +23,12 @@ pub fn draw_section(conn: &Connection, around: &RenderContext, business: &Busine
     };
     let count = store::count(conn, &filter)?;
     let address = format!("/api/v1/guides/?business={}&ordering=-published_at&limit={MOST}", business.id);
-    let page = PageRequest::first(format!("{}{address}", around.origin), MOST)
+    let page = PageRequest::first(format!("{}{address}", context.origin), MOST)
         .list(count, |limit, offset| store::list(conn, &filter, limit, offset))?;
     let markup = if page.results.is_empty() {
         html! {}
     } else {
-        section_cards(around, &page.results)
+        section_cards(context, &page.results)
     };
     Ok(PageSection { markup, data: vec![(address, to_value(page)?)] })
 }

@@ -102,15 +102,15 @@ fn unknown_business(id: i64) -> Error {
 async fn create(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     embeds: &State<Embeds>,
     checks: &State<PublishChecks>,
 ) -> Result<(HttpStatus, PrivateBody<GuideDetail>)> {
     let new = read(body.json()?, None)?;
-    let now = site.clock.local();
-    let (embeds, checks, config) = (Embeds::clone(embeds), PublishChecks::clone(checks), site.config.get());
-    let actor = Actor::member(&staff.0, &site.clock);
-    let created = site
+    let now = app.clock.local();
+    let (embeds, checks, config) = (Embeds::clone(embeds), PublishChecks::clone(checks), app.config.get());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let created = app
         .db
         .write(move |conn| {
             for id in &new.related_businesses {
@@ -130,14 +130,14 @@ async fn change(
     key: SlugOrId,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     embeds: &State<Embeds>,
     checks: &State<PublishChecks>,
 ) -> Result<PrivateBody<GuideDetail>> {
-    let now = site.clock.local();
-    let (embeds, checks, config) = (Embeds::clone(embeds), PublishChecks::clone(checks), site.config.get());
-    let actor = Actor::member(&staff.0, &site.clock);
-    let changed = site
+    let now = app.clock.local();
+    let (embeds, checks, config) = (Embeds::clone(embeds), PublishChecks::clone(checks), app.config.get());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let changed = app
         .db
         .write(move |conn| {
             let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
@@ -247,9 +247,9 @@ pub const RESTORER: Restorer = Restorer {
 };
 
 #[delete("/guides/<key>")]
-async fn remove(key: SlugOrId, staff: Staff, site: &State<AppState>) -> Result<NoContent> {
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    site.db
+async fn remove(key: SlugOrId, staff: Staff, app: &State<AppState>) -> Result<NoContent> {
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    app.db
         .write(move |conn| {
             let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
             (DELETABLE.delete)(conn, &clock, &actor, id, "")

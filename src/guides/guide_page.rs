@@ -15,7 +15,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{season, season_word};
 
-pub fn guide_page(conn: &Connection, around: &RenderContext, key: &str, embeds: &Embeds) -> Result<Page> {
+pub fn guide_page(conn: &Connection, context: &RenderContext, key: &str, embeds: &Embeds) -> Result<Page> {
     let found = store::resolve(conn, key)?.filter(|found| found.status == GuideStatus::Published);
     let Some(found) = found else {
         return Ok(page_if_gone(conn, RecordKind::Guide, key)?.unwrap_or_else(detail::not_found));
@@ -24,21 +24,21 @@ pub fn guide_page(conn: &Connection, around: &RenderContext, key: &str, embeds: 
         return Err(Error::Moved(format!("/guides/{}", found.slug)));
     }
     let guide =
-        store::find(conn, found.id, embeds, around.clock.local(), false)?.ok_or(Error::NotFound("Guide"))?;
+        store::find(conn, found.id, embeds, context.clock.local(), false)?.ok_or(Error::NotFound("Guide"))?;
     let updated = guide.listed.updated_at.parse::<Timestamp>().ok();
-    let updated = updated.map(|moment| moment.to_zoned(around.clock.zone().clone()).date());
+    let updated = updated.map(|moment| moment.to_zoned(context.clock.zone().clone()).date());
     let (title, slug) = (guide.listed.guide.title.clone(), guide.listed.guide.slug.clone());
-    let image = card::picture(&guide.listed.guide, season_word(season(around.today)));
+    let image = card::picture(&guide.listed.guide, season_word(season(context.today)));
     let page = Page {
         description: guide.listed.guide.introduction.clone(),
         canonical: format!("/guides/{slug}"),
         og_type: "article",
         json_ld: vec![
-            json_ld::article(around, &guide, &image),
-            breadcrumbs(around, &[("Guides", "/guides")], &title),
+            json_ld::article(context, &guide, &image),
+            breadcrumbs(context, &[("Guides", "/guides")], &title),
         ],
         sign: Some(sign_words(&guide.listed)),
-        ..Page::new("guide", title, detail::body(around, &guide, updated))
+        ..Page::new("guide", title, detail::body(context, &guide, updated))
     };
     page.with_data(format!("/api/v1/guides/{slug}/"), &guide)
 }

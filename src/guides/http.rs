@@ -12,12 +12,12 @@ use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
-pub fn read_filter(ask: &PublicRequest<'_>) -> Result<GuideFilter> {
-    let business_id = ask
+pub fn read_filter(request: &PublicRequest<'_>) -> Result<GuideFilter> {
+    let business_id = request
         .text("business")
         .map(|id| id.parse().map_err(|_| Error::field("business", NO_SUCH_CHOICE)))
         .transpose()?;
-    let ordering = ask.value("ordering").unwrap_or_default();
+    let ordering = request.value("ordering").unwrap_or_default();
     Ok(GuideFilter {
         status: Some(GuideStatus::Published),
         business_id,
@@ -34,13 +34,13 @@ enum List {
 
 /// Staff may ask for `?status=draft` or `?status=all`.
 #[get("/guides")]
-async fn list(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Result<List> {
-    let mut filter = read_filter(&ask)?;
-    let page = PageRequest::parse(&ask)?;
-    let status = ask.value("status").unwrap_or_default();
+async fn list(request: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>) -> Result<List> {
+    let mut filter = read_filter(&request)?;
+    let page = PageRequest::parse(&request)?;
+    let status = request.value("status").unwrap_or_default();
     if member.0.is_some_and(|member| member.is_admin()) && (status == "all" || status == "draft") {
         filter.status = GuideStatus::parse(&status);
-        let answer = site
+        let answer = app
             .db
             .read(move |conn| {
                 let count = store::count(conn, &filter)?;
@@ -49,8 +49,8 @@ async fn list(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState
             .await?;
         return Ok(List::Staff(PrivateBody(answer)));
     }
-    let answer = site
-        .json(&ask.cacheable_for_all(), move |conn| {
+    let answer = app
+        .json(&request.cacheable_for_all(), move |conn| {
             let count = store::count(conn, &filter)?;
             page.list(count, |limit, offset| store::list(conn, &filter, limit, offset))
         })
@@ -59,8 +59,8 @@ async fn list(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState
 }
 
 #[get("/guides/homepage_features")]
-async fn features(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.json(&ask.cacheable_for_all(), store::homepage_features).await
+async fn features(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.json(&request.cacheable_for_all(), store::homepage_features).await
 }
 
 #[derive(Responder)]
@@ -74,15 +74,15 @@ enum Shown {
 #[get("/guides/<key>", rank = 2)]
 async fn guide(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: MaybeMember,
-    site: &State<AppState>,
+    app: &State<AppState>,
     embeds: &State<Embeds>,
 ) -> Result<Shown> {
-    let now = site.clock.local();
+    let now = app.clock.local();
     let embeds = Embeds::clone(embeds);
     if member.0.is_some_and(|member| member.is_admin()) {
-        let found = site
+        let found = app
             .db
             .read(move |conn| {
                 let id = store::resolve(conn, &key.0)?.ok_or(Error::NotFound("Guide"))?.id;
@@ -91,8 +91,8 @@ async fn guide(
             .await?;
         return Ok(Shown::Staff(PrivateBody(found)));
     }
-    let answer = site
-        .json(&ask.cacheable_for_all(), move |conn| {
+    let answer = app
+        .json(&request.cacheable_for_all(), move |conn| {
             let found = store::resolve(conn, &key.0)?.filter(|found| found.status == GuideStatus::Published);
             let gone = || missing(conn, RecordKind::Guide, &key.0);
             let id = found.ok_or_else(gone)?.id;

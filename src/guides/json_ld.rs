@@ -5,12 +5,13 @@ use serde_json::{Value, json};
 use super::model::{Guide, GuideDetail};
 use crate::kit::page::RenderContext;
 
-pub fn article(around: &RenderContext, detail: &GuideDetail, image: &str) -> Value {
+pub fn article(context: &RenderContext, detail: &GuideDetail, image: &str) -> Value {
     let listed = &detail.listed;
-    let url = format!("{}/guides/{}", around.origin, listed.guide.slug);
-    let absolute =
-        |path: &str| if path.starts_with('/') { format!("{}{path}", around.origin) } else { path.to_owned() };
-    let publisher = json!({ "@type": "GovernmentOrganization", "name": around.config.town.office });
+    let url = format!("{}/guides/{}", context.origin, listed.guide.slug);
+    let absolute = |path: &str| {
+        if path.starts_with('/') { format!("{}{path}", context.origin) } else { path.to_owned() }
+    };
+    let publisher = json!({ "@type": "GovernmentOrganization", "name": context.config.town.office });
     let author = if listed.author.is_empty() {
         publisher.clone()
     } else {
@@ -21,7 +22,7 @@ pub fn article(around: &RenderContext, detail: &GuideDetail, image: &str) -> Val
         .related_businesses
         .iter()
         .map(|business| {
-            let url = format!("{}/directory/{}", around.origin, business.slug);
+            let url = format!("{}/directory/{}", context.origin, business.slug);
             json!({ "@type": "LocalBusiness", "name": business.name, "url": url })
         })
         .collect();
@@ -33,11 +34,11 @@ pub fn article(around: &RenderContext, detail: &GuideDetail, image: &str) -> Val
     })
 }
 
-pub fn item_list(around: &RenderContext, guides: &[Guide]) -> Value {
+pub fn item_list(context: &RenderContext, guides: &[Guide]) -> Value {
     let items: Vec<Value> = (1..)
         .zip(guides)
         .map(|(position, guide)| {
-            let url = format!("{}/guides/{}", around.origin, guide.slug);
+            let url = format!("{}/guides/{}", context.origin, guide.slug);
             json!({ "@type": "ListItem", "position": position, "name": guide.title, "url": url })
         })
         .collect();

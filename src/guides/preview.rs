@@ -34,12 +34,12 @@ pub fn read(mut input: Input) -> Result<String> {
 async fn preview(
     _staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     embeds: &State<Embeds>,
 ) -> Result<PrivateBody<GuidePreview>> {
     let text = read(body.json()?)?;
-    let (now, embeds) = (site.clock.local(), Embeds::clone(embeds));
-    let drawn = site.db.read(move |conn| {
+    let (now, embeds) = (app.clock.local(), Embeds::clone(embeds));
+    let drawn = app.db.read(move |conn| {
         let drawn = markdown::draw(conn, &text, &embeds, now)?;
         let reading_minutes = markdown::reading_minutes(&text);
         Ok(GuidePreview { parts: drawn.parts, reading_minutes, missing_cards: drawn.missing })

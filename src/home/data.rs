@@ -39,9 +39,9 @@ pub fn read(
 }
 
 #[get("/home")]
-async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let (now, settings) = (site.clock.local(), site.config.get().placements);
-    site.json(&ask.cacheable_for_all(), move |conn| read(conn, now, settings)).await
+async fn home(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let (now, settings) = (app.clock.local(), app.config.get().placements);
+    app.json(&request.cacheable_for_all(), move |conn| read(conn, now, settings)).await
 }
 
 pub fn routes() -> Vec<Route> {

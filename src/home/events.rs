@@ -30,9 +30,9 @@ impl HomeEvents {
     }
 
     /// The answers that the page would ask for.
-    pub fn add_to(&self, page: Page, around: &RenderContext) -> Result<Page> {
-        let query = EventFilter::tonight_query(around.today);
-        let tonight = PageRequest::first(format!("{}/api/v1/events/{query}", around.origin), TONIGHT)
+    pub fn add_to(&self, page: Page, context: &RenderContext) -> Result<Page> {
+        let query = EventFilter::tonight_query(context.today);
+        let tonight = PageRequest::first(format!("{}/api/v1/events/{query}", context.origin), TONIGHT)
             .list(self.tonight_count, |_, _| Ok(self.tonight.clone()))?;
         page.with_data(
             format!("/api/v1/events/upcoming/?limit={}", LIMITS.home.upcoming_events),
@@ -45,7 +45,7 @@ impl HomeEvents {
         json!({ "success": true, "count": self.upcoming.len(), "data": self.upcoming })
     }
 
-    pub fn upcoming(&self, around: &RenderContext, clock: &Clock) -> Markup {
+    pub fn upcoming(&self, context: &RenderContext, clock: &Clock) -> Markup {
         html! {
             section.upcoming aria-labelledby="upcoming-title" {
                 div.section-head {
@@ -61,7 +61,7 @@ impl HomeEvents {
                 } @else {
                     ul.upcoming-list {
                         @for listed in &self.upcoming {
-                            li { (events::small_card(listed, &around.config.town.name, &clock.now())) }
+                            li { (events::small_card(listed, &context.config.town.name, &clock.now())) }
                         }
                     }
                 }

@@ -51,16 +51,16 @@ impl HealthCache {
     }
 
     /// Of many that ask at once, one looks and all others wait for it.
-    async fn take(&self, site: &AppState, search: &Search) -> Health {
+    async fn take(&self, app: &AppState, search: &Search) -> Health {
         let mut last = self.last.lock().await;
         // Damage is told at once.
-        let is_news = |health: &Health| site.db.is_damaged() && health.database != "failed";
+        let is_news = |health: &Health| app.db.is_damaged() && health.database != "failed";
         if let Some((_, health)) =
             last.as_ref().filter(|(at, health)| at.elapsed() < GOOD_FOR && !is_news(health))
         {
             return health.clone();
         }
-        let health = examine(site, search, self).await;
+        let health = examine(app, search, self).await;
         *last = Some((Instant::now(), health.clone()));
         health
     }
@@ -106,23 +106,23 @@ pub struct HealthDrill {
     is_ok: bool,
 }
 
-async fn examine(site: &AppState, search: &Search, pulse: &HealthCache) -> Health {
-    let now = site.clock.local();
+async fn examine(app: &AppState, search: &Search, pulse: &HealthCache) -> Health {
+    let now = app.clock.local();
     let counted =
-        site.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
+        app.db.read(move |conn| directory::count(conn, &directory::BusinessFilter::default(), now)).await;
     // A round trip through the writer, too: a full disk lets reads go on.
-    let written = site.db.write_without_invalidation(|conn| Ok(db::answer_nothing(conn)?)).await;
+    let written = app.db.write_without_invalidation(|conn| Ok(db::answer_nothing(conn)?)).await;
     let database = match (&counted, &written) {
-        _ if site.db.is_damaged() => "failed",
+        _ if app.db.is_damaged() => "failed",
         (Ok(_), Ok(())) => "ok",
         (Ok(_), Err(Error::StorageFull)) => "read_only",
         _ => "failed",
     };
-    let (config, clock) = (site.config.get(), site.clock.clone());
-    let certificate = site.db.read(move |conn| https::health(&config, conn, &clock)).await.ok().flatten();
+    let (config, clock) = (app.config.get(), app.clock.clone());
+    let certificate = app.db.read(move |conn| https::health(&config, conn, &clock)).await.ok().flatten();
     let is_reached = certificate.as_ref().is_none_or(|certificate| certificate.for_staff().is_none());
     let is_ok = database == "ok" && is_reached;
-    let drill = site.db.read(backups::last_drill).await.ok().flatten();
+    let drill = app.db.read(backups::last_drill).await.ok().flatten();
     Health {
         status: if is_ok && search.is_ready() { "ok" } else { "degraded" },
         version: env!("CARGO_PKG_VERSION"),
@@ -132,12 +132,12 @@ async fn examine(site: &AppState, search: &Search, pulse: &HealthCache) -> Healt
         uptime_seconds: pulse.uptime().as_secs(),
         restore_drill: drill.and_then(|drill| {
             let at: Timestamp = drill.ran_at.parse().ok()?;
-            let day = at.to_zoned(site.clock.zone().clone()).date();
+            let day = at.to_zoned(app.clock.zone().clone()).date();
             Some(HealthDrill { day, is_ok: drill.fault.is_none() })
         }),
         certificate: certificate.map(|certificate| HealthCertificate {
             is_ok: certificate.is_ok(),
-            valid_until: certificate.valid_until_day(site.clock.zone()),
+            valid_until: certificate.valid_until_day(app.clock.zone()),
             problem: certificate.problem,
         }),
     }
@@ -151,11 +151,11 @@ fn is_staff(asker: &MaybeMember) -> bool {
 #[get("/health")]
 async fn health(
     asker: MaybeMember,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: &State<Search>,
     pulse: &State<HealthCache>,
 ) -> Json<Health> {
-    let health = pulse.take(site, search).await;
+    let health = pulse.take(app, search).await;
     Json(if is_staff(&asker) { health } else { health.without_problems() })
 }
 
@@ -169,21 +169,21 @@ fn livez() -> &'static str {
 #[get("/readyz")]
 async fn readyz(
     asker: MaybeMember,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: &State<Search>,
     pulse: &State<HealthCache>,
 ) -> (Status, String) {
-    let health = pulse.take(site, search).await;
+    let health = pulse.take(app, search).await;
     // A site that can only be read is still worth sending people to.
     let status = if health.database == "failed" { Status::ServiceUnavailable } else { Status::Ok };
     let mut words = format!("{}\n", health.status);
     if is_staff(&asker) {
         let _ = writeln!(words, "database {}\nsearch {}", health.database, health.search);
-        let folder = site.db.path().parent().unwrap_or(Path::new("."));
+        let folder = app.db.path().parent().unwrap_or(Path::new("."));
         if let Some(free) = free_space::free_bytes(folder) {
             let _ = writeln!(words, "disk {} MB free", free >> 20);
         }
-        let _ = match backup_age(site) {
+        let _ = match backup_age(app) {
             Some(days) => writeln!(words, "backup {}", count_words(days, "day old", "days old")),
             None => writeln!(words, "backup none"),
         };
@@ -206,23 +206,23 @@ async fn readyz(
 }
 
 /// Days since the newest backup; `None` when there is none.
-pub fn backup_age(site: &AppState) -> Option<u64> {
-    let newest = kept_backups::list(&kept_backups::folder(&site.config.get())).pop()?;
-    let days = site.clock.local().date().since(newest).ok()?.get_days();
+pub fn backup_age(app: &AppState) -> Option<u64> {
+    let newest = kept_backups::list(&kept_backups::folder(&app.config.get())).pop()?;
+    let days = app.clock.local().date().since(newest).ok()?.get_days();
     Some(u64::from(days.max(0).unsigned_abs()))
 }
 
 #[get("/health")]
 async fn health_page(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: &State<Search>,
     pulse: &State<HealthCache>,
 ) -> Result<CachedResponse> {
-    let health = pulse.take(site, search).await.without_problems();
+    let health = pulse.take(app, search).await.without_problems();
     // An answer for each second: what is kept longer would tell old news.
-    let ask = ask.vary_by(health.uptime_seconds);
-    site.page(&ask, move |_, _| {
+    let request = request.vary_by(health.uptime_seconds);
+    app.page(&request, move |_, _| {
         let page = Page {
             canonical: "/health".into(),
             is_hidden: true,
@@ -311,8 +311,8 @@ fn uptime(seconds: u64) -> String {
 }
 
 #[get("/design")]
-async fn design_page(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask, |_, _| {
+async fn design_page(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, |_, _| {
         let body = html! {
             div."wrap design-page" {
                 h1 { "Design gallery" }

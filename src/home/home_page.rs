@@ -5,40 +5,40 @@ use serde_json::json;
 
 use super::data;
 use super::events::HomeEvents;
-use super::page::body;
+use super::page::body::body;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::placements;
 
-pub fn home_page(conn: &Connection, around: &RenderContext) -> Result<Page> {
-    let mut home = data::read(conn, around.clock.local(), around.config.placements)?;
+pub fn home_page(conn: &Connection, context: &RenderContext) -> Result<Page> {
+    let mut home = data::read(conn, context.clock.local(), context.config.placements)?;
     // The page shows the featured one alone, and the others weigh two kilobytes.
     home.guides.recommended.clear();
-    let events = HomeEvents::read(conn, &around.clock)?;
-    let sponsors = placements::list_sponsors(conn, around.today, around.config.placements)?;
-    let town = &around.config.town;
-    let on = [events.upcoming(around, &around.clock), events.tonight(&around.clock)];
-    let body = body(around, &home, &on, &sponsors);
+    let events = HomeEvents::read(conn, &context.clock)?;
+    let sponsors = placements::list_sponsors(conn, context.today, context.config.placements)?;
+    let town = &context.config.town;
+    let on = [events.upcoming(context, &context.clock), events.tonight(&context.clock)];
+    let body = body(context, &home, &on, &sponsors);
     let page = Page::new("home", format!("Welcome to {}", town.name), body);
     let mut page = page.with_data("/api/v1/home/", &home)?;
-    if around.config.site.commercial {
+    if context.config.site.commercial {
         page = page.with_data("/api/v1/sponsors/", &sponsors)?;
     }
-    page = events.add_to(page, around)?;
+    page = events.add_to(page, context)?;
     page.description.clone_from(&town.tagline);
     page.canonical = "/".into();
     page.json_ld = vec![
         json!({
-            "@context": "https://schema.org", "@type": "WebSite", "name": town.name, "url": format!("{}/", around.origin),
+            "@context": "https://schema.org", "@type": "WebSite", "name": town.name, "url": format!("{}/", context.origin),
             "potentialAction": {
                 "@type": "SearchAction",
-                "target": { "@type": "EntryPoint", "urlTemplate": format!("{}/search?q={{q}}", around.origin) },
+                "target": { "@type": "EntryPoint", "urlTemplate": format!("{}/search?q={{q}}", context.origin) },
                 "query-input": "required name=q",
             },
         }),
         json!({
             "@context": "https://schema.org", "@type": "GovernmentOrganization", "name": town.office,
-            "url": format!("{}/", around.origin), "address": town.address, "telephone": town.phone,
+            "url": format!("{}/", context.origin), "address": town.address, "telephone": town.phone,
             "email": town.email,
         }),
     ];

@@ -47,7 +47,7 @@ impl<'r> FromRequest<'r> for FromHere {
 
     async fn from_request(request: &'r Request<'_>) -> Outcome<Self, Self::Error> {
         let is_on =
-            request.rocket().state::<AppState>().is_some_and(|site| site.config.at_start().server.metrics);
+            request.rocket().state::<AppState>().is_some_and(|app| app.config.at_start().server.metrics);
         let is_near = request.remote().is_some_and(|remote| remote.ip().to_canonical().is_loopback());
         let is_own = |name: &str| OWN_HEADERS.iter().any(|own| own.eq_ignore_ascii_case(name));
         let is_passed_on = was_forwarded(request)
@@ -93,61 +93,61 @@ impl Text {
 #[get("/metrics")]
 async fn metrics(
     _here: FromHere,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: &State<Search>,
     pulse: &State<HealthCache>,
     accounts: &State<Accounts>,
 ) -> (rocket::http::ContentType, String) {
     let mut text = Text::default();
     text.gauge("up_seconds", "Seconds since the start.", pulse.uptime().as_secs());
-    answers(&mut text, site);
-    let load = site.db.load();
+    answers(&mut text, app);
+    let load = app.db.load();
     text.head("database_waiting", "gauge", "Calls that wait for a thread of the database.");
     text.value("database_waiting", "queue=\"read\"", load.waiting_reads);
     text.value("database_waiting", "queue=\"write\"", load.waiting_writes);
     text.counter("database_commits_total", "Transactions committed.", load.commits);
-    text.gauge("read_only", "1 while the disk is too full to write.", u8::from(site.db.is_read_only()));
-    let folder = site.db.path().parent().unwrap_or(Path::new("."));
+    text.gauge("read_only", "1 while the disk is too full to write.", u8::from(app.db.is_read_only()));
+    let folder = app.db.path().parent().unwrap_or(Path::new("."));
     if let Some(free) = free_space::free_bytes(folder) {
         text.gauge("disk_free_bytes", "Room where the data file is.", free);
     }
     for (name, suffix) in [("data_file_bytes", ""), ("data_log_bytes", "-wal")] {
-        let path = format!("{}{suffix}", site.db.path().display());
+        let path = format!("{}{suffix}", app.db.path().display());
         let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
         text.gauge(name, "Size of the data file, and of what is not yet merged into it.", bytes);
     }
     text.gauge("search_ready", "1 when the index answers searches.", u8::from(search.is_ready()));
     text.counter("password_hashes_total", "Passwords hashed.", accounts.hashes());
-    waiting(&mut text, site).await;
-    if let Some(days) = super::health::backup_age(site) {
+    waiting(&mut text, app).await;
+    if let Some(days) = super::health::backup_age(app) {
         text.gauge("backup_age_days", "Days since the newest backup.", days);
     }
     (rocket::http::ContentType::new("text", "plain").with_params([("version", "0.0.4")]), text.0)
 }
 
-fn answers(text: &mut Text, site: &AppState) {
+fn answers(text: &mut Text, app: &AppState) {
     text.head("answers_total", "counter", "Answers by status.");
-    let by_status = site.meter.by_status();
+    let by_status = app.meter.by_status();
     for (status, count) in &by_status {
         text.value("answers_total", &format!("status=\"{status}\""), count);
     }
     let all: u64 = by_status.iter().map(|(_, count)| count).sum();
     text.head("answer_seconds", "histogram", "Time to an answer.");
-    for (end, count) in site.meter.by_time() {
+    for (end, count) in app.meter.by_time() {
         text.value("answer_seconds_bucket", &format!("le=\"{}\"", end.as_secs_f64()), count);
     }
     text.value("answer_seconds_bucket", "le=\"+Inf\"", all);
-    text.value("answer_seconds_sum", "", site.meter.total().as_secs_f64());
+    text.value("answer_seconds_sum", "", app.meter.total().as_secs_f64());
     text.value("answer_seconds_count", "", all);
-    let kept = site.cache_stats();
+    let kept = app.cache_stats();
     text.counter("kept_hits_total", "Answers that were ready.", kept.hits);
     text.counter("kept_misses_total", "Answers that had to be made.", kept.misses);
     text.gauge("kept_entries", "Answers that are kept.", kept.entries);
     text.gauge("kept_bytes", "Memory for cached responses.", kept.bytes);
 }
 
-async fn waiting(text: &mut Text, site: &AppState) {
-    let counted = site
+async fn waiting(text: &mut Text, app: &AppState) {
+    let counted = app
         .db
         .read(|conn| {
             let jobs: Vec<(&str, u64)> = jobs::JobStatus::ALL

@@ -14,12 +14,12 @@ use crate::newsletter;
 use crate::pages;
 
 #[get("/sitemap.xml")]
-async fn sitemap(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let origin = ask.origin.clone();
-    let today = site.clock.local().date();
-    let clock = site.clock.clone();
-    let is_commercial = site.config.at_start().site.commercial;
-    site.text(&ask, "application/xml; charset=utf-8", move |conn| {
+async fn sitemap(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let origin = request.origin.clone();
+    let today = app.clock.local().date();
+    let clock = app.clock.clone();
+    let is_commercial = app.config.at_start().site.commercial;
+    app.text(&request, "application/xml; charset=utf-8", move |conn| {
         let categories = directory::list_categories(conn, today)?;
         let businesses = directory::list_slugs(conn)?;
         let events = events::list_slugs(conn, &clock)?;
@@ -62,9 +62,9 @@ async fn sitemap(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
 }
 
 #[get("/robots.txt")]
-async fn robots(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let origin = ask.origin.clone();
-    site.text(&ask, "text/plain; charset=utf-8", move |_| {
+async fn robots(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let origin = request.origin.clone();
+    app.text(&request, "text/plain; charset=utf-8", move |_| {
         Ok(format!(
             "User-agent: *\nDisallow: /api/\nDisallow: /search\nAllow: /\n\nSitemap: {origin}/sitemap.xml\n"
         ))

@@ -96,7 +96,7 @@ impl Once {
             let text = "expected a UUID, such as \"4f7c9a1e-6d0b-4a83-9f52-1f0b7c2d8e35\".";
             Error::BadRequest(format!("{HEADER}: {text}"))
         })?;
-        let site: &AppState =
+        let app: &AppState =
             request.rocket().state().ok_or_else(|| Error::Internal("no site is managed".into()))?;
         let member = request.guard::<MaybeMember>().await.succeeded().and_then(|member| member.0);
         let user_id = member.map(|member| member.user_id);
@@ -104,15 +104,15 @@ impl Once {
         let address = request.uri().to_string();
         let target = key.target(request.method().as_str(), address.trim_end_matches('/'));
         let Some(_entered) = self.running.enter(id) else { return Err(store::still_running().into()) };
-        let oldest = oldest(site.clock.timestamp());
+        let oldest = oldest(app.clock.timestamp());
         let since = oldest.clone();
-        if let Some(used) = site.db.read(move |conn| store::find(conn, id, &since)).await? {
+        if let Some(used) = app.db.read(move |conn| store::find(conn, id, &since)).await? {
             return replay(key, target, used, RequestBody::of(request, data)).await.map(Outcome::Success);
         }
         let attempt = random()?;
         let digest = BodyDigest::default();
         let has_written = Arc::new(AtomicBool::new(false));
-        let (sent, now, writes) = (digest.clone(), site.clock.stamp(), Arc::clone(&has_written));
+        let (sent, now, writes) = (digest.clone(), app.clock.stamp(), Arc::clone(&has_written));
         let claim = move |conn: &_| {
             writes.store(true, Ordering::Release);
             let body = sent.get().map(|sent| key.body(sent));
@@ -123,10 +123,8 @@ impl Once {
         let Outcome::Success(mut response) = outcome else { return Ok(outcome) };
         if has_written.load(Ordering::Acquire)
             && let Some(answer) = take_answer(&mut response).await
-            && let Err(error) = site
-                .db
-                .write_without_invalidation(move |conn| store::answer(conn, id, attempt, &answer))
-                .await
+            && let Err(error) =
+                app.db.write_without_invalidation(move |conn| store::answer(conn, id, attempt, &answer)).await
         {
             tracing::warn!("an answer is not kept for its repetition: {error:?}");
         }

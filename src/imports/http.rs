@@ -32,16 +32,16 @@ fn id_of(key: Key<'_>) -> Result<i64> {
 async fn begin(
     staff: Staff,
     data: RequestBody<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
-    site.db.check_room()?;
+    app.db.check_room()?;
     let sent = ImportUpload::receive(data, LARGEST_BYTES, TOO_LARGE).await?;
     let kind = kinds.expect(&sent.kind)?;
     let (actor, clock, kinds) =
-        (Actor::member(&staff.0, &site.clock), site.clock.clone(), ImportKinds::clone(kinds));
+        (Actor::member(&staff.0, &app.clock), app.clock.clone(), ImportKinds::clone(kinds));
     let reading = clock.clone();
-    let (sent, bytes, options, analysis) = site
+    let (sent, bytes, options, analysis) = app
         .db
         .read(move |conn| {
             let (bytes, mut options) = (sent.bytes()?, sent.options());
@@ -55,7 +55,7 @@ async fn begin(
             Ok((sent, bytes, options, seen))
         })
         .await?;
-    let made = site
+    let made = app
         .db
         .write_without_invalidation(move |conn| {
             let id = store::insert(
@@ -79,19 +79,19 @@ async fn begin(
 
 #[get("/admin/imports")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<Paginated<Import>>> {
-    let page = PageRequest::parse(&ask)?;
-    let asked = ask.value("kind").filter(|kind| !kind.is_empty());
+    let page = PageRequest::parse(&request)?;
+    let asked = request.value("kind").filter(|kind| !kind.is_empty());
     let names = match asked.as_deref() {
         Some(kind) => vec![kinds.expect(kind)?.name()],
         None => kinds.names(),
     };
     let names = serde_json::to_string(&names)?;
-    let found = site
+    let found = app
         .db
         .read(move |conn| {
             let count = store::count(conn, &names)?;
@@ -105,11 +105,11 @@ async fn list(
 async fn show(
     id: Key<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportDetail>> {
-    let (id, clock, kinds) = (id_of(id)?, site.clock.clone(), ImportKinds::clone(kinds));
-    site.db.read(move |conn| detail(conn, &kinds, &clock, id)).await.map(PrivateBody)
+    let (id, clock, kinds) = (id_of(id)?, app.clock.clone(), ImportKinds::clone(kinds));
+    app.db.read(move |conn| detail(conn, &kinds, &clock, id)).await.map(PrivateBody)
 }
 
 async fn read_options(data: RequestBody<'_>) -> Result<ImportOptions> {
@@ -134,13 +134,13 @@ async fn look(
     id: Key<'_>,
     _staff: Staff,
     data: RequestBody<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportCheck>> {
     let (id, options) = (id_of(id)?, read_options(data).await?);
-    let (clock, kinds, at) = (site.clock.clone(), ImportKinds::clone(kinds), site.clock.stamp());
+    let (clock, kinds, at) = (app.clock.clone(), ImportKinds::clone(kinds), app.clock.stamp());
     let known = kinds.clone();
-    site.db
+    app.db
         .write_without_invalidation(move |conn| {
             let import = find(conn, &known, id)?;
             if import.state != ImportState::Draft {
@@ -149,7 +149,7 @@ async fn look(
             store::save_options(conn, id, &options, &at)
         })
         .await?;
-    site.db.read(move |conn| check(conn, &kinds, &clock, id)).await.map(PrivateBody)
+    app.db.read(move |conn| check(conn, &kinds, &clock, id)).await.map(PrivateBody)
 }
 
 /// With what was kept at the last check.
@@ -157,14 +157,14 @@ async fn look(
 async fn run(
     id: Key<'_>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
-    site.db.check_room()?;
+    app.db.check_room()?;
     let id = id_of(id)?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let (checking, known) = (clock.clone(), ImportKinds::clone(kinds));
-    let wrong = site
+    let wrong = app
         .db
         .read(move |conn| {
             let import = find(conn, &known, id)?;
@@ -180,7 +180,7 @@ async fn run(
         return Err(wrong_rows(wrong));
     }
     let known = ImportKinds::clone(kinds);
-    let begun = site
+    let begun = app
         .db
         .write_without_invalidation(move |conn| {
             if !store::set_state(conn, id, ImportState::Draft, ImportState::Running)? {
@@ -201,11 +201,11 @@ async fn run(
 async fn cancel(
     id: Key<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<ImportDetail>> {
-    let (id, clock, kinds) = (id_of(id)?, site.clock.clone(), ImportKinds::clone(kinds));
-    let asked = site
+    let (id, clock, kinds) = (id_of(id)?, app.clock.clone(), ImportKinds::clone(kinds));
+    let asked = app
         .db
         .write_without_invalidation(move |conn| {
             find(conn, &kinds, id)?;
@@ -222,12 +222,12 @@ async fn cancel(
 async fn take_back(
     id: Key<'_>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<(Status, PrivateBody<ImportDetail>)> {
     let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let begun = site
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let begun = app
         .db
         .write_without_invalidation(move |conn| {
             let import = find(conn, &kinds, id)?;
@@ -248,11 +248,11 @@ async fn take_back(
 async fn discard(
     id: Key<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<NoContent> {
     let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
-    site.db
+    app.db
         .write_without_invalidation(move |conn| {
             find(conn, &kinds, id)?;
             if store::delete_draft(conn, id)? {
@@ -264,8 +264,8 @@ async fn discard(
     Ok(NoContent)
 }
 
-fn read_action(ask: &PublicRequest<'_>) -> Result<Option<RowAction>> {
-    let word = ask.value("action").filter(|word| !word.is_empty());
+fn read_action(request: &PublicRequest<'_>) -> Result<Option<RowAction>> {
+    let word = request.value("action").filter(|word| !word.is_empty());
     let action =
         word.map(|word| RowAction::parse(&word).ok_or_else(|| Error::field("action", NO_SUCH_CHOICE)));
     action.transpose()
@@ -274,14 +274,14 @@ fn read_action(ask: &PublicRequest<'_>) -> Result<Option<RowAction>> {
 #[get("/admin/imports/<id>/rows")]
 async fn rows(
     id: Key<'_>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<PrivateBody<Paginated<ImportRow>>> {
     let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
-    let (action, page) = (read_action(&ask)?, PageRequest::parse(&ask)?);
-    let found = site
+    let (action, page) = (read_action(&request)?, PageRequest::parse(&request)?);
+    let found = app
         .db
         .read(move |conn| {
             find(conn, &kinds, id)?;
@@ -297,11 +297,11 @@ async fn rows(
 async fn report(
     id: Key<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<ImportKinds>,
 ) -> Result<Download> {
     let (id, kinds) = (id_of(id)?, ImportKinds::clone(kinds));
-    let rows = site
+    let rows = app
         .db
         .read(move |conn| {
             find(conn, &kinds, id)?;

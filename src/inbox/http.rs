@@ -43,24 +43,24 @@ pub struct UndoneInboxDecisions {
 
 #[get("/admin/inbox")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<InboxItem>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let user_id = staff.0.user_id;
     let filter = InboxFilter {
-        kind: ask.choice("kind", InboxKind::parse)?,
-        assignee: ask.choice("assignee", |word| match word {
+        kind: request.choice("kind", InboxKind::parse)?,
+        assignee: request.choice("assignee", |word| match word {
             "me" => Some(AssigneeFilter::Member(user_id)),
             "nobody" => Some(AssigneeFilter::Nobody),
             _ => None,
         })?,
-        detail: ask.text("detail"),
-        is_overdue: ask.choice("overdue", |word| (word == "true").then_some(true))?.unwrap_or_default(),
+        detail: request.text("detail"),
+        is_overdue: request.choice("overdue", |word| (word == "true").then_some(true))?.unwrap_or_default(),
     };
-    let clock = site.clock.clone();
-    let read = site.db.read(move |conn| {
+    let clock = app.clock.clone();
+    let read = app.db.read(move |conn| {
         let count = store::count(conn, &filter, &clock.stamp())?;
         page.list(count, |limit, offset| store::list(conn, &filter, &clock, limit, offset))
     });
@@ -68,19 +68,19 @@ async fn list(
 }
 
 #[get("/admin/inbox/counts")]
-async fn counts(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<InboxCount>>> {
-    let now = site.clock.stamp();
-    Ok(PrivateBody(site.db.read(move |conn| store::count_kinds(conn, &now)).await?))
+async fn counts(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<InboxCount>>> {
+    let now = app.clock.stamp();
+    Ok(PrivateBody(app.db.read(move |conn| store::count_kinds(conn, &now)).await?))
 }
 
 #[get("/admin/inbox/counts/<kind>")]
 async fn counts_of_kind(
     kind: &str,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<InboxDetailCount>>> {
     let kind = InboxKind::parse(kind).ok_or(Error::NotFound("Kind"))?;
-    Ok(PrivateBody(site.db.read(move |conn| store::count_details(conn, kind)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| store::count_details(conn, kind)).await?))
 }
 
 fn kind_words() -> [&'static str; InboxKind::ALL.len()] {
@@ -101,11 +101,11 @@ pub fn read_assignment(input: &mut Input) -> Result<(ItemKey, bool)> {
 }
 
 #[post("/admin/inbox/assign", data = "<body>")]
-async fn assign(staff: Staff, body: Body, site: &State<AppState>) -> Result<NoContent> {
+async fn assign(staff: Staff, body: Body, app: &State<AppState>) -> Result<NoContent> {
     let (item, is_mine) = read_assignment(&mut body.json()?)?;
     let user_id = is_mine.then_some(staff.0.user_id);
-    let now = site.clock.stamp();
-    site.db.write_without_invalidation(move |conn| store::assign(conn, &item, user_id, &now)).await?;
+    let now = app.clock.stamp();
+    app.db.write_without_invalidation(move |conn| store::assign(conn, &item, user_id, &now)).await?;
     Ok(NoContent)
 }
 
@@ -167,12 +167,12 @@ pub fn read_decision(input: &mut Input) -> Result<NewDecision> {
 }
 
 #[post("/admin/inbox/decide", data = "<body>")]
-async fn decide(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<InboxDecisionBatch>> {
+async fn decide(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<InboxDecisionBatch>> {
     let new = read_decision(&mut body.json()?)?;
-    let (batch, clock) = (hex::random::<16>()?, site.clock.clone());
+    let (batch, clock) = (hex::random::<16>()?, app.clock.clone());
     let takes_effect_at = clock.timestamp().saturating_add(UNDO_TIME).map_err(Error::internal)?;
     let name = batch.clone();
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         carry_out::decide(conn, &clock, &name, &new, staff.0.user_id)
     });
     let count = write.await?;
@@ -185,10 +185,10 @@ pub fn read_batch(input: &mut Input) -> Result<String> {
 }
 
 #[post("/admin/inbox/undo", data = "<body>")]
-async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<UndoneInboxDecisions>> {
+async fn undo(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<UndoneInboxDecisions>> {
     let batch = read_batch(&mut body.json()?)?;
     let write =
-        site.db.write_without_invalidation(move |conn| store::delete_batch(conn, &batch, staff.0.user_id));
+        app.db.write_without_invalidation(move |conn| store::delete_batch(conn, &batch, staff.0.user_id));
     match write.await? {
         0 => Err(Refusal::new(409, json!({ "detail": "This has been carried out already." })).into()),
         count => Ok(PrivateBody(UndoneInboxDecisions { count })),

@@ -33,9 +33,7 @@ impl Office {
     }
 
     fn get(&self, path: &str) -> Value {
-        let answer = self.town.ask("GET", &format!("{INBOX}{path}"), &self.staff(), &Value::Null);
-        assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
-        answer.json()
+        self.town.done("GET", &format!("{INBOX}{path}"), &self.staff(), &Value::Null)
     }
 
     fn post(&self, path: &str, body: &Value) -> TestResponse {

@@ -10,7 +10,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use super::date_range::DateRange;
-use super::model::LEAST_SHOWN;
+use super::figures::LEAST_SHOWN;
 use crate::analytics::KEPT_DAYS;
 
 /// Counts in groups of at least five, each on the day on which it was complete.

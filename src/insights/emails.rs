@@ -1,6 +1,7 @@
 //! A report as a mail: once a month by itself, and whenever somebody asks for it.
 
-use super::model::{BusinessInsights, InsightGroup, figure_text};
+use super::figures::figure_text;
+use super::model::{BusinessInsights, InsightGroup};
 use crate::kit::config::Config;
 use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, NewMail};
 

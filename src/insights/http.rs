@@ -25,9 +25,9 @@ const SHOWN_DAYS: i32 = 28;
 pub struct ReportLimit(pub Limiter);
 
 /// The days that `from` and `to` name; the last 28 full ones unless told.
-pub fn read_period(ask: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
+pub fn read_period(request: &PublicRequest<'_>, today: Date) -> Result<DateRange> {
     let mut faults = FieldErrors::default();
-    let mut read = |key: &str, default: Date| match ask.text(key) {
+    let mut read = |key: &str, default: Date| match request.text(key) {
         None => default,
         Some(text) => day::parse(&text).unwrap_or_else(|| {
             faults.add(key, "Enter a valid date.");
@@ -60,10 +60,10 @@ async fn read_report(
     key: SlugOrId,
     member: Member,
     period: DateRange,
-    site: &AppState,
+    app: &AppState,
 ) -> Result<BusinessInsights> {
-    let clock = site.clock.clone();
-    site.db
+    let clock = app.clock.clone();
+    app.db
         .read(move |conn| {
             let business = directory::find_any(conn, &key)?;
             directory::require_business_access(conn, &member, business.id)?;
@@ -75,23 +75,23 @@ async fn read_report(
 #[get("/businesslistings/<key>/insights")]
 async fn show(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessInsights>> {
-    let period = read_period(&ask, site.clock.local().date())?;
-    Ok(PrivateBody(read_report(key, member, period, site).await?))
+    let period = read_period(&request, app.clock.local().date())?;
+    Ok(PrivateBody(read_report(key, member, period, app).await?))
 }
 
 #[get("/businesslistings/<key>/insights/export")]
 async fn export(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<Download> {
-    let period = read_period(&ask, site.clock.local().date())?;
-    let report = read_report(key, member, period, site).await?;
+    let period = read_period(&request, app.clock.local().date())?;
+    let report = read_report(key, member, period, app).await?;
     let name = format!("{}-results-{}-{}.csv", report.business.slug, period.from, period.to);
     Ok(Download::csv(&name, table::write(&report)?))
 }
@@ -100,16 +100,16 @@ async fn export(
 #[post("/businesslistings/<key>/insights/mail")]
 async fn send(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     caller: Caller,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<ReportLimit>,
 ) -> Result<(Status, PrivateBody<DetailMessage>)> {
-    let period = read_period(&ask, site.clock.local().date())?;
-    let (clock, config, origin) = (site.clock.clone(), site.config.get(), site.public_address.for_links());
+    let period = read_period(&request, app.clock.local().date())?;
+    let (clock, config, origin) = (app.clock.clone(), app.config.get(), app.public_address.for_links());
     limit.0.check(caller.network())?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         let business = directory::find_any(conn, &key)?;
         directory::require_business_access(conn, &member, business.id)?;
         let user = accounts::find_user(conn, member.user_id)?.ok_or(Error::NotFound("Account"))?;

@@ -7,6 +7,7 @@
 mod date_range;
 mod disclosure;
 mod emails;
+mod figures;
 mod http;
 mod model;
 mod monthly;
@@ -21,8 +22,9 @@ mod tests;
 
 pub use date_range::DateRange;
 pub use disclosure::GroupedCounts;
+pub use figures::{figure_text, grouped, shown};
 pub use http::{ReportLimit, api_routes, read_period};
-pub use model::{InsightFigure, NOT_COMPARABLE, comparison, figure_text, grouped, placement_name, shown};
+pub use model::{InsightFigure, NOT_COMPARABLE, comparison, placement_name};
 pub use monthly::{handle, month_to_report};
 pub use openapi::{operations as api_operations, period_parameters};
 pub use report::{IMPRESSIONS, LOWER_BOUND, ListingFigures, SMALL_FIGURES, is_counted, listing_figures};

@@ -5,38 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::date_range::DateRange;
+use super::figures::{figure_text, grouped, shown};
 use super::series::ViewSeries;
 use crate::directory::BusinessRef;
 use crate::kit::day;
 use crate::placements::PlacementKind;
-
-/// Smaller figures are not told: they could point to one visitor.
-pub const LEAST_SHOWN: i64 = 5;
-/// In place of a smaller figure.
-pub const HIDDEN: &str = "fewer than 5";
-
-/// A figure as it may be told; nothing where it is hidden.
-pub fn shown(count: i64) -> Option<i64> {
-    (count >= LEAST_SHOWN).then_some(count)
-}
-
-/// "1,204", or "fewer than 5".
-pub fn figure_text(value: Option<i64>) -> String {
-    value.map_or_else(|| HIDDEN.to_owned(), grouped)
-}
-
-/// "1,204"
-pub fn grouped(number: i64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// In place of a comparison with days that nobody counted.
 pub const NOT_COMPARABLE: &str = "nothing to compare with yet";
@@ -290,15 +263,6 @@ mod tests {
 
     const MONTH: DateRange = DateRange { from: date(2026, 10, 1), to: date(2026, 10, 31) };
     const FOUR_WEEKS: DateRange = DateRange { from: date(2026, 10, 24), to: date(2026, 11, 20) };
-
-    #[test]
-    fn figures_below_five_are_not_told() {
-        for (count, text) in
-            [(0, HIDDEN), (4, HIDDEN), (5, "5"), (999, "999"), (1204, "1,204"), (1_000_000, "1,000,000")]
-        {
-            assert_eq!(figure_text(shown(count)), text);
-        }
-    }
 
     #[test]
     fn a_comparison_tells_no_hidden_figure() {

@@ -9,7 +9,8 @@ use rusqlite::Connection;
 
 use super::date_range::DateRange;
 use super::disclosure::{GroupedCounts, add_count, first_counted};
-use super::model::{BusinessInsights, InsightFigure, InsightRow, PlacementInsight, finding, shown};
+use super::figures::shown;
+use super::model::{BusinessInsights, InsightFigure, InsightRow, PlacementInsight, finding};
 use super::series::ViewSeries;
 use super::store;
 use super::suggestion::{SOON_DAYS, suggest};

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::date_range::DateRange;
-use super::model::{figure_text, shown};
+use super::figures::{figure_text, shown};
 use crate::kit::day;
 
 /// How the days of a series are gathered.

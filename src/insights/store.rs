@@ -7,7 +7,8 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 use super::date_range::DateRange;
 use super::disclosure::{GroupedCounts, add_count};
-use super::model::{PlacementInsight, placement_name, shown};
+use super::figures::shown;
+use super::model::{PlacementInsight, placement_name};
 use crate::kit::error::{Error, Result};
 use crate::placements::PlacementKind;
 

@@ -1,7 +1,8 @@
 //! A report as a table for spreadsheets.
 
 use super::date_range::DateRange;
-use super::model::{BusinessInsights, HIDDEN, InsightGroup};
+use super::figures::HIDDEN;
+use super::model::{BusinessInsights, InsightGroup};
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, Result};
 

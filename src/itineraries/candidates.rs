@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::model::{Stop, StopKind};
 use super::records::{USUAL_EVENT_MINUTES, event_timing, point};
 use super::schedule::Timing;
-use super::store;
+use super::store::{self, PlaceRow};
 use crate::directory::hours::{Hours, HoursRow};
 use crate::directory::{CategoryRef, Point, pictogram_kind};
 use crate::events::{self, EventFilter, OccurrenceStatus};
@@ -20,20 +20,6 @@ use crate::kit::error::Result;
 /// Events of a day that are looked at.
 const MOST_EVENTS: u32 = 200;
 const USUAL_STOP_MINUTES: i64 = 45;
-
-/// A place as its table has it.
-#[derive(Debug, Clone)]
-pub struct PlaceRow {
-    pub id: i64,
-    pub name: String,
-    pub latitude: f64,
-    pub longitude: f64,
-    pub has_hours: bool,
-    pub category: CategoryRef,
-    pub tags: Vec<String>,
-    pub is_kid_friendly: bool,
-    pub is_by_appointment: bool,
-}
 
 /// What one does at a place, as a day is made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -148,9 +148,9 @@ pub fn list_alternatives(
     stop_id: &str,
 ) -> Result<Vec<Alternative>> {
     let StoredItinerary { plan, .. } = store::find(conn, user_id, id)?;
-    let around = Surroundings::read(conn, &context.clock, &context.config, &plan)?;
+    let surroundings = Surroundings::read(conn, &context.clock, &context.config, &plan)?;
     let stop = plan.stops.iter().find(|stop| stop.id == stop_id).ok_or(Error::NotFound("Stop"))?;
-    alternatives::list(conn, &context.clock, &plan, stop, &around)
+    alternatives::list(conn, &context.clock, &plan, stop, &surroundings)
 }
 
 /// Days that are not saved yet. Locked stops stay, all others make room.
@@ -163,29 +163,37 @@ pub fn propose(
     let clock = &context.clock;
     begin_now(&mut plan, clock.local());
     plan.stops.retain(|stop| stop.is_locked);
-    let around = Surroundings::read(conn, clock, &context.config, &plan)?;
+    let surroundings = Surroundings::read(conn, clock, &context.config, &plan)?;
     let places = candidates::places(conn)?;
     let mut days = Vec::new();
     for day in &plan.days {
         days.push(candidates::events_of(conn, clock, day.date, &places)?);
     }
     let tastes = tastes(conn, user_id, &plan)?;
-    let titles: Vec<String> = plan.stops.iter().map(|stop| around.records.title(stop)).collect();
+    let titles: Vec<String> = plan.stops.iter().map(|stop| surroundings.records.title(stop)).collect();
     let locked: Vec<LockedStop<'_>> = plan
         .stops
         .iter()
         .zip(&titles)
         .map(|(stop, title)| {
             let date = plan.day(stop.day).map_or(jiff::civil::date(2000, 1, 1), |day| day.date);
-            LockedStop { stop: stop.clone(), visit: around.records.visit(stop, title, date, clock.zone()) }
+            LockedStop {
+                stop: stop.clone(),
+                visit: surroundings.records.visit(stop, title, date, clock.zone()),
+            }
         })
         .collect();
-    let offer =
-        Offer { places: &places, days: &days, start: around.start, tastes: &tastes, zone: clock.zone() };
+    let offer = Offer {
+        places: &places,
+        days: &days,
+        start: surroundings.start,
+        tastes: &tastes,
+        zone: clock.zone(),
+    };
     let stops = propose_stops(&plan, offer, &locked);
     let plan = NewItinerary { stops, ..plan };
-    let around = Surroundings::read(conn, clock, &context.config, &plan)?;
-    Ok(view::proposed(clock, plan, &around))
+    let surroundings = Surroundings::read(conn, clock, &context.config, &plan)?;
+    Ok(view::proposed(clock, plan, &surroundings))
 }
 
 /// A day that has begun is proposed from the next quarter of an hour on.

@@ -77,7 +77,7 @@ impl PlanFile {
             text,
             kind,
             name: Header::new("Content-Disposition", format!("attachment; filename=\"{name}\"")),
-            cache: Header::new("Cache-Control", super::http::PRIVATE),
+            cache: Header::new("Cache-Control", "private, no-store"),
             referrer: Header::new("Referrer-Policy", "no-referrer"),
             robots: Header::new("X-Robots-Tag", "noindex"),
         }

@@ -6,12 +6,10 @@
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
-use jiff::SignedDuration;
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 
 use super::model::ItineraryShare;
 use crate::accounts::town_secret;
-use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::{OpenError, open_writer};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
@@ -46,18 +44,8 @@ impl ShareLinks {
     }
 }
 
-/// What is looked up.
-pub fn digest(token: &str) -> [u8; 32] {
-    Sha256::digest(token.as_bytes()).into()
-}
-
 pub fn new_nonce() -> Result<[u8; 16]> {
     let mut nonce = [0; 16];
     getrandom::fill(&mut nonce)?;
     Ok(nonce)
-}
-
-pub fn expiry(clock: &Clock, days: i64) -> String {
-    let now = clock.timestamp();
-    stamp_of(now.checked_add(SignedDuration::from_hours(days.saturating_mul(24))).unwrap_or(now))
 }

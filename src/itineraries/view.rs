@@ -44,17 +44,18 @@ impl Surroundings {
 }
 
 /// When one is at each stop, in the order of the plan's stops.
-pub fn schedule(clock: &Clock, plan: &NewItinerary, around: &Surroundings) -> Vec<Option<TimedStop>> {
-    let titles: Vec<String> = plan.stops.iter().map(|stop| around.records.title(stop)).collect();
+pub fn schedule(clock: &Clock, plan: &NewItinerary, surroundings: &Surroundings) -> Vec<Option<TimedStop>> {
+    let titles: Vec<String> = plan.stops.iter().map(|stop| surroundings.records.title(stop)).collect();
     let mut timed: Vec<Option<TimedStop>> = plan.stops.iter().map(|_| None).collect();
     for (index, day) in (0_i64..).zip(&plan.days) {
         let of_day = || {
             plan.stops.iter().zip(&titles).enumerate().filter(move |(_, (stop, _))| stop.day == Some(index))
         };
         let visits: Vec<Visit<'_>> = of_day()
-            .map(|(_, (stop, title))| around.records.visit(stop, title, day.date, clock.zone()))
+            .map(|(_, (stop, title))| surroundings.records.visit(stop, title, day.date, clock.zone()))
             .collect();
-        let context = DayContext { zone: clock.zone(), day, mode: plan.travel_mode, start: around.start };
+        let context =
+            DayContext { zone: clock.zone(), day, mode: plan.travel_mode, start: surroundings.start };
         let times = schedule_day(context, &visits);
         for ((at, _), time) in of_day().zip(times) {
             if let Some(place) = timed.get_mut(at) {
@@ -65,19 +66,19 @@ pub fn schedule(clock: &Clock, plan: &NewItinerary, around: &Surroundings) -> Ve
     timed
 }
 
-pub fn planned_stops(clock: &Clock, plan: &NewItinerary, around: &Surroundings) -> Vec<PlannedStop> {
-    let times = schedule(clock, plan, around);
+pub fn planned_stops(clock: &Clock, plan: &NewItinerary, surroundings: &Surroundings) -> Vec<PlannedStop> {
+    let times = schedule(clock, plan, surroundings);
     let planned = |(stop, time): (&Stop, Option<TimedStop>)| PlannedStop {
-        place: around.records.place(stop),
-        stop: Stop { title: around.records.title(stop), ..stop.clone() },
+        place: surroundings.records.place(stop),
+        stop: Stop { title: surroundings.records.title(stop), ..stop.clone() },
         schedule: time.map(|time| time.schedule),
     };
     plan.stops.iter().zip(times).map(planned).collect()
 }
 
 /// A plan that is not saved.
-pub fn proposed(clock: &Clock, plan: NewItinerary, around: &Surroundings) -> Itinerary {
-    let stops = planned_stops(clock, &plan, around);
+pub fn proposed(clock: &Clock, plan: NewItinerary, surroundings: &Surroundings) -> Itinerary {
+    let stops = planned_stops(clock, &plan, surroundings);
     Itinerary {
         id: None,
         title: plan.title,
@@ -107,7 +108,7 @@ pub struct ViewContext {
 
 impl ViewContext {
     pub fn show(&self, conn: &Connection, stored: StoredItinerary) -> Result<Itinerary> {
-        let around = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
+        let surroundings = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
         let now = self.clock.stamp();
         let share = stored.share.filter(|(_, expires_at)| *expires_at > now);
         Ok(Itinerary {
@@ -116,14 +117,14 @@ impl ViewContext {
             version: stored.version,
             created_at: Some(stored.created_at),
             updated_at: Some(stored.updated_at),
-            ..proposed(&self.clock, stored.plan, &around)
+            ..proposed(&self.clock, stored.plan, &surroundings)
         })
     }
 
     /// For whoever has the link.
     pub fn show_shared(&self, conn: &Connection, stored: StoredItinerary) -> Result<SharedItinerary> {
-        let around = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
-        let stops = planned_stops(&self.clock, &stored.plan, &around);
+        let surroundings = Surroundings::read(conn, &self.clock, &self.config, &stored.plan)?;
+        let stops = planned_stops(&self.clock, &stored.plan, &surroundings);
         let plan = stored.plan;
         Ok(SharedItinerary {
             title: plan.title,

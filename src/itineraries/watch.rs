@@ -53,19 +53,19 @@ async fn check(db: Db, clock: Clock, config: Arc<Config>, job: Job) -> Result<()
 }
 
 /// What there is to know of a stop: its record's state, and whether it is closed at that time.
-fn state(around: &Surroundings, stop: &Stop, time: Option<&TimedStop>) -> String {
+fn state(surroundings: &Surroundings, stop: &Stop, time: Option<&TimedStop>) -> String {
     let is_closed = time.is_some_and(|time| {
         time.schedule.has(ConflictCode::Closed) || time.schedule.has(ConflictCode::ClosesEarly)
     });
-    format!("{}{}", around.records.state(stop), if is_closed { " closed" } else { "" })
+    format!("{}{}", surroundings.records.state(stop), if is_closed { " closed" } else { "" })
 }
 
 /// Its member has just seen the plan as it stands.
 pub fn learn(conn: &Connection, context: &ViewContext, stored: &StoredItinerary) -> Result<()> {
-    let around = Surroundings::read(conn, &context.clock, &context.config, &stored.plan)?;
-    let times = schedule(&context.clock, &stored.plan, &around);
+    let surroundings = Surroundings::read(conn, &context.clock, &context.config, &stored.plan)?;
+    let times = schedule(&context.clock, &stored.plan, &surroundings);
     for (stop, time) in stored.plan.stops.iter().zip(&times) {
-        store::set_known(conn, stored.id, &stop.id, &state(&around, stop, time.as_ref()))?;
+        store::set_known(conn, stored.id, &stop.id, &state(&surroundings, stop, time.as_ref()))?;
     }
     Ok(())
 }
@@ -77,13 +77,13 @@ fn tell_of_changes(
     stored: &StoredItinerary,
     cause: &str,
 ) -> Result<()> {
-    let around = Surroundings::read(conn, clock, config, &stored.plan)?;
-    let times = schedule(clock, &stored.plan, &around);
+    let surroundings = Surroundings::read(conn, clock, config, &stored.plan)?;
+    let times = schedule(clock, &stored.plan, &surroundings);
     let known = store::list_known(conn, stored.id)?;
     let now = clock.timestamp();
     for (stop, time) in stored.plan.stops.iter().zip(&times) {
         let before = known.iter().find(|(id, _)| *id == stop.id).map_or("", |(_, state)| state.as_str());
-        let after = state(&around, stop, time.as_ref());
+        let after = state(&surroundings, stop, time.as_ref());
         if before == after {
             continue;
         }
@@ -92,10 +92,10 @@ fn tell_of_changes(
         let news =
             if before.is_empty() || is_over { None } else { news(clock, before, &after, time.as_ref()) };
         let Some((word, sentence)) = news else { continue };
-        let name = around.records.title(stop);
+        let name = surroundings.records.title(stop);
         let mut message =
             format!("{sentence} It is part of your plan \u{201c}{}\u{201d}.", stored.plan.title);
-        let others = alternatives::list(conn, clock, &stored.plan, stop, &around)?;
+        let others = alternatives::list(conn, clock, &stored.plan, stop, &surroundings)?;
         let others: Vec<String> = others
             .iter()
             .take(NAMED)

@@ -67,6 +67,12 @@ pub fn of_moment(moment: &str, zone: &TimeZone) -> Option<String> {
     Some(with_year(moment.to_zoned(zone.clone()).date()))
 }
 
+/// A stored moment as mails and RSS write it.
+pub fn as_rfc2822(moment: &str) -> Option<String> {
+    let moment: Timestamp = moment.parse().ok()?;
+    jiff::fmt::rfc2822::to_string(&moment.to_zoned(TimeZone::UTC)).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

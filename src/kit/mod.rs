@@ -30,6 +30,7 @@ pub mod html_to_markdown;
 pub mod public_address;
 pub mod rate_limit;
 pub mod records;
+pub mod secret_token;
 pub mod openapi;
 pub mod server;
 pub mod slug;

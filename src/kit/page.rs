@@ -82,8 +82,8 @@ pub struct RenderContext {
 /// Draws what is the same on every page. Registered where the application is put together, so
 /// that features need not know the layout.
 pub trait Layout: Send + Sync {
-    fn draw(&self, conn: &Connection, around: &RenderContext, page: Page) -> Result<String>;
+    fn draw(&self, conn: &Connection, context: &RenderContext, page: Page) -> Result<String>;
     fn not_found(&self) -> Page;
     /// A complete page without the database, for when that is what failed.
-    fn failed(&self, around: &RenderContext, error: &Error) -> String;
+    fn failed(&self, context: &RenderContext, error: &Error) -> String;
 }

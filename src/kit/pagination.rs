@@ -77,14 +77,14 @@ impl<T> Paginated<T> {
 
 impl PageRequest {
     /// A size that is not a positive number means the default; a page that cannot be is an error.
-    pub fn parse(ask: &PublicRequest<'_>) -> Result<PageRequest> {
-        let size = ask
+    pub fn parse(request: &PublicRequest<'_>) -> Result<PageRequest> {
+        let size = request
             .value("page_size")
-            .or_else(|| ask.value("limit"))
+            .or_else(|| request.value("limit"))
             .and_then(|text| text.parse().ok())
             .filter(|size| *size > 0)
             .map_or(PAGE_SIZE, |size: u64| size.min(LARGEST_PAGE.into()).try_into().unwrap_or(PAGE_SIZE));
-        let number = match ask.value("page").as_deref() {
+        let number = match request.value("page").as_deref() {
             None | Some("") => Number::At(1),
             Some("last") => Number::Last,
             Some(text) => match text.parse() {
@@ -93,7 +93,7 @@ impl PageRequest {
             },
         };
         // Other parameters are kept, and page 1 is left out of addresses.
-        Ok(PageRequest { number, size, first: ask.with("page", None) })
+        Ok(PageRequest { number, size, first: request.with("page", None) })
     }
 
     /// The first page of the list at an absolute address that names no page.

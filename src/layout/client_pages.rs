@@ -118,9 +118,9 @@ impl Handler for Screen {
             return Outcome::forward(data, Status::NotFound);
         }
         let made = match request.rocket().state::<AppState>() {
-            Some(site) => {
+            Some(app) => {
                 let screen = self.clone();
-                site.page(&PublicRequest::from_request(request), move |_, _| Ok(screen.page())).await
+                app.page(&PublicRequest::from_request(request), move |_, _| Ok(screen.page())).await
             }
             None => Err(Error::internal("no site is managed")),
         };

@@ -46,11 +46,11 @@ pub fn newsletter_form(place: &str) -> Markup {
 }
 
 /// Where the page is to be found, for those who read it on paper; `ui/kit/PrintAddress.tsx` draws the same.
-pub fn print_address(around: &RenderContext, path: &str) -> Markup {
+pub fn print_address(context: &RenderContext, path: &str) -> Markup {
     html! {
         p.print-address {
             img src={ "/art/qr" (path) ".svg" } alt="" width="120" height="120" loading="lazy";
-            span { (around.origin) (path) }
+            span { (context.origin) (path) }
         }
     }
 }

@@ -24,14 +24,16 @@ use crate::map::MapTile;
 
 #[get("/site")]
 async fn site_info(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<CachedResponse> {
     let map = frame.map;
-    let around = site.render_context(&ask);
-    site.json(&ask.cacheable_for_all(), move |conn| Ok(SiteInfo::new(&around, map(conn, &around.config)?)))
-        .await
+    let context = app.render_context(&request);
+    app.json(&request.cacheable_for_all(), move |conn| {
+        Ok(SiteInfo::new(&context, map(conn, &context.config)?))
+    })
+    .await
 }
 
 #[get("/assets/<name>")]
@@ -67,9 +69,9 @@ fn service_worker() -> Embedded {
 }
 
 #[get("/manifest.webmanifest")]
-async fn web_manifest(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let around = site.render_context(&ask);
-    site.text(&ask, "application/manifest+json", move |_| Ok(manifest(&around).to_string())).await
+async fn web_manifest(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&request);
+    app.text(&request, "application/manifest+json", move |_| Ok(manifest(&context).to_string())).await
 }
 
 /// What a long press on the site's icon offers, with the page that must be there for it.
@@ -80,12 +82,12 @@ const SHORTCUTS: [(&str, &str, &str); 4] = [
     ("My plans", "/plan-itinerary", "plan-itinerary"),
 ];
 
-fn manifest(around: &RenderContext) -> serde_json::Value {
-    let town = &around.config.town;
+fn manifest(context: &RenderContext) -> serde_json::Value {
+    let town = &context.config.town;
     let shortcuts: Vec<_> = SHORTCUTS
         .iter()
         .filter(|(_, _, key)| has_page(key))
-        .filter(|(_, url, _)| around.config.site.commercial || !is_commercial_path(url))
+        .filter(|(_, url, _)| context.config.site.commercial || !is_commercial_path(url))
         .map(|(name, url, _)| serde_json::json!({ "name": name, "url": url }))
         .collect();
     serde_json::json!({
@@ -109,10 +111,10 @@ fn manifest(around: &RenderContext) -> serde_json::Value {
 
 /// The town's own colours, on top of the stylesheet's.
 #[get("/colors.css")]
-async fn colors(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let around = site.render_context(&ask);
-    site.text(&ask, "text/css; charset=utf-8", move |_| {
-        let colors = &around.config.colors;
+async fn colors(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&request);
+    app.text(&request, "text/css; charset=utf-8", move |_| {
+        let colors = &context.config.colors;
         let mut css = String::new();
         let shades = |color: &str, toward: &str| {
             format!(
@@ -186,19 +188,19 @@ fn poster(drawing: Drawing, c: Option<&str>) -> ImageResponse<String> {
 
 /// Leads to a page of this site under its public address, and nowhere else.
 #[get("/qr/<section>/<drawing>")]
-fn qr_code(ask: PublicRequest<'_>, section: &str, drawing: Drawing) -> Option<ImageResponse<String>> {
+fn qr_code(request: PublicRequest<'_>, section: &str, drawing: Drawing) -> Option<ImageResponse<String>> {
     let is_known = matches!(section, "directory" | "events" | "guides");
-    art::qr_code(&format!("{}/{section}/{}", ask.origin, drawing.0)).filter(|_| is_known).map(svg)
+    art::qr_code(&format!("{}/{section}/{}", request.origin, drawing.0)).filter(|_| is_known).map(svg)
 }
 
 #[get("/map.svg?<v>")]
 async fn map(
     v: Option<&str>,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
-    draw_map(MapTile::WHOLE, v, ask, site, frame).await
+    draw_map(MapTile::WHOLE, v, request, app, frame).await
 }
 
 /// A piece of the map at a zoom: "3/5/2.svg".
@@ -208,41 +210,43 @@ async fn map_part(
     column: u32,
     row: &str,
     v: Option<&str>,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     frame: &State<Arc<PageTemplate>>,
 ) -> Result<VersionedImage> {
     let row = row.strip_suffix(".svg").and_then(|row| row.parse().ok());
     let part = row.and_then(|row| MapTile::new(zoom, column, row)).ok_or(Error::NotFound("Picture"))?;
-    draw_map(part, v, ask, site, frame).await
+    draw_map(part, v, request, app, frame).await
 }
 
 /// Kept for ever where the address names the version that is drawn.
 async fn draw_map(
     part: MapTile,
     v: Option<&str>,
-    ask: PublicRequest<'_>,
-    site: &AppState,
+    request: PublicRequest<'_>,
+    app: &AppState,
     frame: &PageTemplate,
 ) -> Result<VersionedImage> {
-    let (find, config) = (frame.map, site.config.get());
+    let (find, config) = (frame.map, app.config.get());
     let is_current = match v {
         None => false,
         Some(v) => {
             let config = Arc::clone(&config);
-            site.db.read(move |conn| find(conn, &config)).await?.drawing.as_deref() == Some(v)
+            app.db.read(move |conn| find(conn, &config)).await?.drawing.as_deref() == Some(v)
         }
     };
-    let answer = site
-        .text(&ask, "image/svg+xml", move |conn| crate::map::draw(conn, find(conn, &config)?.bounds, part))
+    let answer = app
+        .text(&request, "image/svg+xml", move |conn| {
+            crate::map::draw(conn, find(conn, &config)?.bounds, part)
+        })
         .await?;
     Ok(VersionedImage { answer, is_current })
 }
 
 /// Every address that no feature takes, with the status it deserves.
 #[get("/<_..>", rank = 200)]
-async fn nowhere(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask, |_, _| Err(Error::NotFound("Page"))).await
+async fn nowhere(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, |_, _| Err(Error::NotFound("Page"))).await
 }
 
 #[rocket::catch(default)]

@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-use super::page_template::town_title;
+use super::site_info::town_title;
 use crate::art::{OgImage, SIGN_EDITION, sign};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
@@ -31,7 +31,7 @@ const USUAL_BYTES: u64 = 32 << 10;
 /// The sign of the town itself, for pages that have none of their own.
 const TOWN: OgImageSource = OgImageSource {
     kind: "town",
-    find: |_, around, id| Ok(Some(of_town(&around.config)).filter(|words| words.id == id)),
+    find: |_, context, id| Ok(Some(of_town(&context.config)).filter(|words| words.id == id)),
 };
 
 /// A feature whose things have a sign. `find` answers `None` for what is not public.
@@ -155,18 +155,18 @@ impl<'a> FromParam<'a> for Name {
 async fn picture(
     kind: &str,
     name: Result<Name, &str>,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     signs: &State<OgImages>,
 ) -> Result<ImageResponse<Arc<[u8]>>> {
     let source = signs.sources.iter().copied().find(|source| source.kind == kind);
     let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
-    let around = site.render_context(&ask);
-    let found = site.db.read(move |conn| (source.find)(conn, &around, name.id)).await?;
+    let context = app.render_context(&request);
+    let found = app.db.read(move |conn| (source.find)(conn, &context, name.id)).await?;
     let words = found.ok_or(Error::NotFound("Picture"))?;
-    let print = print(&words, &site.config.get());
+    let print = print(&words, &app.config.get());
     let keep = if print == name.print { CacheControl::ForEver } else { CacheControl::Minutes };
-    let bytes = signs.draw(&print, words, &site.config.get()).await?;
+    let bytes = signs.draw(&print, words, &app.config.get()).await?;
     Ok(ImageResponse { format: ContentType::PNG, bytes, keep })
 }
 

@@ -10,7 +10,7 @@ use super::components::count_words;
 use super::not_found;
 use super::og_images;
 use super::shell::{CurrentPage, shell};
-use super::site_info::SiteInfo;
+use super::site_info::{SiteInfo, town_title};
 use crate::art::SIGN_SIZE;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
@@ -41,7 +41,7 @@ pub struct PageTemplate {
 
 impl PageTemplate {
     fn document(
-        around: &RenderContext,
+        context: &RenderContext,
         info: &SiteInfo,
         page: &mut Page,
         mut data: serde_json::Map<String, Value>,
@@ -51,18 +51,18 @@ impl PageTemplate {
             if path.is_empty() || path.contains("://") {
                 path.to_owned()
             } else {
-                format!("{}{path}", around.origin)
+                format!("{}{path}", context.origin)
             }
         };
-        let town = town_title(&around.config);
+        let town = town_title(&context.config);
         Ok(Document {
-            theme: around.theme,
+            theme: context.theme,
             title: if page.title.is_empty() { town } else { format!("{} · {town}", page.title) },
             description: std::mem::take(&mut page.description),
             canonical: absolute(&page.canonical),
             site_name: info.name.clone(),
-            image: sign_of(page, &around.config).map(|words| SharedImage {
-                url: absolute(&og_images::address(&words, &around.config)),
+            image: sign_of(page, &context.config).map(|words| SharedImage {
+                url: absolute(&og_images::address(&words, &context.config)),
                 size: SIGN_SIZE,
                 alt: og_images::alt(&words),
             }),
@@ -70,7 +70,7 @@ impl PageTemplate {
             is_hidden: page.is_hidden,
             json_ld: std::mem::take(&mut page.json_ld),
             boot: json!({ "site": info, "data": data, "is_stand_in": page.is_stand_in }),
-            has_colors: has_colors(around),
+            has_colors: has_colors(context),
             bundle: Bundle { is_patient: !page.is_stand_in, ..bundle(page.key) },
         })
     }
@@ -82,37 +82,30 @@ fn sign_of(page: &mut Page, config: &Config) -> Option<OgImageText> {
     page.sign.take().or_else(|| is_shown.then(|| og_images::of_town(config)))
 }
 
-/// "Wexbury, CT", as in `ui/kit/documentTitle.ts`.
-pub fn town_title(config: &Config) -> String {
-    let town = &config.town;
-    let named = [town.name.as_str(), town.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
-    named.collect::<Vec<_>>().join(", ")
-}
-
-pub fn has_colors(around: &RenderContext) -> bool {
-    let colors = &around.config.colors;
+pub fn has_colors(context: &RenderContext) -> bool {
+    let colors = &context.config.colors;
     !colors.primary.is_empty() || !colors.primary_dark.is_empty()
 }
 
 impl Layout for PageTemplate {
-    fn draw(&self, conn: &Connection, around: &RenderContext, mut page: Page) -> Result<String> {
-        let info = SiteInfo::new(around, (self.map)(conn, &around.config)?);
+    fn draw(&self, conn: &Connection, context: &RenderContext, mut page: Page) -> Result<String> {
+        let info = SiteInfo::new(context, (self.map)(conn, &context.config)?);
         let mut data = serde_json::Map::new();
         for part in &self.parts {
-            data.insert(part.address.to_owned(), (part.answer)(conn, around)?);
+            data.insert(part.address.to_owned(), (part.answer)(conn, context)?);
         }
         if page.key == NOT_FOUND {
             page.body = not_found::body(data.get(CATEGORIES));
         }
         let alerts = data.get(ALERTS).cloned().unwrap_or_default();
-        let document = Self::document(around, &info, &mut page, data)?;
+        let document = Self::document(context, &info, &mut page, data)?;
         let is_new = |alert: &&Value| {
-            alert.get("id").and_then(Value::as_i64).is_none_or(|id| !around.dismissed.contains(&id))
+            alert.get("id").and_then(Value::as_i64).is_none_or(|id| !context.dismissed.contains(&id))
         };
         let alerts = alerts.as_array().map(|all| all.iter().filter(is_new).collect()).unwrap_or_default();
         let path = page.canonical.split('?').next().unwrap_or_default();
         let is_office = client_pages::is_office(page.key);
-        let place = CurrentPage { path, words: &page.words, theme: around.theme, is_office, alerts };
+        let place = CurrentPage { path, words: &page.words, theme: context.theme, is_office, alerts };
         Ok(document.render(&shell(&info, &place, &page.body)))
     }
 
@@ -126,8 +119,8 @@ impl Layout for PageTemplate {
         }
     }
 
-    fn failed(&self, around: &RenderContext, error: &Error) -> String {
-        let info = SiteInfo::new(around, bare_map(&around.config, None));
+    fn failed(&self, context: &RenderContext, error: &Error) -> String {
+        let info = SiteInfo::new(context, bare_map(&context.config, None));
         let (heading, sentence) = match error {
             Error::TooMany(seconds) => {
                 let wait = count_words(*seconds, "second", "seconds");
@@ -149,14 +142,14 @@ impl Layout for PageTemplate {
             ..Page::default()
         };
         // Without the browser's code: it would ask the same server for the same thing again.
-        match Self::document(around, &info, &mut page, serde_json::Map::new()) {
+        match Self::document(context, &info, &mut page, serde_json::Map::new()) {
             Ok(mut document) => {
                 document.bundle.script.clear();
                 document.bundle.preloads.clear();
                 let place = CurrentPage {
                     path: "",
                     words: "",
-                    theme: around.theme,
+                    theme: context.theme,
                     is_office: false,
                     alerts: Vec::new(),
                 };

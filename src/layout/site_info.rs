@@ -5,9 +5,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::art::Season;
-use crate::kit::config::TownSettings;
+use crate::kit::config::{Config, TownSettings};
 use crate::kit::page::RenderContext;
 use crate::map::TownMap;
+
+/// "Wexbury, CT", as in `ui/kit/documentTitle.ts`.
+pub fn town_title(config: &Config) -> String {
+    let town = &config.town;
+    let named = [town.name.as_str(), town.state_code.as_str()].into_iter().filter(|part| !part.is_empty());
+    named.collect::<Vec<_>>().join(", ")
+}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Contact {
@@ -56,8 +63,8 @@ pub struct SiteInfo {
 }
 
 impl SiteInfo {
-    pub fn new(around: &RenderContext, map: TownMap) -> Self {
-        let config = &*around.config;
+    pub fn new(context: &RenderContext, map: TownMap) -> Self {
+        let config = &*context.config;
         let town = &config.town;
         SiteInfo {
             name: town.name.clone(),
@@ -67,7 +74,7 @@ impl SiteInfo {
             tagline: town.tagline.clone(),
             logo: town.logo.clone(),
             time_zone: town.time_zone.clone(),
-            base_url: around.origin.clone(),
+            base_url: context.origin.clone(),
             contact: Contact {
                 office: town.office.clone(),
                 address: town.address.clone(),
@@ -81,13 +88,13 @@ impl SiteInfo {
                 .map(|(label, url)| SocialLink { label: label.clone(), url: url.clone() })
                 .collect(),
             map,
-            season: season_word(season(around.today)),
+            season: season_word(season(context.today)),
             shows_stand_ins: config.home.stand_ins,
             has_google: !config.google.client_id.is_empty(),
-            is_demo: around.is_demo,
+            is_demo: context.is_demo,
             commercial: (!config.site.commercial).then_some(false),
-            is_read_only: around.is_read_only,
-            as_it_was: around.as_it_was.as_deref().map(str::to_owned),
+            is_read_only: context.is_read_only,
+            as_it_was: context.as_it_was.as_deref().map(str::to_owned),
             version: env!("CARGO_PKG_VERSION"),
         }
     }

@@ -13,7 +13,7 @@ use crate::search::{DocumentKind, Search};
 const MOST_MATCHES: usize = 6;
 
 /// Where and when somebody looks for a business.
-pub struct Around<'a> {
+pub struct BusinessQuery<'a> {
     pub search: &'a Search,
     pub now: DateTime,
     pub near: Option<Point>,
@@ -32,25 +32,25 @@ fn is_open(business: &Business) -> bool {
 /// `office`: the listing of the step's office, which is shown by itself.
 pub fn find(
     conn: &Connection,
-    around: &Around<'_>,
+    query: &BusinessQuery<'_>,
     item: &ChecklistItem,
     office: Option<i64>,
 ) -> Result<StepBusinesses> {
     let mut categories = Vec::new();
     for slug in &item.categories {
-        if let Some(category) = directory::find_category(conn, slug, around.now.date())? {
+        if let Some(category) = directory::find_category(conn, slug, query.now.date())? {
             let (id, name, pictogram) = (category.id, category.name, category.pictogram);
             categories.push(CategoryRef { id, name, slug: category.slug, pictogram });
         }
     }
-    let ordering = if around.near.is_some() { BusinessOrder::Distance } else { BusinessOrder::Name };
-    let filter = BusinessFilter { near: around.near, ordering, ..BusinessFilter::default() };
+    let ordering = if query.near.is_some() { BusinessOrder::Distance } else { BusinessOrder::Name };
+    let filter = BusinessFilter { near: query.near, ordering, ..BusinessFilter::default() };
     let mut found: Vec<Business> = Vec::new();
     let add = |filter: &BusinessFilter, found: &mut Vec<Business>| -> Result<()> {
         let most = u32::try_from(MOST_BUSINESSES).unwrap_or(u32::MAX) + 1;
         for is_open_now in [true, false] {
             let filter = BusinessFilter { is_open_now, ..filter.clone() };
-            for business in directory::list(conn, &filter, around.now, most, 0)? {
+            for business in directory::list(conn, &filter, query.now, most, 0)? {
                 if Some(business.id) != office && found.iter().all(|known| known.id != business.id) {
                     found.push(business);
                 }
@@ -61,7 +61,7 @@ pub fn find(
     // The words know better than a whole category who is meant; where they find nobody it stands in.
     if !item.search.is_empty() {
         let hits =
-            around.search.find(&item.search, &[DocumentKind::Business], MOST_MATCHES).unwrap_or_default();
+            query.search.find(&item.search, &[DocumentKind::Business], MOST_MATCHES).unwrap_or_default();
         if !hits.is_empty() {
             let ids = hits.into_iter().map(|hit| hit.id).collect();
             add(&BusinessFilter { found: Some(ids), ..filter.clone() }, &mut found)?;
@@ -72,7 +72,7 @@ pub fn find(
     if !categories.is_empty() {
         let slugs = categories.iter().map(|category| category.slug.clone()).collect();
         let of_categories = BusinessFilter { categories: slugs, ..filter };
-        count = directory::count(conn, &of_categories, around.now)?;
+        count = directory::count(conn, &of_categories, query.now)?;
         if !has_words_found {
             add(&of_categories, &mut found)?;
         }

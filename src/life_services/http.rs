@@ -5,7 +5,7 @@ use rocket::{Route, State, delete, get, patch, put, routes};
 use serde_json::{Map, Value};
 use utoipa::openapi::RefOr;
 
-use super::businesses::Around;
+use super::businesses::BusinessQuery;
 use super::model::{
     ChangedStep, ErasedProgress, LONGEST_NOTE, LifeService, LifeServiceDetail, MOST_STEPS, StepState,
     StepStatus,
@@ -19,26 +19,26 @@ use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 use crate::search::Search;
 
 #[get("/life-services")]
-async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<LifeService>>> {
-    Ok(PrivateBody(site.db.read(move |conn| overview::list(conn, member.user_id)).await?))
+async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<LifeService>>> {
+    Ok(PrivateBody(app.db.read(move |conn| overview::list(conn, member.user_id)).await?))
 }
 
 #[get("/life-services/<slug>")]
 async fn detail(
     slug: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: &State<Search>,
 ) -> Result<PrivateBody<LifeServiceDetail>> {
-    let near = directory::read_near(&ask)?;
-    let (slug, now, search) = (slug.to_owned(), site.clock.local(), Search::clone(search));
-    let read = site.db.read(move |conn| {
+    let near = directory::read_near(&request)?;
+    let (slug, now, search) = (slug.to_owned(), app.clock.local(), Search::clone(search));
+    let read = app.db.read(move |conn| {
         let near = match near {
             Some(near) => Some(near),
             None => directory::center(conn)?,
         };
-        overview::find(conn, member.user_id, &slug, &Around { search: &search, now, near })
+        overview::find(conn, member.user_id, &slug, &BusinessQuery { search: &search, now, near })
     });
     Ok(PrivateBody(read.await?))
 }
@@ -57,11 +57,11 @@ async fn change_step(
     key: &str,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ChangedStep>> {
     let (status, note) = read_step(body.json()?)?;
-    let (slug, key, now, user_id) = (slug.to_owned(), key.to_owned(), site.clock.stamp(), member.user_id);
-    let write = site.db.write_without_invalidation(move |conn| {
+    let (slug, key, now, user_id) = (slug.to_owned(), key.to_owned(), app.clock.stamp(), member.user_id);
+    let write = app.db.write_without_invalidation(move |conn| {
         let checklist = overview::find_checklist(conn, user_id, &slug)?;
         let item = checklist.content.items.iter().find(|item| item.key == key);
         let present =
@@ -87,10 +87,10 @@ async fn change_step(
 async fn start_over(
     slug: &str,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ErasedProgress>> {
     let (slug, user_id) = (slug.to_owned(), member.user_id);
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         let checklist = overview::find_checklist(conn, user_id, &slug)?;
         let steps = store::list_steps(conn, user_id, checklist.id)?;
         store::erase(conn, user_id, checklist.id)?;
@@ -139,11 +139,11 @@ pub fn read_progress(mut input: Input, now: &str) -> Result<Vec<StepState>> {
 }
 
 #[put("/life-services/<slug>", data = "<body>")]
-async fn put_back(slug: &str, member: Member, body: Body, site: &State<AppState>) -> Result<Status> {
-    let now = site.clock.stamp();
+async fn put_back(slug: &str, member: Member, body: Body, app: &State<AppState>) -> Result<Status> {
+    let now = app.clock.stamp();
     let steps = read_progress(body.json()?, &now)?;
     let (slug, user_id) = (slug.to_owned(), member.user_id);
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         let checklist = overview::find_checklist(conn, user_id, &slug)?;
         store::put_back(conn, user_id, checklist.id, &steps, &now)
     });

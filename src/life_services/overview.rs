@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::businesses::{self, Around};
+use super::businesses::{self, BusinessQuery};
 use super::model::{
     LifeService, LifeServiceDetail, LifeServiceProgress, LifeServiceStep, StepOffice, StepState, StepStatus,
 };
@@ -80,17 +80,22 @@ pub fn find_checklist(conn: &Connection, user_id: i64, slug: &str) -> Result<Che
     }
 }
 
-pub fn find(conn: &Connection, user_id: i64, slug: &str, around: &Around<'_>) -> Result<LifeServiceDetail> {
+pub fn find(
+    conn: &Connection,
+    user_id: i64,
+    slug: &str,
+    query: &BusinessQuery<'_>,
+) -> Result<LifeServiceDetail> {
     let checklist = find_checklist(conn, user_id, slug)?;
     let mut states = store::list_steps(conn, user_id, checklist.id)?;
     let progress = progress_of(conn, user_id, &checklist)?;
     let service = LifeService { checklist: listed(&checklist), progress };
-    let offices = list_offices(conn, &checklist.content.items, around)?;
+    let offices = list_offices(conn, &checklist.content.items, query)?;
     let mut steps = Vec::new();
     for item in checklist.content.items {
         let own = states.iter().position(|state| state.key == item.key);
         let state = own.map(|index| states.remove(index));
-        steps.push(step(conn, around, item, state, &offices)?);
+        steps.push(step(conn, query, item, state, &offices)?);
     }
     let is_worth_keeping = |state: &StepState| state.status != StepStatus::ToDo || !state.note.is_empty();
     states.retain(is_worth_keeping);
@@ -101,7 +106,7 @@ pub fn find(conn: &Connection, user_id: i64, slug: &str, around: &Around<'_>) ->
 fn list_offices(
     conn: &Connection,
     items: &[ChecklistItem],
-    around: &Around<'_>,
+    query: &BusinessQuery<'_>,
 ) -> Result<Vec<(String, Business)>> {
     let slugs = items.iter().filter_map(|item| Some(item.office.as_ref()?.business_slug.clone()));
     let slugs: Vec<String> = slugs.filter(|slug| !slug.is_empty()).collect();
@@ -111,12 +116,12 @@ fn list_offices(
     }
     let filter = BusinessFilter {
         found: Some(ids.iter().map(|(_, id)| *id).collect()),
-        near: around.near,
+        near: query.near,
         ordering: BusinessOrder::Relevance,
         ..BusinessFilter::default()
     };
     let most = u32::try_from(ids.len()).unwrap_or(u32::MAX);
-    let listings = directory::list(conn, &filter, around.now, most, 0)?;
+    let listings = directory::list(conn, &filter, query.now, most, 0)?;
     let named = ids
         .into_iter()
         .filter_map(|(slug, id)| Some((slug, listings.iter().find(|business| business.id == id)?.clone())));
@@ -125,7 +130,7 @@ fn list_offices(
 
 fn step(
     conn: &Connection,
-    around: &Around<'_>,
+    query: &BusinessQuery<'_>,
     item: ChecklistItem,
     state: Option<StepState>,
     offices: &[(String, Business)],
@@ -135,7 +140,7 @@ fn step(
         StepOffice { listing: listing.map(|(_, listing)| listing.clone()), office }
     });
     let own = office.as_ref().and_then(|office| Some(office.listing.as_ref()?.id));
-    let found = businesses::find(conn, around, &item, own)?;
+    let found = businesses::find(conn, query, &item, own)?;
     let (status, note) = state.map(|state| (state.status, state.note)).unwrap_or_default();
     Ok(LifeServiceStep {
         key: item.key,

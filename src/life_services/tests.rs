@@ -13,9 +13,7 @@ fn resident(town: &TestTown) -> String {
 }
 
 fn read(town: &TestTown, token: &str, path: &str) -> Value {
-    let answer = town.ask("GET", path, token, &Value::Null);
-    assert_eq!(answer.status, Status::Ok, "{}", answer.text);
-    answer.json()
+    town.done("GET", path, token, &Value::Null)
 }
 
 fn say(town: &TestTown, token: &str, key: &str, body: &Value) -> Value {

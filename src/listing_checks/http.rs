@@ -24,23 +24,23 @@ async fn show(
     code: &str,
     caller: Caller,
     limit: &State<ListingCheckLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ListingCheck>> {
     limit.0.check(caller.network())?;
     let digest = printed_code::digest(code);
-    Ok(PrivateBody(site.db.read(move |conn| answers::show(conn, &digest)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| answers::show(conn, &digest)).await?))
 }
 
 async fn save(
     code: &str,
     caller: &Caller,
     limit: &ListingCheckLimit,
-    site: &AppState,
+    app: &AppState,
     answer: NewAnswer,
 ) -> Result<NoContent> {
     limit.0.check(caller.network())?;
-    let (digest, now) = (printed_code::digest(code), site.clock.stamp());
-    site.db.write(move |conn| answers::answer(conn, &digest, answer, &now)).await?;
+    let (digest, now) = (printed_code::digest(code), app.clock.stamp());
+    app.db.write(move |conn| answers::answer(conn, &digest, answer, &now)).await?;
     Ok(NoContent)
 }
 
@@ -50,9 +50,9 @@ async fn confirm(
     code: &str,
     caller: Caller,
     limit: &State<ListingCheckLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<NoContent> {
-    save(code, &caller, limit, site, NewAnswer::AllRight).await
+    save(code, &caller, limit, app, NewAnswer::AllRight).await
 }
 
 /// The hours, or what is different about them, as people write them.
@@ -67,10 +67,10 @@ async fn change(
     body: Body,
     caller: Caller,
     limit: &State<ListingCheckLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<NoContent> {
     let hours = read_hours(&mut body.json()?)?;
-    save(code, &caller, limit, site, NewAnswer::Hours(hours, site.clock.local().date())).await
+    save(code, &caller, limit, app, NewAnswer::Hours(hours, app.clock.local().date())).await
 }
 
 /// No more of these mails.
@@ -79,9 +79,9 @@ async fn stop(
     code: &str,
     caller: Caller,
     limit: &State<ListingCheckLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<NoContent> {
-    save(code, &caller, limit, site, NewAnswer::Stop).await
+    save(code, &caller, limit, app, NewAnswer::Stop).await
 }
 
 #[derive(Serialize, ToSchema)]
@@ -96,10 +96,9 @@ pub struct ListingCheckSummary {
 }
 
 #[get("/admin/listing-checks")]
-async fn summary(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<ListingCheckSummary>> {
-    let (before, is_on) =
-        (due_before(site.clock.timestamp())?, site.config.get().directory.confirm_quarterly);
-    let read = site.db.read(move |conn| {
+async fn summary(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<ListingCheckSummary>> {
+    let (before, is_on) = (due_before(app.clock.timestamp())?, app.config.get().directory.confirm_quarterly);
+    let read = app.db.read(move |conn| {
         Ok(ListingCheckSummary {
             postcards: store::list_due(conn, CheckChannel::Postcard, &before, MOST_CARDS)?,
             postcard_count: store::count_due(conn, CheckChannel::Postcard, &before)?,
@@ -112,10 +111,10 @@ async fn summary(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Li
 
 /// Makes the cards of a round: each has a code of its own, which ends the one before.
 #[post("/admin/listing-checks/postcards")]
-async fn postcards(staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<Postcard>>> {
-    let before = due_before(site.clock.timestamp())?;
-    let (actor, origin) = (Actor::member(&staff.0, &site.clock), site.public_address.for_links());
-    let write = site
+async fn postcards(staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<Postcard>>> {
+    let before = due_before(app.clock.timestamp())?;
+    let (actor, origin) = (Actor::member(&staff.0, &app.clock), app.public_address.for_links());
+    let write = app
         .db
         .write_without_invalidation(move |conn| answers::make_postcards(conn, &actor, &origin, &before));
     Ok(PrivateBody(write.await?))

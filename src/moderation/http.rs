@@ -12,9 +12,9 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, Body, CachedResponse, PrivateBody, PublicRequest};
 
 #[get("/moderation")]
-async fn rules(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let since = a_year_before(site.clock.local().date());
-    site.json(&ask, move |conn| store::posted_rules(conn, &since)).await
+async fn rules(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let since = a_year_before(app.clock.local().date());
+    app.json(&request, move |conn| store::posted_rules(conn, &since)).await
 }
 
 /// The day from which the page counts.
@@ -24,12 +24,12 @@ pub fn a_year_before(today: jiff::civil::Date) -> String {
 
 #[get("/moderation/mine")]
 async fn mine(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<OwnModerationNotice>>> {
-    let page = PageRequest::parse(&ask)?;
-    let read = site.db.read(move |conn| {
+    let page = PageRequest::parse(&request)?;
+    let read = app.db.read(move |conn| {
         let count = store::count_own(conn, member.user_id)?;
         page.list(count, |limit, offset| store::list_own(conn, member.user_id, limit, offset))
     });
@@ -37,30 +37,26 @@ async fn mine(
 }
 
 #[get("/moderation/decisions/<token>")]
-async fn show(token: &str, site: &State<AppState>) -> Result<PrivateBody<ModerationNotice>> {
+async fn show(token: &str, app: &State<AppState>) -> Result<PrivateBody<ModerationNotice>> {
     let token = token.to_owned();
-    let read = site.db.read(move |conn| store::find_by_token(conn, &token).map(|case| case.notice));
+    let read = app.db.read(move |conn| store::find_by_token(conn, &token).map(|case| case.notice));
     Ok(PrivateBody(read.await?))
 }
 
 /// Whoever has the key of the notice is its author.
 #[post("/moderation/decisions/<token>/appeal", data = "<body>")]
-async fn appeal(token: &str, body: Body, site: &State<AppState>) -> Result<PrivateBody<ModerationNotice>> {
+async fn appeal(token: &str, body: Body, app: &State<AppState>) -> Result<PrivateBody<ModerationNotice>> {
     let text = read_appeal(&mut body.json()?)?;
-    let (token, clock) = (token.to_owned(), site.clock.clone());
-    let write = site.db.write(move |conn| appeals::appeal(conn, &clock, &token, &text));
+    let (token, clock) = (token.to_owned(), app.clock.clone());
+    let write = app.db.write(move |conn| appeals::appeal(conn, &clock, &token, &text));
     Ok(PrivateBody(write.await?))
 }
 
 #[get("/admin/appeals/<id>")]
-async fn case(
-    id: Result<i64, &str>,
-    staff: Staff,
-    site: &State<AppState>,
-) -> Result<PrivateBody<AppealCase>> {
+async fn case(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AppealCase>> {
     let id = id.map_err(|_| Error::NotFound("Appeal"))?;
     let user_id = staff.0.user_id;
-    Ok(PrivateBody(site.db.read(move |conn| appeals::appeal_case(conn, id, user_id)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| appeals::appeal_case(conn, id, user_id)).await?))
 }
 
 pub fn api_routes() -> Vec<Route> {

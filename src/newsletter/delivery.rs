@@ -11,7 +11,7 @@ use serde_json::json;
 use super::clicks::CountedLinks;
 use super::emails::EmailWriter;
 use super::holds::{self, LAST_CHANCE_JOB, LastChance};
-use super::scheduling::SendCheck;
+use super::send_check::SendCheck;
 use super::store;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::Db;

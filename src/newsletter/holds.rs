@@ -8,11 +8,10 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use super::emails::EmailWriter;
 use super::model::{EditedIssue, HoldReason, IssueStatus, IssueStop};
-use super::scheduling::SendCheck;
+use super::send_check::SendCheck;
 use super::store::{self, StopLink};
 use crate::accounts::{self, Actor, audit_with};
 use crate::kit::clock::stamp_of;
@@ -20,6 +19,7 @@ use crate::kit::error::{Error, Refusal, Result};
 use crate::kit::hex;
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail;
+use crate::kit::secret_token::hex_digest;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// The kind of the job that writes to the office.
@@ -78,7 +78,7 @@ pub fn send_last_chance(
     for user_id in accounts::list_staff_ids(conn)? {
         let Some(user) = accounts::find_user(conn, user_id)? else { continue };
         let token = hex::random::<32>()?;
-        if store::insert_stop_link(conn, &digest(&token), job.issue_id, user_id, &job.at)? {
+        if store::insert_stop_link(conn, &hex_digest(&token), job.issue_id, user_id, &job.at)? {
             mail::enqueue(conn, &writer.last_chance(&issue, &user.email, user_id, readers, &token)?)?;
         }
     }
@@ -89,10 +89,6 @@ fn is_waiting(issue: &EditedIssue, at: &str) -> bool {
     issue.status == IssueStatus::Scheduled && issue.scheduled_at.as_deref() == Some(at)
 }
 
-fn digest(token: &str) -> String {
-    hex::encode(&Sha256::digest(token.as_bytes()))
-}
-
 /// What the link is for, as long as it can be used; after it was used it says so.
 pub fn look_at(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
     find_stop(conn, token, now).map(|(_, stop)| stop)
@@ -100,7 +96,7 @@ pub fn look_at(conn: &Connection, token: &str, now: &str) -> Result<IssueStop> {
 
 fn find_stop(conn: &Connection, token: &str, now: &str) -> Result<(StopLink, IssueStop)> {
     let refuse = |status, words: &str| Error::from(Refusal::new(status, json!({ "detail": words })));
-    let link = store::find_stop_link(conn, &digest(token))?.ok_or_else(|| refuse(404, UNKNOWN))?;
+    let link = store::find_stop_link(conn, &hex_digest(token))?.ok_or_else(|| refuse(404, UNKNOWN))?;
     let issue = store::find_edited(conn, link.issue_id)?;
     let is_stopped = issue.hold.as_ref().is_some_and(|hold| hold.because == HoldReason::Stopped);
     if !is_stopped && matches!(issue.status, IssueStatus::Sending | IssueStatus::Sent)

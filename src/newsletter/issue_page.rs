@@ -3,14 +3,14 @@
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::page::archive::issue_body;
+use super::page::issue::issue_body;
 use super::store;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 
-pub fn issue_page(conn: &Connection, around: &RenderContext, id: i64) -> Result<Page> {
+pub fn issue_page(conn: &Connection, context: &RenderContext, id: i64) -> Result<Page> {
     let issue = store::find_sent(conn, id)?;
-    let mut page = Page::new("newsletter-issue", issue.subject.clone(), issue_body(&issue, around))
+    let mut page = Page::new("newsletter-issue", issue.subject.clone(), issue_body(&issue, context))
         .with_data(format!("/api/v1/newsletter/issues/{id}/"), &issue)?;
     page.description.clone_from(&issue.summary);
     page.canonical = format!("/newsletter/{id}");
@@ -18,7 +18,7 @@ pub fn issue_page(conn: &Connection, around: &RenderContext, id: i64) -> Result<
     page.json_ld.push(json!({
         "@context": "https://schema.org", "@type": "NewsArticle", "headline": issue.subject,
         "datePublished": issue.sent_at, "description": issue.summary,
-        "publisher": { "@type": "GovernmentOrganization", "name": around.config.town.office },
+        "publisher": { "@type": "GovernmentOrganization", "name": context.config.town.office },
     }));
     Ok(page)
 }

@@ -20,6 +20,7 @@ mod page;
 mod delivery;
 mod results;
 mod scheduling;
+mod send_check;
 mod state;
 mod store;
 mod csv;
@@ -39,7 +40,8 @@ pub use model::{
 };
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
-pub use scheduling::{SendCheck, has_gone_out, hold_overdue, schedule_issue, unschedule_issue};
+pub use scheduling::{has_gone_out, hold_overdue, schedule_issue, unschedule_issue};
+pub use send_check::SendCheck;
 pub use state::{EXPORT, Newsletter};
 pub use store::{
     SubscriberFilter, count_edited as count_issues, desk_query, find_content as find_issue_content,

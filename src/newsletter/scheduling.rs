@@ -7,6 +7,7 @@ use serde_json::json;
 use super::delivery;
 use super::holds::{plan_last_chance, tell_office};
 use super::model::{EditedIssue, IssueStatus};
+use super::send_check::SendCheck;
 use super::store;
 use crate::accounts::{Actor, audit};
 use crate::kit::clock::stamp_of;
@@ -14,10 +15,6 @@ use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 
 const EMPTY: &str = "Nothing is in this issue. Add something, or write an opening of your own.";
-
-/// What another feature wants of an issue before it goes out; refuses with a sentence that says what to do first.
-#[derive(Clone, Copy)]
-pub struct SendCheck(pub fn(&Connection, &Config, i64) -> Result<()>);
 
 pub fn subject_of(id: i64) -> String {
     format!("issue:{id}")

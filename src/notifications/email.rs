@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::model::NewNotification;
-use super::store;
+use super::model::NotificationEmail;
+use super::store::{self, JOB};
 use crate::accounts;
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig};
@@ -15,39 +13,7 @@ use crate::kit::jobs::{Handlers, Job, JobFailure};
 use crate::kit::mail::{self, Button, NewMail};
 use crate::kit::public_address::PublicAddress;
 
-/// The kind of the job.
-pub const JOB: &str = "notification-mail";
-
-/// What the button of a mail says, where its cause names nothing better.
-pub const VIEW_DETAILS: &str = "View details";
-
-/// The payload of the job.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct NotificationEmail {
-    user_id: i64,
-    title: String,
-    message: String,
-    link: String,
-    /// What the link's button says.
-    #[serde(default = "view_details")]
-    button: String,
-}
-
-fn view_details() -> String {
-    VIEW_DETAILS.to_owned()
-}
-
 impl NotificationEmail {
-    pub fn of(notice: &NewNotification<'_>, button: &str) -> Self {
-        NotificationEmail {
-            user_id: notice.user_id,
-            title: notice.title.to_owned(),
-            message: notice.message.to_owned(),
-            link: notice.link.to_owned(),
-            button: button.to_owned(),
-        }
-    }
-
     fn write(&self, config: &Config, address: Option<&str>, to: String, cause: &str) -> NewMail {
         let mut paragraphs = Vec::new();
         if !self.message.is_empty() {

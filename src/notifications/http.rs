@@ -20,13 +20,13 @@ use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest, Unbuffered};
 
 #[get("/notifications")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Notification>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let filter = NotificationFilter { is_read: ask.flag("is_read") };
-    let page = site
+    let page_ask = PageRequest::parse(&request)?;
+    let filter = NotificationFilter { is_read: request.flag("is_read") };
+    let page = app
         .db
         .read(move |conn| {
             let count = store::count(conn, member.user_id, filter)?;
@@ -41,12 +41,12 @@ async fn list(
 async fn mark_read(
     id: Result<i64, &str>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Notification>> {
     let id = id.map_err(|_| Error::NotFound("Notification"))?;
-    let now = site.clock.stamp();
+    let now = app.clock.stamp();
     Ok(PrivateBody(
-        site.db
+        app.db
             .write_without_invalidation(move |conn| store::mark_read(conn, member.user_id, id, &now))
             .await?,
     ))
@@ -59,9 +59,9 @@ pub struct MarkedRead {
 }
 
 #[patch("/notifications/mark-all-read")]
-async fn mark_all_read(member: Member, site: &State<AppState>) -> Result<PrivateBody<MarkedRead>> {
-    let now = site.clock.stamp();
-    let updated = site
+async fn mark_all_read(member: Member, app: &State<AppState>) -> Result<PrivateBody<MarkedRead>> {
+    let now = app.clock.stamp();
+    let updated = app
         .db
         .write_without_invalidation(move |conn| store::mark_all_read(conn, member.user_id, &now))
         .await?;
@@ -79,10 +79,10 @@ fn by_kind(preferences: [NotificationPreference; 7], member: &Member) -> Notific
 #[get("/notifications/preferences")]
 async fn show_preferences(
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<NotificationPreferences>> {
     let user_id = member.user_id;
-    let preferences = site.db.read(move |conn| store::list_preferences(conn, user_id)).await?;
+    let preferences = app.db.read(move |conn| store::list_preferences(conn, user_id)).await?;
     Ok(PrivateBody(by_kind(preferences, &member)))
 }
 
@@ -91,11 +91,11 @@ async fn show_preferences(
 async fn change_preferences(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<NotificationPreferences>> {
     let changes = read_changes(body.json()?)?;
     let user_id = member.user_id;
-    let preferences = site
+    let preferences = app
         .db
         .write_without_invalidation(move |conn| {
             store::update_preferences(conn, user_id, &changes)?;
@@ -151,14 +151,14 @@ async fn open_stream(
     member: Member,
     after: Option<i64>,
     last: LastEventId,
-    site: &State<AppState>,
+    app: &State<AppState>,
     streams: &State<Streams>,
     shutdown: Shutdown,
 ) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
     let place = streams.enter(member.user_id).await?;
     let after = last.0.or(after);
     let opening =
-        StreamStart { member, place, after, db: site.db.clone(), clock: site.clock.clone(), shutdown };
+        StreamStart { member, place, after, db: app.db.clone(), clock: app.clock.clone(), shutdown };
     Ok(stream::events(streams, opening))
 }
 

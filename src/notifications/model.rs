@@ -143,3 +143,34 @@ pub struct Notification {
 pub struct NotificationFilter {
     pub is_read: Option<bool>,
 }
+
+/// What the button of a mail says, where its cause names nothing better.
+pub const VIEW_DETAILS: &str = "View details";
+
+/// The payload of the job that writes the mail.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct NotificationEmail {
+    pub user_id: i64,
+    pub title: String,
+    pub message: String,
+    pub link: String,
+    /// What the link's button says.
+    #[serde(default = "view_details")]
+    pub button: String,
+}
+
+fn view_details() -> String {
+    VIEW_DETAILS.to_owned()
+}
+
+impl NotificationEmail {
+    pub fn of(notice: &NewNotification<'_>, button: &str) -> Self {
+        NotificationEmail {
+            user_id: notice.user_id,
+            title: notice.title.to_owned(),
+            message: notice.message.to_owned(),
+            link: notice.link.to_owned(),
+            button: button.to_owned(),
+        }
+    }
+}

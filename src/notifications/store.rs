@@ -4,16 +4,18 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde_json::json;
 
-use super::email::{JOB, NotificationEmail, VIEW_DETAILS};
 use super::model::{
-    DeliveryChannels, NewNotification, Notification, NotificationFilter, NotificationKind,
-    NotificationPreference,
+    DeliveryChannels, NewNotification, Notification, NotificationEmail, NotificationFilter, NotificationKind,
+    NotificationPreference, VIEW_DETAILS,
 };
 use crate::accounts::ExportPart;
 use crate::kit::db::is_commercial;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 use crate::kit::mail::{self, NewMail};
+
+/// The kind of the job that writes a mail.
+pub const JOB: &str = "notification-mail";
 
 /// How long a notification that was read can be read again.
 const REMEMBERED: SignedDuration = SignedDuration::from_hours(365 * 24);

@@ -25,7 +25,7 @@ fn index() -> Redirect {
 }
 
 #[get("/open-data/<name>")]
-async fn file(name: &str, site: &State<AppState>) -> Result<DataFile> {
+async fn file(name: &str, app: &State<AppState>) -> Result<DataFile> {
     let kind = match name.rsplit_once('.') {
         Some((stem, ending)) if ALL.iter().any(|dataset| dataset.name == stem) => match ending {
             "csv" => ContentType::CSV.with_params(("charset", "utf-8")),
@@ -36,7 +36,7 @@ async fn file(name: &str, site: &State<AppState>) -> Result<DataFile> {
         _ => return Err(Error::NotFound("File")),
     };
     // Before the first night there is none.
-    let opened = File::open(files::folder(site.db.path()).join(name)).await;
+    let opened = File::open(files::folder(app.db.path()).join(name)).await;
     Ok(DataFile {
         file: opened.map_err(|_| Error::Unavailable("There are no files yet: they are made every night."))?,
         kind,

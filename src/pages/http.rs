@@ -4,27 +4,11 @@ use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 
 use super::text::find_page;
-use super::text_page::text_page;
+use super::text_page::{PAGES, text_page};
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::is_slug;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::is_commercial_path;
-
-/// Path and file of every page.
-pub(super) const PAGES: [(&str, &str); 12] = [
-    ("/about", "about"),
-    ("/contact", "contact"),
-    ("/faq", "faq"),
-    ("/terms", "terms"),
-    ("/privacy", "privacy"),
-    ("/accessibility", "accessibility"),
-    ("/moderation", "moderation"),
-    ("/tools", "tools"),
-    ("/advertise", "advertise"),
-    ("/pricing", "pricing"),
-    ("/support", "support"),
-    ("/business/signup", "business-signup"),
-];
 
 /// Of a town that sells, or of one that does not.
 pub fn list_paths(is_commercial: bool) -> impl Iterator<Item = &'static str> {
@@ -42,23 +26,23 @@ impl<'a> FromParam<'a> for Name {
 }
 
 #[get("/pages/<name>")]
-async fn page_text(name: Name, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let around = site.render_context(&ask);
-    site.json(&ask, move |conn| find_page(conn, &name.0, &around)?.ok_or(Error::NotFound("Page"))).await
+async fn page_text(name: Name, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let context = app.render_context(&request);
+    app.json(&request, move |conn| find_page(conn, &name.0, &context)?.ok_or(Error::NotFound("Page"))).await
 }
 
 #[get("/<page>")]
 async fn one_segment(
     page: PageName,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show(page.0, &ask, site).await
+    show(page.0, &request, app).await
 }
 
 #[get("/business/signup")]
-async fn business_signup(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    show(("/business/signup", "business-signup"), &ask, site).await
+async fn business_signup(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    show(("/business/signup", "business-signup"), &request, app).await
 }
 
 /// The one segment of a page's path.
@@ -78,10 +62,10 @@ impl<'a> FromParam<'a> for PageName {
 
 async fn show(
     (path, name): (&'static str, &'static str),
-    ask: &PublicRequest<'_>,
-    site: &AppState,
+    request: &PublicRequest<'_>,
+    app: &AppState,
 ) -> Result<CachedResponse> {
-    site.page(ask, move |conn, around| text_page(conn, around, path, name)).await
+    app.page(request, move |conn, context| text_page(conn, context, path, name)).await
 }
 
 pub fn api_routes() -> Vec<Route> {

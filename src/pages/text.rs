@@ -29,23 +29,23 @@ pub struct TextPage {
     pub parts: Vec<(String, String)>,
 }
 
-pub fn find_page(conn: &Connection, name: &str, around: &RenderContext) -> Result<Option<TextPage>> {
+pub fn find_page(conn: &Connection, name: &str, context: &RenderContext) -> Result<Option<TextPage>> {
     let statement = match name {
-        "accessibility" => accessibility::statement(conn, around)?,
+        "accessibility" => accessibility::statement(conn, context)?,
         _ => Vec::new(),
     };
-    Ok(read_page(name, around, &statement))
+    Ok(read_page(name, context, &statement))
 }
 
 /// `more` stands beside the town's settings: what a place is called, and what it is filled with.
-fn read_page(name: &str, around: &RenderContext, more: &[(&str, String)]) -> Option<TextPage> {
-    let is_commercial = around.config.site.commercial;
+fn read_page(name: &str, context: &RenderContext, more: &[(&str, String)]) -> Option<TextPage> {
+    let is_commercial = context.config.site.commercial;
     if !is_commercial && is_commercial_path(&format!("/{name}")) {
         return None;
     }
     let file = Files::get(&format!("{name}.md"))?;
     let text = choose(std::str::from_utf8(&file.data).ok()?, "commercial", is_commercial);
-    let text = choose(&text, "newsletter_clicks", around.config.newsletter.count_clicks);
+    let text = choose(&text, "newsletter_clicks", context.config.newsletter.count_clicks);
     let (head, body) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
     let value = |key: &str| {
         head.lines()
@@ -53,11 +53,11 @@ fn read_page(name: &str, around: &RenderContext, more: &[(&str, String)]) -> Opt
             .map(str::trim)
             .unwrap_or_default()
     };
-    let (html, headings) = markdown::render(&fill(&fill_with(body, more), around));
+    let (html, headings) = markdown::render(&fill(&fill_with(body, more), context));
     Some(TextPage {
         name: name.to_owned(),
-        title: fill(value("title"), around),
-        description: fill(value("description"), around),
+        title: fill(value("title"), context),
+        description: fill(value("description"), context),
         parts: parts(&html),
         html,
         headings,
@@ -83,9 +83,9 @@ fn choose(text: &str, name: &str, holds: bool) -> String {
 }
 
 /// Puts the settings in for `{{key}}`. A setting that is empty leaves a phrase that still reads.
-fn fill(text: &str, around: &RenderContext) -> String {
-    let town = &around.config.town;
-    let pricing = &around.config.pricing;
+fn fill(text: &str, context: &RenderContext) -> String {
+    let town = &context.config.town;
+    let pricing = &context.config.pricing;
     let or =
         |value: &str, instead: &str| if value.is_empty() { instead.to_owned() } else { value.to_owned() };
     let values = [
@@ -96,7 +96,7 @@ fn fill(text: &str, around: &RenderContext) -> String {
         ("phone", or(&town.phone, "at the town office")),
         ("email", or(&town.email, "the town office")),
         ("contact_hours", or(&town.contact_hours, "during office hours")),
-        ("base_url", around.origin.clone()),
+        ("base_url", context.origin.clone()),
         ("featured_price", pricing.featured.clone()),
         ("spotlight_price", pricing.spotlight.clone()),
         ("category_price", pricing.category.clone()),

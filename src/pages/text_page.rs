@@ -4,22 +4,37 @@ use maud::{Markup, PreEscaped, html};
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::http::PAGES;
 use super::text::{TextPage, find_page};
 use crate::kit::error::{Error, Result};
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::icon;
 use crate::moderation;
 
+/// Path and file of every page.
+pub const PAGES: [(&str, &str); 12] = [
+    ("/about", "about"),
+    ("/contact", "contact"),
+    ("/faq", "faq"),
+    ("/terms", "terms"),
+    ("/privacy", "privacy"),
+    ("/accessibility", "accessibility"),
+    ("/moderation", "moderation"),
+    ("/tools", "tools"),
+    ("/advertise", "advertise"),
+    ("/pricing", "pricing"),
+    ("/support", "support"),
+    ("/business/signup", "business-signup"),
+];
+
 /// The page at an address of the list.
-pub fn draw_path(conn: &Connection, around: &RenderContext, path: &str) -> Result<Page> {
+pub fn draw_path(conn: &Connection, context: &RenderContext, path: &str) -> Result<Page> {
     let (path, name) = PAGES.iter().find(|(known, _)| *known == path).ok_or(Error::NotFound("Page"))?;
-    text_page(conn, around, path, name)
+    text_page(conn, context, path, name)
 }
 
 /// `name` is its file's.
-pub fn text_page(conn: &Connection, around: &RenderContext, path: &str, name: &str) -> Result<Page> {
-    let text = find_page(conn, name, around)?.ok_or(Error::NotFound("Page"))?;
+pub fn text_page(conn: &Connection, context: &RenderContext, path: &str, name: &str) -> Result<Page> {
+    let text = find_page(conn, name, context)?.ok_or(Error::NotFound("Page"))?;
     let key = match name {
         "business-signup" => "business-signup",
         "advertise" => "advertise",
@@ -27,7 +42,7 @@ pub fn text_page(conn: &Connection, around: &RenderContext, path: &str, name: &s
         _ => "static",
     };
     let posted = (name == "moderation")
-        .then(|| moderation::posted_rules(conn, &moderation::a_year_before(around.today)))
+        .then(|| moderation::posted_rules(conn, &moderation::a_year_before(context.today)))
         .transpose()?;
     let (above, below) = match name {
         "business-signup" => (find_business(), html! {}),

@@ -28,9 +28,9 @@ pub struct PlacementDetail {
 }
 
 #[get("/admin/placements/<id>")]
-async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateBody<PlacementDetail>> {
-    let today = site.clock.local().date();
-    let detail = site
+async fn show(_staff: Staff, id: i64, app: &State<AppState>) -> Result<PrivateBody<PlacementDetail>> {
+    let today = app.clock.local().date();
+    let detail = app
         .db
         .read(move |conn| {
             let placement = store::expect(conn, id, today)?;
@@ -41,15 +41,11 @@ async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateB
 }
 
 #[post("/admin/placements", data = "<body>")]
-async fn create(
-    staff: Staff,
-    body: Body,
-    site: &State<AppState>,
-) -> Result<(Status, PrivateBody<Placement>)> {
-    let today = site.clock.local().date();
+async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Status, PrivateBody<Placement>)> {
+    let today = app.clock.local().date();
     let new = read(body.json()?, None, today)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let created = site
+    let actor = Actor::member(&staff.0, &app.clock);
+    let created = app
         .db
         .write(move |conn| {
             let id = book(conn, &actor, &new)?;
@@ -60,11 +56,11 @@ async fn create(
 }
 
 #[patch("/admin/placements/<id>", data = "<body>")]
-async fn change(staff: Staff, id: i64, body: Body, site: &State<AppState>) -> Result<PrivateBody<Placement>> {
-    let today = site.clock.local().date();
+async fn change(staff: Staff, id: i64, body: Body, app: &State<AppState>) -> Result<PrivateBody<Placement>> {
+    let today = app.clock.local().date();
     let mut input = body.json()?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let changed = site
+    let actor = Actor::member(&staff.0, &app.clock);
+    let changed = app
         .db
         .write(move |conn| {
             let present = store::expect(conn, id, today)?.placement;
@@ -79,9 +75,9 @@ async fn change(staff: Staff, id: i64, body: Body, site: &State<AppState>) -> Re
 }
 
 #[delete("/admin/placements/<id>")]
-async fn remove(staff: Staff, id: i64, site: &State<AppState>) -> Result<NoContent> {
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    site.db.write(move |conn| (DELETABLE.delete)(conn, &clock, &actor, id, "")).await?;
+async fn remove(staff: Staff, id: i64, app: &State<AppState>) -> Result<NoContent> {
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    app.db.write(move |conn| (DELETABLE.delete)(conn, &clock, &actor, id, "")).await?;
     Ok(NoContent)
 }
 

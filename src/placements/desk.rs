@@ -28,13 +28,13 @@ const COLUMNS: [&str; 12] = [
     "updated_at",
 ];
 
-fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = PlacementFilter {
-        kind: ask.choice("kind", PlacementKind::parse)?,
-        business_id: ask.value("business").and_then(|text| text.parse().ok()),
-        state: ask.choice("state", PlacementState::parse)?,
-        words: ask.text("search").unwrap_or_default(),
-        order: ask.choice("ordering", PlacementOrder::parse)?.unwrap_or_default(),
+        kind: request.choice("kind", PlacementKind::parse)?,
+        business_id: request.value("business").and_then(|text| text.parse().ok()),
+        state: request.choice("state", PlacementState::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", PlacementOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::desk_query(&filter, clock.local().date()))
 }
@@ -42,14 +42,13 @@ fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
 #[get("/admin/placements")]
 async fn list(
     _staff: Staff,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Placement>>> {
-    let page = PageRequest::parse(&ask)?;
-    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
-    let read = site
-        .db
-        .read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids, today)));
+    let page = PageRequest::parse(&request)?;
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let read =
+        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids, today)));
     Ok(PrivateBody(read.await?))
 }
 
@@ -76,10 +75,10 @@ fn cell(shown: &Placement, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/placements/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let (query, today) = (find(&ask, &site.clock)?, site.clock.local().date());
-    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?, today)).await?;
-    Columns::read(&ask, &COLUMNS).file("placements.csv", &rows, cell)
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, today) = (find(&request, &app.clock)?, app.clock.local().date());
+    let rows = app.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?, today)).await?;
+    Columns::read(&request, &COLUMNS).file("placements.csv", &rows, cell)
 }
 
 pub const BULK: BulkKind = BulkKind {

@@ -13,15 +13,15 @@ use crate::kit::error::Result;
 use crate::kit::web::{AppState, CachedResponse, PrivateBody, PublicRequest};
 
 #[get("/businesslistings/featured")]
-async fn featured(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let (now, settings) = (site.clock.local(), site.config.get().placements);
-    site.json(&ask.cacheable_for_all(), move |conn| store::list_featured(conn, now, settings)).await
+async fn featured(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let (now, settings) = (app.clock.local(), app.config.get().placements);
+    app.json(&request.cacheable_for_all(), move |conn| store::list_featured(conn, now, settings)).await
 }
 
 #[get("/sponsors")]
-async fn sponsors(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let (today, settings) = (site.clock.local().date(), site.config.get().placements);
-    site.json(&ask.cacheable_for_all(), move |conn| store::list_sponsors(conn, today, settings)).await
+async fn sponsors(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let (today, settings) = (app.clock.local().date(), app.config.get().placements);
+    app.json(&request.cacheable_for_all(), move |conn| store::list_sponsors(conn, today, settings)).await
 }
 
 #[derive(Responder)]
@@ -40,9 +40,9 @@ pub struct PreviewRight {
 
 /// Whether whoever asks may see the site in preview mode for this business, and what there is to see.
 #[get("/businesslistings/<id>/preview")]
-async fn preview_right(id: i64, member: Member, site: &State<AppState>) -> Result<PrivateBody<PreviewRight>> {
-    let now = site.clock.local();
-    let right = site.db.read(move |conn| {
+async fn preview_right(id: i64, member: Member, app: &State<AppState>) -> Result<PrivateBody<PreviewRight>> {
+    let now = app.clock.local();
+    let right = app.db.read(move |conn| {
         let is_allowed = directory::has_business_access(conn, &member, id)? && directory::exists(conn, id)?;
         let placements = if is_allowed { store::read_preview(conn, id, now)? } else { None };
         Ok(PreviewRight { is_allowed, placements })
@@ -51,11 +51,11 @@ async fn preview_right(id: i64, member: Member, site: &State<AppState>) -> Resul
 }
 
 #[get("/spotlights/current")]
-async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, site: &State<AppState>) -> Result<Shown> {
-    let (today, settings) = (site.clock.local().date(), site.config.get().placements);
-    let previewed: Option<i64> = ask.value("preview_business_id").and_then(|text| text.parse().ok());
+async fn spotlights(request: PublicRequest<'_>, member: MaybeMember, app: &State<AppState>) -> Result<Shown> {
+    let (today, settings) = (app.clock.local().date(), app.config.get().placements);
+    let previewed: Option<i64> = request.value("preview_business_id").and_then(|text| text.parse().ok());
     if let (Some(business_id), Some(member)) = (previewed, member.0) {
-        let preview = site
+        let preview = app
             .db
             .read(move |conn| {
                 if !directory::has_business_access(conn, &member, business_id)? {
@@ -75,7 +75,7 @@ async fn spotlights(ask: PublicRequest<'_>, member: MaybeMember, site: &State<Ap
         }
     }
     Ok(Shown::All(
-        site.json(&ask.cacheable_for_all(), move |conn| store::list_spotlights(conn, today, settings))
+        app.json(&request.cacheable_for_all(), move |conn| store::list_spotlights(conn, today, settings))
             .await?,
     ))
 }

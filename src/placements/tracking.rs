@@ -49,13 +49,13 @@ pub fn read_impressions(input: &mut Input) -> Result<(Vec<i64>, Vec<i64>)> {
 }
 
 async fn add(
-    site: &AppState,
+    app: &AppState,
     placements: Vec<i64>,
     featured: Vec<i64>,
     each: PlacementCounts,
 ) -> Result<NoContent> {
-    let today = site.clock.local().date();
-    site.db
+    let today = app.clock.local().date();
+    app.db
         .write_without_invalidation(move |conn| store::add_counts(conn, &placements, &featured, today, each))
         .await
         .map(|_| NoContent)
@@ -66,7 +66,7 @@ async fn add(
 async fn shown(
     body: Body,
     caller: Caller,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<CountLimit>,
 ) -> Result<NoContent> {
     limit.0.check(caller.network())?;
@@ -74,18 +74,18 @@ async fn shown(
     if placements.is_empty() && featured.is_empty() {
         return Ok(NoContent);
     }
-    add(site, placements, featured, SHOWN).await
+    add(app, placements, featured, SHOWN).await
 }
 
 #[post("/placements/<id>/click")]
 async fn followed(
     id: i64,
     caller: Caller,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<CountLimit>,
 ) -> Result<NoContent> {
     limit.0.check(caller.network())?;
-    add(site, vec![id], Vec::new(), FOLLOWED).await
+    add(app, vec![id], Vec::new(), FOLLOWED).await
 }
 
 /// A featured business has no placement's id on the page.
@@ -93,11 +93,11 @@ async fn followed(
 async fn featured_followed(
     business_id: i64,
     caller: Caller,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<CountLimit>,
 ) -> Result<NoContent> {
     limit.0.check(caller.network())?;
-    add(site, Vec::new(), vec![business_id], FOLLOWED).await
+    add(app, Vec::new(), vec![business_id], FOLLOWED).await
 }
 
 pub fn routes() -> Vec<Route> {

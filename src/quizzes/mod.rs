@@ -15,6 +15,7 @@ mod openapi;
 mod page;
 mod recommend;
 mod results;
+mod results_model;
 mod seed;
 mod og_image;
 mod store;

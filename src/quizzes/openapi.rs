@@ -6,7 +6,7 @@ use super::http::{OwnPersona, QuizResult, QuizThanks, read_persona};
 use super::input;
 use super::model::Quiz;
 use super::recommend::Recommended;
-use super::results::{QuizResults, QuizSubmission, ResultsPeriod};
+use super::results_model::{QuizResults, QuizSubmission, ResultsPeriod};
 use crate::kit::openapi::Access::{Everybody, Members, Staff};
 use crate::kit::openapi::{Operation, one_of};
 use crate::kit::pagination::Paginated;

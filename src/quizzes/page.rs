@@ -13,9 +13,9 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
 /// Shared by somebody who has a result: `?persona=the-good-find`.
 #[get("/take-quiz")]
-async fn take(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let shared = ask.value("persona");
-    site.page(&ask, move |conn, around| {
+async fn take(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let shared = request.value("persona");
+    app.page(&request, move |conn, context| {
         let quizzes = store::list_active(conn)?;
         let shared = match shared.map(|slug| store::find_persona(conn, &slug)) {
             Some(Err(Error::NotFound(_))) | None => None,
@@ -26,7 +26,7 @@ async fn take(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedRe
             .with_data("/api/v1/quizzes/active/", &quizzes)?;
         if let Some(persona) = &shared {
             let address = format!("/api/v1/quizzes/personas/{}/", persona.slug);
-            page = page.with_data(address, &recommend(conn, &around.clock, persona.clone())?)?;
+            page = page.with_data(address, &recommend(conn, &context.clock, persona.clone())?)?;
         }
         page.canonical = match &shared {
             Some(persona) => format!("/take-quiz?persona={}", persona.slug),
@@ -37,7 +37,10 @@ async fn take(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedRe
         page.sign = shared.as_ref().map(sign_words);
         page.description = match &shared {
             Some(persona) => {
-                format!("{}. Which kind of townsperson of {} are you?", persona.name, around.config.town.name)
+                format!(
+                    "{}. Which kind of townsperson of {} are you?",
+                    persona.name, context.config.town.name
+                )
             }
             None => quiz.description.clone(),
         };

@@ -4,15 +4,16 @@
 
 use std::collections::HashMap;
 
+use jiff::ToSpan;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan};
 use rusqlite::Connection;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::content::MULTIPLE_CHOICE;
-use super::store::{self, SubmissionSpan};
+use super::results_model::{
+    ChoiceResult, PersonaResult, QuestionResult, QuizResults, ResultsPeriod, ResultsPoint, SubmissionSpan,
+    local_day,
+};
+use super::store;
 use crate::analytics;
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::day;
@@ -24,139 +25,6 @@ const WEEK: usize = 7;
 /// The count of questions that were seen and, at the last one, of quizzes that were finished.
 const COUNT: &str = "quiz_question";
 const FINISHED: &str = "finished";
-
-/// Which days are looked at; the last one is today.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ResultsPeriod {
-    #[default]
-    Month,
-    Quarter,
-    /// Since this version began.
-    All,
-}
-
-impl ResultsPeriod {
-    pub const WORDS: [&str; 3] = ["28", "90", "all"];
-
-    pub fn parse(word: &str) -> Option<ResultsPeriod> {
-        match word {
-            "28" => Some(ResultsPeriod::Month),
-            "90" => Some(ResultsPeriod::Quarter),
-            "all" => Some(ResultsPeriod::All),
-            _ => None,
-        }
-    }
-}
-
-/// A version of a quiz; its answers stay with it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct QuizVersion {
-    pub id: i64,
-    pub version: i64,
-    pub created_at: String,
-    pub submission_count: i64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct ResultsPoint {
-    pub from: Date,
-    pub to: Date,
-    pub value: i64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct ChoiceResult {
-    pub text: String,
-    pub count: i64,
-    /// Of the answers to this question.
-    pub percent: i64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct QuestionResult {
-    pub id: i64,
-    pub text: String,
-    #[serde(rename = "type")]
-    pub kind: String,
-    pub answer_count: i64,
-    /// What most chose, in one sentence.
-    pub finding: String,
-    /// In the order of the quiz; answers in other words last.
-    pub choices: Vec<ChoiceResult>,
-    /// How often the question was seen, as browsers count it.
-    pub seen: i64,
-    /// How many of them saw nothing after it.
-    pub left: i64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct PersonaResult {
-    pub name: String,
-    pub count: i64,
-    pub percent: i64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct QuizResults {
-    pub id: i64,
-    pub title: String,
-    pub version: i64,
-    /// The newest first.
-    pub versions: Vec<QuizVersion>,
-    pub from: Date,
-    pub to: Date,
-    pub submission_count: u64,
-    /// "day" or "week"
-    pub unit: String,
-    pub finding: String,
-    pub points: Vec<ResultsPoint>,
-    pub questions: Vec<QuestionResult>,
-    /// Quizzes that were finished, as browsers count it.
-    pub finished: i64,
-    pub left_finding: String,
-    /// The most frequent first; answers that found nobody last.
-    pub personas: Vec<PersonaResult>,
-    pub persona_finding: String,
-}
-
-/// One answer in words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct GivenAnswer {
-    pub question_id: i64,
-    pub question: String,
-    pub answer: String,
-}
-
-/// A submission as it is stored.
-#[derive(Debug, Clone)]
-pub struct StoredSubmission {
-    pub id: i64,
-    pub created_at: String,
-    pub persona: String,
-    pub answers: Vec<GivenAnswer>,
-}
-
-/// A submission as it is shown: of a day, and of nobody.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct QuizSubmission {
-    pub id: i64,
-    pub day: String,
-    /// Empty where the answers found nobody.
-    pub persona: String,
-    pub answers: Vec<GivenAnswer>,
-}
-
-impl StoredSubmission {
-    pub fn shown(self, zone: &TimeZone) -> QuizSubmission {
-        let day = local_day(&self.created_at, zone).map(|day| day.to_string()).unwrap_or_default();
-        QuizSubmission { id: self.id, day, persona: self.persona, answers: self.answers }
-    }
-}
-
-fn local_day(stamp: &str, zone: &TimeZone) -> Option<Date> {
-    let moment: Timestamp = stamp.parse().ok()?;
-    Some(moment.to_zoned(zone.clone()).date())
-}
 
 /// The days of a period, and the moments that they begin and end at.
 pub fn span_of(

@@ -1,7 +1,7 @@
 //! The answers to a quiz as a table for spreadsheets: a row for each submission, and nobody's name.
 
 use super::model::QuizQuestion;
-use super::results::QuizSubmission;
+use super::results_model::QuizSubmission;
 use crate::kit::csv::CsvWriter;
 use crate::kit::error::{Error, Result};
 

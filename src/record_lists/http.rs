@@ -55,20 +55,19 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
 #[post("/admin/bulk-edits/<list>", data = "<body>")]
 async fn change(
     list: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<BulkKinds>,
 ) -> Result<PrivateBody<BulkEdit>> {
     let kind = kinds.of(list)?;
-    let all = (kind.find)(&ask, &site.clock)?;
+    let all = (kind.find)(&request, &app.clock)?;
     let order = read(&mut body.json()?, kind.actions, kind.hiding)?;
-    let (actor, clock, config) =
-        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
+    let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
     let user = Arc::clone(&staff.0.user);
     let write =
-        site.db.write(move |conn| bulk::change(conn, kind, order, &all, (&user, &actor, &clock, &config)));
+        app.db.write(move |conn| bulk::change(conn, kind, order, &all, (&user, &actor, &clock, &config)));
     Ok(PrivateBody(write.await?))
 }
 
@@ -76,15 +75,14 @@ async fn change(
 async fn undo(
     id: Result<i64, &str>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     kinds: &State<BulkKinds>,
 ) -> Result<PrivateBody<BulkEdit>> {
     let id = id.map_err(|_| Error::NotFound("Change"))?;
     let known = kinds.0.clone();
-    let (actor, clock, config) =
-        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
+    let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
     let user = Arc::clone(&staff.0.user);
-    let write = site.db.write(move |conn| bulk::undo(conn, &known, id, (&user, &actor, &clock, &config)));
+    let write = app.db.write(move |conn| bulk::undo(conn, &known, id, (&user, &actor, &clock, &config)));
     Ok(PrivateBody(write.await?))
 }
 

@@ -39,9 +39,10 @@ fn town() -> (TestTown, String) {
 }
 
 fn rows(town: &TestTown, staff: &str, path: &str) -> Vec<Value> {
-    let answer = town.ask("GET", &format!("/api/v1/admin/{path}"), staff, &Value::Null);
-    assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
-    answer.json()["results"].as_array().unwrap().clone()
+    town.done("GET", &format!("/api/v1/admin/{path}"), staff, &Value::Null)["results"]
+        .as_array()
+        .unwrap()
+        .clone()
 }
 
 fn names(town: &TestTown, staff: &str, path: &str, field: &str) -> Vec<String> {

@@ -12,26 +12,26 @@ use crate::kit::error::{Error, Result};
 use crate::kit::mail;
 use crate::kit::web::{AppState, Caller, DetailMessage, Download, PrivateBody, PublicRequest};
 
-async fn read_report(period: DateRange, site: &AppState) -> Result<TownReport> {
-    let clock = site.clock.clone();
-    site.db.read(move |conn| report::build(conn, &clock, period)).await
+async fn read_report(period: DateRange, app: &AppState) -> Result<TownReport> {
+    let clock = app.clock.clone();
+    app.db.read(move |conn| report::build(conn, &clock, period)).await
 }
 
 #[get("/admin/report")]
 async fn show(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<TownReport>> {
-    let period = read_period(&ask, site.clock.local().date())?;
-    Ok(PrivateBody(read_report(period, site).await?))
+    let period = read_period(&request, app.clock.local().date())?;
+    Ok(PrivateBody(read_report(period, app).await?))
 }
 
 #[get("/admin/report/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let period = read_period(&ask, site.clock.local().date())?;
-    let section = ask.choice("section", SectionKey::parse)?;
-    let report = read_report(period, site).await?;
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let period = read_period(&request, app.clock.local().date())?;
+    let section = request.choice("section", SectionKey::parse)?;
+    let report = read_report(period, app).await?;
     let part = section.map_or("report", SectionKey::as_str);
     let name = format!("{part}-{}-{}.csv", period.from, period.to);
     Ok(Download::csv(&name, table::write(&report, section)?))
@@ -40,17 +40,17 @@ async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -
 /// Mails the report to whoever asks for it.
 #[post("/admin/report/mail")]
 async fn send(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     caller: Caller,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<ReportLimit>,
 ) -> Result<(Status, PrivateBody<DetailMessage>)> {
-    let period = read_period(&ask, site.clock.local().date())?;
+    let period = read_period(&request, app.clock.local().date())?;
     limit.0.check(caller.network())?;
-    let report = read_report(period, site).await?;
-    let (clock, config, origin) = (site.clock.clone(), site.config.get(), site.public_address.for_links());
-    let write = site.db.write_without_invalidation(move |conn| {
+    let report = read_report(period, app).await?;
+    let (clock, config, origin) = (app.clock.clone(), app.config.get(), app.public_address.for_links());
+    let write = app.db.write_without_invalidation(move |conn| {
         let user = accounts::find_user(conn, staff.0.user_id)?.ok_or(Error::NotFound("Account"))?;
         let to = user.confirmed_email().ok_or_else(|| {
             Error::BadRequest("Your email address is not confirmed. Confirm it in your profile first.".into())

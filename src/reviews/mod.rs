@@ -30,10 +30,10 @@ use crate::kit::page::RenderContext;
 use crate::kit::pagination::PageRequest;
 
 /// The reviews on a business's page, with the answer that the browser would ask for.
-pub fn section(conn: &Connection, around: &RenderContext, business: &Business) -> Result<PageSection> {
-    let zone = TimeZone::get(&around.config.town.time_zone).map_err(Error::internal)?;
+pub fn section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
+    let zone = TimeZone::get(&context.config.town.time_zone).map_err(Error::internal)?;
     let address = format!("/api/v1/businesslistings/{}/reviews/?page_size={}", business.slug, page::SHOWN);
-    let ask = PageRequest::first(format!("{}{address}", around.origin), page::SHOWN);
+    let ask = PageRequest::first(format!("{}{address}", context.origin), page::SHOWN);
     let found = listing::read(conn, business.id, &ask)?;
     let markup = page::section(&found.page.results, &found.summary, &business.name, &zone);
     Ok(PageSection { markup, data: vec![(address, serde_json::to_value(&found)?)] })

@@ -19,16 +19,16 @@ pub struct SavedPlaces {
 }
 
 #[get("/saved")]
-async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<SavedPlaces>> {
-    let business_ids = site.db.read(move |conn| store::list(conn, member.user_id)).await?;
+async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<SavedPlaces>> {
+    let business_ids = app.db.read(move |conn| store::list(conn, member.user_id)).await?;
     Ok(PrivateBody(SavedPlaces { business_ids }))
 }
 
 #[put("/saved", data = "<body>")]
-async fn add(member: Member, body: Body, site: &State<AppState>) -> Result<PrivateBody<SavedPlaces>> {
+async fn add(member: Member, body: Body, app: &State<AppState>) -> Result<PrivateBody<SavedPlaces>> {
     let ids = read_ids(&mut body.json()?)?;
-    let now = site.clock.stamp();
-    let write = site.db.write_without_invalidation(move |conn| {
+    let now = app.clock.stamp();
+    let write = app.db.write_without_invalidation(move |conn| {
         store::add(conn, member.user_id, &ids, &now)?;
         store::list(conn, member.user_id)
     });
@@ -56,10 +56,10 @@ pub fn read_ids(input: &mut Input) -> Result<Vec<i64>> {
 async fn remove(
     id: Result<i64, &str>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<SavedPlaces>> {
     let id = id.map_err(|_| Error::NotFound("Business"))?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::remove(conn, member.user_id, id)?;
         store::list(conn, member.user_id)
     });

@@ -8,8 +8,8 @@ use crate::kit::page::Page;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 
 #[get("/saved")]
-async fn saved(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask, |_, _| {
+async fn saved(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, |_, _| {
         let body = html! {
             div."wrap saved" {
                 h1 { "Saved places" }

@@ -34,14 +34,14 @@ impl<'r> Responder<'r, 'static> for Display {
 }
 
 #[get("/screen")]
-async fn show(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Display> {
-    let around = site.render_context(&ask);
-    let address = site.public_address.get().and_then(|known| public_address::parse(&known).ok());
-    let answer = site
-        .text(&ask, "text/html; charset=utf-8", move |conn| {
-            let entries = events::list_agenda(conn, page::days_from(around.today), MOST)?;
-            let alerts = alerts::boot(conn, &around)?;
-            Ok(page::draw(&around, &entries, &alerts, address.as_deref()).into_string())
+async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Display> {
+    let context = app.render_context(&request);
+    let address = app.public_address.get().and_then(|known| public_address::parse(&known).ok());
+    let answer = app
+        .text(&request, "text/html; charset=utf-8", move |conn| {
+            let entries = events::list_agenda(conn, page::days_from(context.today), MOST)?;
+            let alerts = alerts::boot(conn, &context)?;
+            Ok(page::draw(&context, &entries, &alerts, address.as_deref()).into_string())
         })
         .await?;
     Ok(Display(answer))

@@ -12,6 +12,7 @@ use crate::kit::config::ScreenTheme;
 use crate::kit::day;
 use crate::kit::page::RenderContext;
 use crate::layout;
+use crate::town_sheet::typed;
 
 /// A display without a network goes on for so long.
 const DAYS: i32 = 14;
@@ -28,14 +29,14 @@ pub fn days_from(today: Date) -> [Date; 2] {
 
 /// `alerts`: the town's, as every page carries them. `address`: where the code leads.
 pub fn draw(
-    around: &RenderContext,
+    context: &RenderContext,
     entries: &[AgendaEntry],
     alerts: &Value,
     address: Option<&str>,
 ) -> Markup {
-    let now = around.clock.local();
+    let now = context.clock.local();
     let today = now.date();
-    let config = &around.config;
+    let config = &context.config;
     let theme = config.screen.theme;
     let is_dark = match theme {
         ScreenTheme::Auto => now.hour() >= EVENING || now.hour() < MORNING,
@@ -53,11 +54,11 @@ pub fn draw(
                 noscript { meta http-equiv="refresh" content=(PLAIN_REFRESH); }
                 title { "Today in " (config.town.name) }
                 link rel="stylesheet" href=(layout::stylesheet());
-                @if layout::has_colors(around) { link rel="stylesheet" href="/colors.css"; }
+                @if layout::has_colors(context) { link rel="stylesheet" href="/colors.css"; }
                 link rel="stylesheet" href="/screen/screen.css";
                 script src="/screen/screen.js" defer {}
             }
-            body.screen data-zone=(config.town.time_zone) data-as-of=(around.clock.timestamp().as_millisecond())
+            body.screen data-zone=(config.town.time_zone) data-as-of=(context.clock.timestamp().as_millisecond())
                 data-theme-setting=(theme_word(theme)) {
                 header."screen-head" {
                     div {
@@ -140,12 +141,6 @@ fn row(entry: &AgendaEntry, day: Date, now: DateTime) -> Markup {
             }
         }
     }
-}
-
-/// "www.wexbury.example/events"
-fn typed(address: &str) -> String {
-    let host = address.split_once("://").map_or(address, |(_, rest)| rest);
-    format!("{host}/events")
 }
 
 fn code(address: &str) -> Markup {

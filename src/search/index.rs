@@ -18,7 +18,7 @@ use super::parsed_query::ParsedQuery;
 use super::prefix_query::TermSetQuery;
 pub use super::schema::{Document, DocumentKind};
 use super::schema::{Fields, key};
-pub use super::searcher::Matches;
+pub use super::searcher::{Hit, Matches};
 use super::searcher::{Searcher, Spelling};
 use super::synonyms::Synonyms;
 
@@ -31,13 +31,6 @@ const BULK_BYTES: usize = 150_000_000;
 const SEGMENTS: usize = 4;
 /// The library's list of its own files, which that list does not hold.
 const LIST_OF_FILES: &str = ".managed.json";
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Hit {
-    pub kind: DocumentKind,
-    pub id: i64,
-    pub score: f32,
-}
 
 pub struct Index {
     fields: Fields,

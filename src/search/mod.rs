@@ -59,11 +59,11 @@ pub fn reportable(words: &str) -> Option<String> {
 }
 
 /// Counts a search that found nothing, for the reports.
-pub async fn record_zero_results(site: &AppState, words: &str) {
+pub async fn record_zero_results(app: &AppState, words: &str) {
     let Some(words) = reportable(words) else { return };
-    let day = site.clock.local().date().to_string();
+    let day = app.clock.local().date().to_string();
     let counted =
-        site.db.write_without_invalidation(move |conn| store::insert_zero_results(conn, &day, &words)).await;
+        app.db.write_without_invalidation(move |conn| store::insert_zero_results(conn, &day, &words)).await;
     if let Err(error) = counted {
         tracing::warn!("a fruitless search was not counted: {error:?}");
     }

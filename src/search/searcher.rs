@@ -11,7 +11,6 @@ use tantivy::query::Query;
 use tantivy::schema::Field;
 use tantivy::{DocAddress, DocId, IndexReader, Result, Score, SegmentReader, Term};
 
-use super::index::Hit;
 use super::normalize;
 use super::parsed_query::{ParsedQuery, ResolvedWord};
 use super::query::{FallbackStage, QueryBuilder};
@@ -28,6 +27,13 @@ const UNKNOWN_SAYS: Score = 0.8;
 /// A long name costs up to this much against a short one that matches as well.
 const SHORTNESS: Score = 1.0;
 const LONG_NAME: Score = 60.0;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Hit {
+    pub kind: DocumentKind,
+    pub id: i64,
+    pub score: f32,
+}
 
 /// What was found.
 #[derive(Debug, Default)]

@@ -19,9 +19,9 @@ fn can_change(staff: &Staff, group: &Group) -> bool {
 }
 
 #[get("/admin/settings")]
-async fn show(staff: Staff, site: &State<AppState>) -> Result<PrivateBody<SettingsPage>> {
-    let config = site.config.clone();
-    let read = site.db.read(move |conn| {
+async fn show(staff: Staff, app: &State<AppState>) -> Result<PrivateBody<SettingsPage>> {
+    let config = app.config.clone();
+    let read = app.db.read(move |conn| {
         let saved = store::list(conn)?;
         let is_commercial = config.at_start().site.commercial;
         let groups = GROUPS
@@ -68,29 +68,29 @@ async fn save(
     group: &str,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<SettingGroup>> {
-    let is_commercial = site.config.at_start().site.commercial;
+    let is_commercial = app.config.at_start().site.commercial;
     let group = find_group(group).filter(|group| group.rows(is_commercial).next().is_some());
     let group = group.ok_or(Error::NotFound("Settings"))?;
     if !can_change(&staff, group) {
         return Err(Refusal::not_allowed().into());
     }
     let change = read_change(body.json()?, group, is_commercial)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let config = site.config.clone();
-    site.db.write(move |conn| change::change(conn, &actor, config.at_start(), change)).await?;
-    apply(site).await?;
-    let config = site.config.clone();
+    let actor = Actor::member(&staff.0, &app.clock);
+    let config = app.config.clone();
+    app.db.write(move |conn| change::change(conn, &actor, config.at_start(), change)).await?;
+    apply(app).await?;
+    let config = app.config.clone();
     let read =
-        site.db.read(move |conn| change::show_group(group, config.at_start(), &store::list(conn)?, true));
+        app.db.read(move |conn| change::show_group(group, config.at_start(), &store::list(conn)?, true));
     Ok(PrivateBody(read.await?))
 }
 
 /// What is saved holds from now on.
-async fn apply(site: &AppState) -> Result<()> {
-    let config = site.config.clone();
-    site.db.read(move |conn| config.renew(|start| in_force(conn, start))).await
+async fn apply(app: &AppState) -> Result<()> {
+    let config = app.config.clone();
+    app.db.read(move |conn| config.renew(|start| in_force(conn, start))).await
 }
 
 pub fn routes() -> Vec<Route> {

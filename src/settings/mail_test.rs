@@ -26,15 +26,15 @@ pub struct MailTestResult {
 }
 
 #[post("/admin/settings/mail/test")]
-async fn send(staff: Superuser, site: &State<AppState>) -> Result<PrivateBody<MailTestResult>> {
-    let (config, to) = (site.config.get(), staff.0.user.email.clone());
+async fn send(staff: Superuser, app: &State<AppState>) -> Result<PrivateBody<MailTestResult>> {
+    let (config, to) = (app.config.get(), staff.0.user.email.clone());
     if config.mail.mode == MailMode::Outbox {
         return Err(Error::BadRequest(
             "Email stays in the outbox. Choose “Send through a mail server” and save first.".into(),
         ));
     }
     let mut passed = Vec::new();
-    let now = site.clock.timestamp();
+    let now = app.clock.timestamp();
     let sent = mail::send_test(&config, &to, now, &mut |step, words| {
         passed.push(MailTestStep { step: step.to_string(), words });
     })

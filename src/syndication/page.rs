@@ -1,13 +1,12 @@
 //! `/feeds/{id}.rss`: what was passed on to a channel of ours that is a feed.
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use maud::{Markup, PreEscaped, html};
 use rocket::request::FromParam;
 use rocket::{Route, State, get, routes};
 
 use super::model::ChannelPost;
 use super::store;
+use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
 use crate::kit::web::{AppState, CachedResponse, PublicRequest};
@@ -29,19 +28,19 @@ impl<'a> FromParam<'a> for FeedName {
 }
 
 #[get("/feeds/<name>")]
-async fn feed(name: FeedName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let (around, path) = (site.render_context(&ask), ask.path.to_owned());
-    site.text(&ask, FEED, move |conn| {
+async fn feed(name: FeedName, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let (context, path) = (app.render_context(&request), request.path.to_owned());
+    app.text(&request, FEED, move |conn| {
         let title = store::find_feed(conn, name.0)?;
         let posts = store::list_fed(conn, name.0, ITEMS)?;
-        Ok(text(&around, &title, &path, &posts))
+        Ok(text(&context, &title, &path, &posts))
     })
     .await
 }
 
-fn text(around: &RenderContext, title: &str, path: &str, posts: &[(ChannelPost, String)]) -> String {
-    let (origin, town) = (&around.origin, &around.config.town.name);
-    let changed = posts.first().and_then(|(post, _)| date(post.sent_at.as_deref()?));
+fn text(context: &RenderContext, title: &str, path: &str, posts: &[(ChannelPost, String)]) -> String {
+    let (origin, town) = (&context.origin, &context.config.town.name);
+    let changed = posts.first().and_then(|(post, _)| day::as_rfc2822(post.sent_at.as_deref()?));
     let own = html! { (origin) (path) }.into_string();
     let markup = html! {
         rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" {
@@ -65,7 +64,7 @@ fn item(origin: &str, post: &ChannelPost, key: &str) -> Markup {
             title { (post.title) }
             (PreEscaped("<link>")) (post.link) (PreEscaped("</link>"))
             guid isPermaLink="false" { (key) }
-            @if let Some(date) = post.sent_at.as_deref().and_then(date) { pubDate { (date) } }
+            @if let Some(date) = post.sent_at.as_deref().and_then(day::as_rfc2822) { pubDate { (date) } }
             description { (post.text) }
             @if !post.image_url.is_empty() {
                 media:content url={ (origin) (post.image_url) } type="image/jpeg" medium="image" {
@@ -74,11 +73,6 @@ fn item(origin: &str, post: &ChannelPost, key: &str) -> Markup {
             }
         }
     }
-}
-
-fn date(stamp: &str) -> Option<String> {
-    let at: Timestamp = stamp.parse().ok()?;
-    jiff::fmt::rfc2822::to_string(&at.to_zoned(TimeZone::UTC)).ok()
 }
 
 pub fn routes() -> Vec<Route> {

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use jiff::civil::{Date, DateTime, Time};
+use jiff::civil::DateTime;
 use rusqlite::Connection;
 
 use super::model::FactSource;
-use super::store;
+use super::store::{self, EventDate};
 use crate::directory::hours::Hours;
 use crate::directory::{self, Business, attribute_label};
 use crate::kit::config::Config;
@@ -15,15 +15,6 @@ use crate::kit::markdown;
 
 /// Letters of a record that are looked at.
 const LONGEST_TEXT: usize = 20_000;
-
-/// A date of an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EventDate {
-    pub start_date: Date,
-    pub end_date: Date,
-    pub start_time: Option<Time>,
-    pub end_time: Option<Time>,
-}
 
 #[derive(Debug, Clone)]
 pub struct KnownRecord {

@@ -3,7 +3,8 @@
 use jiff::civil::{Date, Time, Weekday};
 
 use super::claims::{Claim, Edge};
-use super::facts::{EventDate, KnownRecord};
+use super::facts::KnownRecord;
+use super::store::EventDate;
 use crate::directory::hours::{Hours, WEEK, clock_label, day_name};
 
 const DAY: u16 = 24 * 60;

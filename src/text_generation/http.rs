@@ -151,8 +151,8 @@ fn with_cards(text: GeneratedText, material: &Material) -> GeneratedText {
 }
 
 #[get("/guides/generation-options")]
-async fn options(_staff: Staff, site: &State<AppState>) -> PrivateBody<GenerationOptions> {
-    let config = site.config.get();
+async fn options(_staff: Staff, app: &State<AppState>) -> PrivateBody<GenerationOptions> {
+    let config = app.config.get();
     let settings = &config.text_generation;
     let model = (!settings.endpoint.is_empty()).then(|| settings.model.clone());
     PrivateBody(GenerationOptions { model })
@@ -162,16 +162,16 @@ async fn options(_staff: Staff, site: &State<AppState>) -> PrivateBody<Generatio
 async fn generate(
     _staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: &State<Search>,
 ) -> Result<PrivateBody<GeneratedGuide>> {
     let (request, is_endpoint) = read_request(body.json()?)?;
-    let config = site.config.get();
+    let config = app.config.get();
     if is_endpoint && config.text_generation.endpoint.is_empty() {
         return Err(Error::field("engine", "No text service is set up in [text_generation]."));
     }
-    let (clock, search, asked) = (site.clock.clone(), Search::clone(search), request.clone());
-    let material = site.db.read(move |conn| Material::read(conn, &clock, &search, &asked)).await?;
+    let (clock, search, asked) = (app.clock.clone(), Search::clone(search), request.clone());
+    let material = app.db.read(move |conn| Material::read(conn, &clock, &search, &asked)).await?;
     let (text, engine) = if is_endpoint {
         let [instructions, facts] = prompt(&material, &request, &config);
         let settings = config.text_generation.clone();
@@ -186,28 +186,28 @@ async fn generate(
         body: text.body.clone(),
         topic: request.topic.clone(),
     };
-    let now = site.clock.local();
-    let check = site.db.read(move |conn| check(conn, &config, now, &wanted)).await?;
+    let now = app.clock.local();
+    let check = app.db.read(move |conn| check(conn, &config, now, &wanted)).await?;
     let GeneratedText { title, introduction, body } = text;
     Ok(PrivateBody(GeneratedGuide { engine, title, introduction, body, check }))
 }
 
 #[post("/guides/fact-check", data = "<body>")]
-async fn check_facts(_staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<FactCheck>> {
+async fn check_facts(_staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<FactCheck>> {
     let request = read_check(body.json()?)?;
-    let (config, now) = (site.config.get(), site.clock.local());
-    Ok(PrivateBody(site.db.read(move |conn| check(conn, &config, now, &request)).await?))
+    let (config, now) = (app.config.get(), app.clock.local());
+    Ok(PrivateBody(app.db.read(move |conn| check(conn, &config, now, &request)).await?))
 }
 
 #[post("/guides/generated", data = "<body>")]
 async fn save(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(HttpStatus, PrivateBody<GeneratedDraft>)> {
     let NewDraft { content, topic, engine } = read_draft(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let saved = site
+    let actor = Actor::member(&staff.0, &app.clock);
+    let saved = app
         .db
         .write(move |conn| {
             let (id, _) = guides::create_draft(conn, &actor, content, VersionOrigin::Generated)?;
@@ -219,8 +219,8 @@ async fn save(
 }
 
 #[get("/guides/generated/<id>")]
-async fn label(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<GeneratedLabel>> {
-    let label = site.db.read(move |conn| store::find_label(conn, id)?.ok_or(Error::NotFound("Guide")));
+async fn label(id: i64, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<GeneratedLabel>> {
+    let label = app.db.read(move |conn| store::find_label(conn, id)?.ok_or(Error::NotFound("Guide")));
     Ok(PrivateBody(label.await?))
 }
 
@@ -229,11 +229,11 @@ async fn confirm(
     id: i64,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GeneratedLabel>> {
-    let actor = Actor::member(&staff.0, &site.clock);
+    let actor = Actor::member(&staff.0, &app.clock);
     let user_id = staff.0.user.id;
-    let label = site.db.write(move |conn| {
+    let label = app.db.write(move |conn| {
         store::find_label(conn, id)?.ok_or(Error::NotFound("Guide"))?;
         let sentence = read_confirmation(body.json()?)?;
         store::confirm_sentence(conn, id, &sentence, user_id, &actor.at)?;

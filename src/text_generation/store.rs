@@ -1,9 +1,8 @@
 //! SQL of text generation: the names that a text holds, and what is remembered of generated guides.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use rusqlite::{Connection, OptionalExtension};
 
-use super::facts::EventDate;
 use super::model::GeneratedLabel;
 use crate::kit::error::Result;
 
@@ -14,6 +13,15 @@ const MOST_DATES: usize = 120;
 pub struct NamedBusiness {
     pub id: i64,
     pub is_public: bool,
+}
+
+/// A date of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EventDate {
+    pub start_date: Date,
+    pub end_date: Date,
+    pub start_time: Option<Time>,
+    pub end_time: Option<Time>,
 }
 
 /// An event as sentences can speak of it.

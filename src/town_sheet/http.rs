@@ -38,16 +38,16 @@ fn code_address(address: &PublicAddress) -> Option<String> {
 }
 
 #[get("/town-sheet")]
-async fn show(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Printable> {
+async fn show(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Printable> {
     let edition = Edition {
-        paper: site.config.get().town_sheet.paper,
-        is_large: ask.value("print").as_deref() == Some("large"),
+        paper: app.config.get().town_sheet.paper,
+        is_large: request.value("print").as_deref() == Some("large"),
     };
-    let (clock, config) = (site.clock.clone(), site.config.get());
-    let address = code_address(&site.public_address);
-    let wanted = ask.value("week");
-    let made = site
-        .text(&ask, "text/html; charset=utf-8", move |conn| {
+    let (clock, config) = (app.clock.clone(), app.config.get());
+    let address = code_address(&app.public_address);
+    let wanted = request.value("week");
+    let made = app
+        .text(&request, "text/html; charset=utf-8", move |conn| {
             let week = match &wanted {
                 None => week_at(clock.local()),
                 Some(text) => text
@@ -62,30 +62,30 @@ async fn show(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Printabl
     match made {
         // In the words and the form of the site.
         Err(Error::NotFound(what)) => {
-            Ok(Printable(site.page(&ask, move |_, _| Err(Error::NotFound(what))).await?))
+            Ok(Printable(app.page(&request, move |_, _| Err(Error::NotFound(what))).await?))
         }
         other => Ok(Printable(other?)),
     }
 }
 
-fn weekly_to(site: &AppState) -> Vec<String> {
-    email_address::list(&site.config.get().town_sheet.weekly_to)
+fn weekly_to(app: &AppState) -> Vec<String> {
+    email_address::list(&app.config.get().town_sheet.weekly_to)
 }
 
 #[get("/admin/town-sheet")]
-async fn state(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<TownSheetState>> {
-    let (clock, to) = (site.clock.clone(), weekly_to(site));
-    let address = code_address(&site.public_address);
-    let read = site.db.read(move |conn| sheet::read_state(conn, &clock, address, to));
+async fn state(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<TownSheetState>> {
+    let (clock, to) = (app.clock.clone(), weekly_to(app));
+    let address = code_address(&app.public_address);
+    let read = app.db.read(move |conn| sheet::read_state(conn, &clock, address, to));
     Ok(PrivateBody(read.await?))
 }
 
 #[post("/admin/town-sheet")]
-async fn make_again(staff: Staff, site: &State<AppState>) -> Result<PrivateBody<TownSheetState>> {
-    let (clock, to) = (site.clock.clone(), weekly_to(site));
-    let address = code_address(&site.public_address);
+async fn make_again(staff: Staff, app: &State<AppState>) -> Result<PrivateBody<TownSheetState>> {
+    let (clock, to) = (app.clock.clone(), weekly_to(app));
+    let address = code_address(&app.public_address);
     let actor = Actor::member(&staff.0, &clock);
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         let before = sheet::read_state(conn, &clock, address.clone(), to.clone())?;
         let made = sheet::make(conn, &clock, before.week)?;
         let subject = format!("town_sheet:{}", before.week);

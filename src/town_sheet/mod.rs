@@ -18,6 +18,7 @@ mod weekly;
 #[cfg(test)]
 mod tests;
 
+pub use fit::typed;
 pub use http::{api_routes, page_routes};
 pub use openapi::operations as api_operations;
 pub use weekly::handle;

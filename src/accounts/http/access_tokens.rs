@@ -9,7 +9,7 @@ use crate::accounts::access_tokens::{
     LONGEST_NAME, MOST_DAYS, MOST_EACH, NewAccessToken, PERMISSIONS, parts,
 };
 use crate::accounts::audit::{Actor, audit};
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AccessToken};
 use crate::kit::error::{Error, Result};
@@ -26,8 +26,8 @@ pub struct MadeAccessToken {
 }
 
 #[get("/access-tokens")]
-async fn list(member: Member, site: &State<AppState>) -> Result<PrivateResponse> {
-    PrivateResponse::new(site.db.read(move |conn| store::list_access_tokens(conn, member.user_id)).await?)
+async fn list(member: Member, app: &State<AppState>) -> Result<PrivateResponse> {
+    PrivateResponse::new(app.db.read(move |conn| store::list_access_tokens(conn, member.user_id)).await?)
 }
 
 pub struct AskedToken {
@@ -68,7 +68,7 @@ pub fn read_asked(input: &mut Input) -> Result<AskedToken> {
 async fn create(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     let asked = read_asked(&mut body.json()?)?;
@@ -77,11 +77,11 @@ async fn create(
         asked.permission,
         asked.parts,
         asked.days,
-        site.clock.timestamp(),
+        app.clock.timestamp(),
     )?;
-    let actor = Actor::member(&member, &site.clock);
+    let actor = Actor::member(&member, &app.clock);
     let tell = accounts.tell;
-    let about = site
+    let about = app
         .db
         .write_without_invalidation(move |conn| {
             let living = store::list_access_tokens(conn, member.user_id)?;
@@ -108,9 +108,9 @@ async fn create(
 }
 
 #[delete("/access-tokens/<id>")]
-async fn revoke(member: Member, id: i64, site: &State<AppState>) -> Result<PrivateResponse> {
-    let actor = Actor::member(&member, &site.clock);
-    site.db
+async fn revoke(member: Member, id: i64, app: &State<AppState>) -> Result<PrivateResponse> {
+    let actor = Actor::member(&member, &app.clock);
+    app.db
         .write_without_invalidation(move |conn| {
             let name = store::delete_access_token(conn, member.user_id, id)?;
             let before = json!({ "name": name.ok_or(Error::NotFound("Access token"))? });

@@ -23,10 +23,10 @@ use crate::kit::web::{AppState, Download, PrivateResponse, PublicRequest};
 const MOST_ROWS: u32 = 100_000;
 
 /// What the address asks for; `from` and `to` are days in town, both of which count.
-fn read_filter(ask: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
+fn read_filter(request: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
     let mut faults = FieldErrors::default();
     let mut day = |key: &str| {
-        let text = ask.text(key)?;
+        let text = request.text(key)?;
         let day = day::parse(&text);
         if day.is_none() {
             faults.add(key, "Enter a valid date.");
@@ -44,20 +44,20 @@ fn read_filter(ask: &PublicRequest<'_>, clock: &Clock) -> Result<AuditFilter> {
         day.to_zoned(clock.zone().clone()).map(|start| stamp_of(start.timestamp())).map_err(Error::internal)
     };
     Ok(AuditFilter {
-        action: ask.text("action"),
-        user_id: ask.text("user").and_then(|id| id.parse().ok()),
-        subject: ask.text("subject"),
-        text: ask.text("search"),
+        action: request.text("action"),
+        user_id: request.text("user").and_then(|id| id.parse().ok()),
+        subject: request.text("subject"),
+        text: request.text("search"),
         from: from.map(start_of).transpose()?,
         until: to.map(|to| start_of(to.saturating_add(1.day()))).transpose()?,
     })
 }
 
 #[get("/admin/audit")]
-async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
-    let filter = read_filter(&ask, &site.clock)?;
-    let page = PageRequest::parse(&ask)?;
-    let answer = site
+async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
+    let filter = read_filter(&request, &app.clock)?;
+    let page = PageRequest::parse(&request)?;
+    let answer = app
         .db
         .read(move |conn| {
             let count = store::count_audit_entries(conn, &filter)?;
@@ -69,15 +69,15 @@ async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> 
 
 /// The entries that the same filters find, as a table: times in town, fields as JSON.
 #[get("/admin/audit/export")]
-async fn export(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Download> {
-    let filter = read_filter(&ask, &site.clock)?;
-    let entries = site.db.read(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
+async fn export(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Download> {
+    let filter = read_filter(&request, &app.clock)?;
+    let entries = app.db.read(move |conn| store::list_audit_entries(conn, &filter, MOST_ROWS, 0)).await?;
     let write = || -> std::io::Result<Vec<u8>> {
         let mut writer = CsvWriter::new(Vec::new())?;
         writer.row(["time", "who", "action", "subject", "before", "after", "details"])?;
         for entry in &entries {
             let json = |value: &Value| if value.is_null() { String::new() } else { value.to_string() };
-            let time = local_time(&entry.at, site.clock.zone());
+            let time = local_time(&entry.at, app.clock.zone());
             let [before, after, details] = [&entry.before, &entry.after, &entry.details].map(json);
             let words = [entry.who.clone(), entry.action.clone(), entry.subject.clone()];
             writer.row([time].into_iter().chain(words).chain([before, after, details]))?;
@@ -98,14 +98,14 @@ fn local_time(moment: &str, zone: &TimeZone) -> String {
 async fn restore(
     staff: Staff,
     id: i64,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
     check: &State<RestoreCheck>,
 ) -> Result<NoContent> {
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let restorers = accounts.restorers.clone();
-    let (RestoreCheck(check), config) = (**check, site.config.get());
-    let write = site.db.write(move |conn| {
+    let (RestoreCheck(check), config) = (**check, app.config.get());
+    let write = app.db.write(move |conn| {
         let restored = revisions::restore(conn, &restorers, &clock, &actor, id)?;
         let mut records = restored.iter();
         records.try_for_each(|(noun, id)| check(conn, &config, clock.local(), (noun, *id)))

@@ -9,7 +9,7 @@ use super::password::is_own_password;
 use super::sessions::ListedSession;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::cookies::{ACCESS_COOKIE, REFRESH_COOKIE, cleared};
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::model::User;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, AccessToken, SocialAccount};
@@ -33,11 +33,11 @@ pub struct DataExport {
 #[get("/dj-rest-auth/user/export")]
 async fn export(
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    let (now, parts) = (site.clock.stamp(), accounts.exports.clone());
-    let copy = site
+    let (now, parts) = (app.clock.stamp(), accounts.exports.clone());
+    let copy = app
         .db
         .read(move |conn| {
             let id = member.user_id;
@@ -79,7 +79,7 @@ pub fn read_proof(input: &mut Input, has_password: bool) -> AccountProof {
 async fn delete(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
@@ -87,7 +87,7 @@ async fn delete(
     let proof = read_proof(&mut input, member.user.has_password);
     if let Some(password) = proof.password
         && !input.has_errors("password")
-        && !is_own_password(&member.user, password, site, accounts).await?
+        && !is_own_password(&member.user, password, app, accounts).await?
     {
         input.error("password", "Your password was entered incorrectly. Please enter it again.");
     }
@@ -97,9 +97,9 @@ async fn delete(
         input.error("email", "Enter the address of your account.");
     }
     input.check()?;
-    let actor = Actor::member(&member, &site.clock);
+    let actor = Actor::member(&member, &app.clock);
     let tell = accounts.account_deleted;
-    site.db
+    app.db
         .write(move |conn| {
             let id = member.user_id;
             if store::is_last_superuser(conn, id)? {

@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 
 use super::password::is_own_password;
 use super::registration::LONGEST_ADDRESS;
+use super::token::read_token;
 use crate::accounts::audit::{Actor, audit};
 use crate::accounts::confirm::ask_to_confirm;
 use crate::accounts::emails;
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose};
 use crate::accounts::state::Accounts;
 use crate::accounts::store;
@@ -32,18 +33,13 @@ pub fn read_address(
     (email, password)
 }
 
-pub fn read_token(input: &mut Input) -> Result<String> {
-    let token = input.text("token", TextRule::new());
-    input.check().map(|()| token)
-}
-
 /// Another address, or the own one for another mail that confirms it. The answer does not tell
 /// whether the address has an account already.
 #[post("/dj-rest-auth/user/email", data = "<body>")]
 async fn ask_for(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
@@ -54,14 +50,14 @@ async fn ask_for(
     let is_own = email == member.user.email;
     if let Some(password) = password
         && !input.has_errors("password")
-        && !is_own_password(&member.user, password, site, accounts).await?
+        && !is_own_password(&member.user, password, app, accounts).await?
     {
         input.error("password", "Your password was entered incorrectly. Please enter it again.");
     }
     input.check()?;
-    let (config, now, stamp) = (site.config.get(), site.clock.timestamp(), site.clock.stamp());
-    let origin = site.public_address.for_links();
-    site.db
+    let (config, now, stamp) = (app.config.get(), app.clock.timestamp(), app.clock.stamp());
+    let origin = app.public_address.for_links();
+    app.db
         .write_without_invalidation(move |conn| {
             let user = store::find_user(conn, member.user_id)?.ok_or(Error::NotFound("User"))?;
             let is_enough = store::count_links(conn, user.id, TokenPurpose::Email, &stamp)? >= MOST_LINKS;
@@ -94,15 +90,15 @@ async fn ask_for(
 async fn confirm(
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.reset_confirm(caller.network())?;
     let mut input = body.json()?;
     let token = digest(&read_token(&mut input)?);
-    let (config, clock, stamp) = (site.config.get(), site.clock.clone(), site.clock.stamp());
+    let (config, clock, stamp) = (app.config.get(), app.clock.clone(), app.clock.stamp());
     let address_confirmed = accounts.address_confirmed;
-    let is_new = site
+    let is_new = app
         .db
         .write_without_invalidation(move |conn| {
             let invalid = || Error::field("token", "Invalid value");

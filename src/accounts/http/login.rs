@@ -17,9 +17,9 @@ use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, Caller, PrivateResponse, PublicRequest};
 
 /// The same for a wrong password, an unknown address and a disabled account.
-pub fn unable(site: &AppState) -> Error {
+pub fn unable(app: &AppState) -> Error {
     let body = json!({ "non_field_errors": ["Unable to log in with provided credentials."] });
-    Refusal::new(site.config.at_start().server.login_failure_status, body).into()
+    Refusal::new(app.config.at_start().server.login_failure_status, body).into()
 }
 
 /// Address and password.
@@ -39,9 +39,9 @@ async fn login(
     caller: Caller,
     device: UserAgent,
     page: OwnPage,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.sign_in(caller.network())?;
@@ -50,17 +50,17 @@ async fn login(
         return Err(Error::field("non_field_errors", "Must include \"email\" and \"password\"."));
     }
     accounts.throttles.account(caller.network(), &email)?;
-    let known = site.db.read(move |conn| store::find_credentials(conn, &email)).await?;
+    let known = app.db.read(move |conn| store::find_credentials(conn, &email)).await?;
     let hash = known.as_ref().map(|known| known.password_hash.clone());
     let is_match = accounts.hasher.is_match(password.clone(), hash).await?;
     let Some(known) = known.filter(|known| is_match && known.user.is_active) else {
-        return Err(unable(site));
+        return Err(unable(app));
     };
     if is_outdated(&known.password_hash) {
         let (id, hash) = (known.user.id, accounts.hasher.hash(password).await?);
-        site.db.write_without_invalidation(move |conn| store::replace_password_hash(conn, id, &hash)).await?;
+        app.db.write_without_invalidation(move |conn| store::replace_password_hash(conn, id, &hash)).await?;
     }
-    sign_in(&ask, page, site, accounts, device, &known.user).await
+    sign_in(&request, page, app, accounts, device, &known.user).await
 }
 
 /// The bearer token of a request, if there is one.
@@ -89,7 +89,7 @@ async fn logout(
     page: OwnPage,
     jar: &CookieJar<'_>,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     let reply = PrivateResponse::detail("Successfully logged out.");
@@ -107,7 +107,7 @@ async fn logout(
         .map(|handle| handle.digest())
         .collect();
     if !handles.is_empty() {
-        site.db
+        app.db
             .write_without_invalidation(move |conn| {
                 handles.iter().try_for_each(|handle| store::delete_session_by_handle(conn, handle))
             })

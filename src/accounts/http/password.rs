@@ -5,7 +5,7 @@ use rocket::{Route, State, post, routes};
 use super::registration::LONGEST_PASSWORD;
 use crate::accounts::audit::Actor;
 use crate::accounts::emails;
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::model::User;
 use crate::accounts::one_time_tokens::{NewOneTimeToken, TokenPurpose, read_uid, uid};
 use crate::accounts::password_policy::{self, PasswordOwner};
@@ -65,13 +65,13 @@ pub fn read_change(input: &mut Input) -> PasswordChange {
 async fn reset(
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.reset(caller.network())?;
     let email = read_reset(&mut body.form().await?)?;
-    let (db, config, now) = (site.db.clone(), site.config.get(), site.clock.timestamp());
-    let (stamp, origin) = (site.clock.stamp(), site.public_address.for_links());
+    let (db, config, now) = (app.db.clone(), app.config.get(), app.clock.timestamp());
+    let (stamp, origin) = (app.clock.stamp(), app.public_address.for_links());
     tokio::spawn(async move {
         let queued = db.write_without_invalidation(move |conn| {
             let Some(known) = store::find_credentials(conn, &email)?.filter(|known| known.user.is_active)
@@ -99,15 +99,15 @@ async fn reset(
 async fn confirm(
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.reset_confirm(caller.network())?;
     let PasswordReset { password, again, uid, token } = read_confirmed_reset(&mut body.form().await?)?;
     let id = read_uid(&uid).ok_or_else(|| Error::field("uid", INVALID))?;
-    let (token, stamp) = (digest(&token), site.clock.stamp());
+    let (token, stamp) = (digest(&token), app.clock.stamp());
     let now = stamp.clone();
-    let user = site
+    let user = app
         .db
         .read(move |conn| {
             let user = store::find_user(conn, id)?.ok_or_else(|| Error::field("uid", INVALID))?;
@@ -118,9 +118,9 @@ async fn confirm(
         .await?;
     check_new(&password, &again, &user)?;
     let hash = accounts.hasher.hash(password).await?;
-    let (config, actor) = (site.config.get(), Actor::owner(id, &user.email, &site.clock));
+    let (config, actor) = (app.config.get(), Actor::owner(id, &user.email, &app.clock));
     let address_confirmed = accounts.address_confirmed;
-    site.db
+    app.db
         .write_without_invalidation(move |conn| {
             // Of two callers with the same link one comes second.
             store::take_link(conn, TokenPurpose::Password, &token, &stamp)?
@@ -139,20 +139,20 @@ async fn confirm(
 async fn change(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.password_check(member.user_id)?;
     let mut input = body.form().await?;
     let PasswordChange { old, password, again } = read_change(&mut input);
-    if !input.has_errors("old_password") && !is_own_password(&member.user, old, site, accounts).await? {
+    if !input.has_errors("old_password") && !is_own_password(&member.user, old, app, accounts).await? {
         input.error("old_password", "Your old password was entered incorrectly. Please enter it again.");
     }
     input.check()?;
     check_new(&password, &again, &member.user)?;
     let hash = accounts.hasher.hash(password).await?;
-    let (config, actor, stamp) = (site.config.get(), Actor::member(&member, &site.clock), site.clock.stamp());
-    site.db
+    let (config, actor, stamp) = (app.config.get(), Actor::member(&member, &app.clock), app.clock.stamp());
+    app.db
         .write_without_invalidation(move |conn| {
             store::replace_password(conn, member.user_id, &hash, member.session_id, &actor)?;
             mail::enqueue(
@@ -182,11 +182,11 @@ fn check_new(password: &str, again: &str, user: &User) -> Result<()> {
 pub async fn is_own_password(
     user: &User,
     password: String,
-    site: &AppState,
+    app: &AppState,
     accounts: &Accounts,
 ) -> Result<bool> {
     let email = user.email.clone();
-    let known = site.db.read(move |conn| store::find_credentials(conn, &email)).await?;
+    let known = app.db.read(move |conn| store::find_credentials(conn, &email)).await?;
     accounts.hasher.is_match(password, known.map(|known| known.password_hash)).await
 }
 

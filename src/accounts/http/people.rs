@@ -25,24 +25,24 @@ const COLUMNS: [&str; 9] = [
 ];
 
 /// Which accounts the list's filters find.
-pub fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
+pub fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
     let filter = UserFilter {
-        text: ask.text("search").unwrap_or_default(),
-        role: ask.choice("user_role", |word| ROLES.into_iter().find(|role| *role == word))?,
-        is_active: ask.flag("is_active"),
-        is_staff: ask.flag("is_staff"),
-        is_email_verified: ask.flag("is_email_verified"),
-        order: ask.choice("ordering", UserOrder::parse)?.unwrap_or_default(),
+        text: request.text("search").unwrap_or_default(),
+        role: request.choice("user_role", |word| ROLES.into_iter().find(|role| *role == word))?,
+        is_active: request.flag("is_active"),
+        is_staff: request.flag("is_staff"),
+        is_email_verified: request.flag("is_email_verified"),
+        order: request.choice("ordering", UserOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::people_query(&filter))
 }
 
 #[get("/admin/users")]
-async fn list(_staff: Staff, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<PrivateResponse> {
-    let page = PageRequest::parse(&ask)?;
-    let query = find(&ask, &site.clock)?;
+async fn list(_staff: Staff, request: PublicRequest<'_>, app: &State<AppState>) -> Result<PrivateResponse> {
+    let page = PageRequest::parse(&request)?;
+    let query = find(&request, &app.clock)?;
     let read =
-        site.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_users(conn, ids)));
+        app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_users(conn, ids)));
     PrivateResponse::new(read.await?)
 }
 
@@ -63,10 +63,10 @@ fn cell(listed: &ListedUser, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/users/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let query = find(&ask, &site.clock)?;
-    let rows = site.db.read(move |conn| store::list_users(conn, &query.all_ids(conn)?)).await?;
-    Columns::read(&ask, &COLUMNS).file("people.csv", &rows, cell)
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let query = find(&request, &app.clock)?;
+    let rows = app.db.read(move |conn| store::list_users(conn, &query.all_ids(conn)?)).await?;
+    Columns::read(&request, &COLUMNS).file("people.csv", &rows, cell)
 }
 
 pub fn routes() -> Vec<Route> {

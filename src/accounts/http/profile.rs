@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::registration::LONGEST_BUSINESS_NAME;
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::model::{OWN_ROLES, Role};
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, ProfileChange, SocialAccount};
@@ -31,9 +31,9 @@ pub struct SignInMethods {
 
 /// In which ways the account can be signed in to, and whether its address is known to be its owner's.
 #[get("/dj-rest-auth/user/sign-in")]
-async fn sign_in(member: Member, site: &State<AppState>) -> Result<PrivateResponse> {
+async fn sign_in(member: Member, app: &State<AppState>) -> Result<PrivateResponse> {
     let (id, user) = (member.user_id, member.user.clone());
-    let providers = site.db.read(move |conn| store::list_social_accounts(conn, id)).await?;
+    let providers = app.db.read(move |conn| store::list_social_accounts(conn, id)).await?;
     PrivateResponse::new(SignInMethods {
         has_password: user.has_password,
         is_email_verified: user.is_email_verified,
@@ -45,11 +45,11 @@ async fn sign_in(member: Member, site: &State<AppState>) -> Result<PrivateRespon
 async fn change(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     let input = body.form().await?;
-    update(member, input, site, accounts).await
+    update(member, input, app, accounts).await
 }
 
 /// Every field may be left out here as well.
@@ -57,11 +57,11 @@ async fn change(
 async fn replace(
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     let input = body.form().await?;
-    update(member, input, site, accounts).await
+    update(member, input, app, accounts).await
 }
 
 pub fn read_change(input: &mut Input, own: Role) -> Result<ProfileChange> {
@@ -83,13 +83,13 @@ pub fn read_change(input: &mut Input, own: Role) -> Result<ProfileChange> {
 async fn update(
     member: Member,
     mut input: Input,
-    site: &AppState,
+    app: &AppState,
     accounts: &Accounts,
 ) -> Result<PrivateResponse> {
     let change = read_change(&mut input, member.user.user_role)?;
     let id = member.user_id;
     // Names stand beside reviews and reports, so the public answers are made anew.
-    let user = site
+    let user = app
         .db
         .write(move |conn| {
             store::update_profile(conn, id, &change)?;

@@ -52,7 +52,7 @@ async fn register(
     caller: Caller,
     device: UserAgent,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.registration(caller.network())?;
@@ -60,7 +60,7 @@ async fn register(
     let Registration { email, password, again, role, business_name } = read_registration(&mut input);
     if !input.has_errors("email") {
         let asked = email.clone();
-        if site.db.read(move |conn| store::find_user_id(conn, &asked)).await?.is_some() {
+        if app.db.read(move |conn| store::find_user_id(conn, &asked)).await?.is_some() {
             input.error("email", "A user is already registered with this e-mail address.");
         }
     }
@@ -74,9 +74,9 @@ async fn register(
     }
     let password_hash = accounts.hasher.hash(password).await?;
     let new = NewUser { email, password_hash, role, business_name, ..NewUser::default() };
-    let (config, now, stamp) = (site.config.get(), site.clock.timestamp(), site.clock.stamp());
-    let origin = site.public_address.for_links();
-    let user = site
+    let (config, now, stamp) = (app.config.get(), app.clock.timestamp(), app.clock.stamp());
+    let origin = app.public_address.for_links();
+    let user = app
         .db
         .write_without_invalidation(move |conn| {
             let id = store::insert_user(conn, &new, &stamp)?;
@@ -85,7 +85,7 @@ async fn register(
             Ok(user)
         })
         .await?;
-    Ok(hand_token(site, accounts, device, &user).await?.status(201))
+    Ok(hand_token(app, accounts, device, &user).await?.status(201))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -4,7 +4,7 @@ use rocket::{Route, State, delete, get, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::accounts::guard::Member;
+use crate::accounts::member::Member;
 use crate::accounts::state::Accounts;
 use crate::accounts::store::{self, SessionRow};
 use crate::kit::error::{Error, Result};
@@ -34,9 +34,9 @@ impl ListedSession {
 }
 
 #[get("/dj-rest-auth/sessions")]
-async fn list(member: Member, site: &State<AppState>) -> Result<PrivateResponse> {
-    let now = site.clock.stamp();
-    let rows = site.db.read(move |conn| store::list_sessions(conn, member.user_id, &now)).await?;
+async fn list(member: Member, app: &State<AppState>) -> Result<PrivateResponse> {
+    let now = app.clock.stamp();
+    let rows = app.db.read(move |conn| store::list_sessions(conn, member.user_id, &now)).await?;
     PrivateResponse::new(
         rows.into_iter().map(|row| ListedSession::of(row, member.session_id)).collect::<Vec<_>>(),
     )
@@ -47,10 +47,10 @@ async fn list(member: Member, site: &State<AppState>) -> Result<PrivateResponse>
 async fn end(
     member: Member,
     id: i64,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    let is_ended = site
+    let is_ended = app
         .db
         .write_without_invalidation(move |conn| store::delete_session(conn, member.user_id, id))
         .await?;

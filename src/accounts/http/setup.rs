@@ -39,18 +39,18 @@ async fn make_first(
     caller: Caller,
     device: UserAgent,
     page: OwnPage,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.setup(caller.network())?;
     let (token, email, password) = read_setup(&mut body.json()?)?;
     let token = digest(&token);
     let invalid = || Error::field("token", "Invalid value");
-    let now = site.clock.stamp();
+    let now = app.clock.stamp();
     let stamp = now.clone();
-    let is_good = site
+    let is_good = app
         .db
         .read(move |conn| Ok(store::find_link(conn, TokenPurpose::Setup, &token, &stamp)?.is_some()))
         .await?;
@@ -65,8 +65,8 @@ async fn make_first(
         is_superuser: true,
         ..NewUser::default()
     };
-    let clock = site.clock.clone();
-    let user = site
+    let clock = app.clock.clone();
+    let user = app
         .db
         .write_without_invalidation(move |conn| {
             store::take_link(conn, TokenPurpose::Setup, &token, &now)?.ok_or_else(invalid)?;
@@ -86,7 +86,7 @@ async fn make_first(
             store::find_user(conn, id)?.ok_or(Error::NotFound("User"))
         })
         .await?;
-    Ok(sign_in(&ask, page, site, accounts, device, &user).await?.status(201))
+    Ok(sign_in(&request, page, app, accounts, device, &user).await?.status(201))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -21,29 +21,29 @@ pub struct SignedIn {
     user: User,
 }
 
-pub fn jar(ask: &PublicRequest<'_>, site: &AppState) -> SessionCookies {
+pub fn jar(request: &PublicRequest<'_>, app: &AppState) -> SessionCookies {
     SessionCookies {
-        is_secure: ask.origin.starts_with("https://"),
-        is_http_only: site.config.at_start().server.http_only_tokens,
-        now: site.clock.timestamp(),
+        is_secure: request.origin.starts_with("https://"),
+        is_http_only: app.config.at_start().server.http_only_tokens,
+        now: app.clock.timestamp(),
     }
 }
 
 /// Opens a session and answers with it: in the body, and in cookies.
 pub async fn sign_in(
-    ask: &PublicRequest<'_>,
+    request: &PublicRequest<'_>,
     page: OwnPage,
-    site: &AppState,
+    app: &AppState,
     accounts: &Accounts,
     device: UserAgent,
     user: &User,
 ) -> Result<PrivateResponse> {
-    let now = site.clock.timestamp();
+    let now = app.clock.timestamp();
     let handle = SessionHandle::new()?;
     let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
     let session = NewSession::lasting(user.id, &handle, &tokens, &device.0);
-    let stamp = site.clock.stamp();
-    let has_ended_one = site
+    let stamp = app.clock.stamp();
+    let has_ended_one = app
         .db
         .write_without_invalidation(move |conn| {
             store::note_login(conn, session.user_id, &stamp)?;
@@ -55,32 +55,32 @@ pub async fn sign_in(
     if has_ended_one {
         accounts.live.forget();
     }
-    let reply = login_body(site, &tokens, user)?;
+    let reply = login_body(app, &tokens, user)?;
     if !page.0 {
         return Ok(reply);
     }
-    let jar = jar(ask, site);
+    let jar = jar(request, app);
     Ok(reply.cookies(jar.tokens(&tokens)).cookie(jar.csrf(&tokens)))
 }
 
-fn login_body(site: &AppState, tokens: &Tokens, user: &User) -> Result<PrivateResponse> {
+fn login_body(app: &AppState, tokens: &Tokens, user: &User) -> Result<PrivateResponse> {
     let refresh =
-        if site.config.at_start().server.http_only_tokens { String::new() } else { tokens.refresh.clone() };
+        if app.config.at_start().server.http_only_tokens { String::new() } else { tokens.refresh.clone() };
     PrivateResponse::new(SignedIn { access: tokens.access.clone(), refresh, user: user.clone() })
 }
 
 /// An access token without a lasting session and without cookies.
 pub async fn hand_token(
-    site: &AppState,
+    app: &AppState,
     accounts: &Accounts,
     device: UserAgent,
     user: &User,
 ) -> Result<PrivateResponse> {
-    let now = site.clock.timestamp();
+    let now = app.clock.timestamp();
     let handle = SessionHandle::new()?;
     let tokens = Tokens::issue(&accounts.key, user.id, &handle, now, now)?;
     let session = NewSession::brief(user.id, &handle, &tokens, &device.0);
-    let stamp = site.clock.stamp();
-    site.db.write_without_invalidation(move |conn| store::insert_session(conn, &session, &stamp)).await?;
+    let stamp = app.clock.stamp();
+    app.db.write_without_invalidation(move |conn| store::insert_session(conn, &session, &stamp)).await?;
     PrivateResponse::new(SignedIn { access: tokens.access, refresh: String::new(), user: user.clone() })
 }

@@ -43,29 +43,29 @@ fn google(accounts: &Accounts) -> Result<&Google> {
 }
 
 /// Where the provider sends the browser back to. Registered there, so always the same.
-fn redirect(ask: &PublicRequest<'_>) -> String {
-    format!("{}/login", ask.origin)
+fn redirect(request: &PublicRequest<'_>) -> String {
+    format!("{}/login", request.origin)
 }
 
 #[get("/auth/social/google")]
-fn start(ask: PublicRequest<'_>, site: &State<AppState>, accounts: &State<Accounts>) -> Result<Departure> {
+fn start(request: PublicRequest<'_>, app: &State<AppState>, accounts: &State<Accounts>) -> Result<Departure> {
     let google = google(accounts)?;
-    if ask.value("next").is_some_and(|next| !web_address::is_own_path(&next)) {
+    if request.value("next").is_some_and(|next| !web_address::is_own_path(&next)) {
         return Err(Error::field("next", "Enter a path of this site."));
     }
-    let state = new_state(site.clock.timestamp())?;
-    let to = google.start(&accounts.key, &state, &redirect(&ask))?;
-    Ok(Departure { to, cookie: jar(&ask, site).state(&state) })
+    let state = new_state(app.clock.timestamp())?;
+    let to = google.start(&accounts.key, &state, &redirect(&request))?;
+    Ok(Departure { to, cookie: jar(&request, app).state(&state) })
 }
 
 /// The path that clients of the original library know.
 #[get("/accounts/google/login")]
 fn start_by_other_name(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<Departure> {
-    start(ask, site, accounts)
+    start(request, app, accounts)
 }
 
 /// What Google sent the browser back with: a code, and the state it was sent away with.
@@ -81,10 +81,10 @@ async fn finish(
     caller: Caller,
     device: UserAgent,
     page: OwnPage,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     accounts.throttles.social(caller.network())?;
@@ -95,17 +95,17 @@ async fn finish(
     if code.is_empty() {
         return Err(refuse("Incorrect input. access_token or code is required."));
     }
-    let now = site.clock.timestamp();
+    let now = app.clock.timestamp();
     let remembered = cookies.get(STATE_COOKIE).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
     if !is_state(&state, &remembered, now) {
         return Err(refuse("Invalid state."));
     }
-    let (key, redirect) = (accounts.key.clone(), redirect(&ask));
+    let (key, redirect) = (accounts.key.clone(), redirect(&request));
     let asked = tokio::task::spawn_blocking(move || google.exchange(&key, &code, &state, &redirect, now));
     let person = asked.await.map_err(Error::internal)?;
     let person = person.ok_or_else(|| refuse("Failed to exchange code for access token"))?;
-    let (clock, address_confirmed) = (site.clock.clone(), accounts.address_confirmed);
-    let user = site
+    let (clock, address_confirmed) = (app.clock.clone(), accounts.address_confirmed);
+    let user = app
         .db
         .write_without_invalidation(move |conn| {
             let user = store::find_or_make_social_user(conn, PROVIDER, &person, &clock.stamp())?;
@@ -116,9 +116,9 @@ async fn finish(
         })
         .await?;
     if !user.is_active {
-        return Err(unable(site));
+        return Err(unable(app));
     }
-    Ok(sign_in(&ask, page, site, accounts, device, &user).await?.cookie(cleared(STATE_COOKIE)))
+    Ok(sign_in(&request, page, app, accounts, device, &user).await?.cookie(cleared(STATE_COOKIE)))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -58,10 +58,10 @@ pub fn read_token(input: &mut Input) -> Result<String> {
 #[post("/dj-rest-auth/token/refresh", data = "<body>")]
 async fn refresh(
     page: OwnPage,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     cookies: &CookieJar<'_>,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     let sent = read_refresh(&mut body.form().await?)?;
@@ -69,12 +69,12 @@ async fn refresh(
         || cookies.get(REFRESH_COOKIE).filter(|_| page.0).map(|cookie| cookie.value().to_owned());
     let token = sent.or_else(remembered).filter(|token| !token.is_empty());
     let token = token.ok_or_else(|| refused("No valid refresh token found."))?;
-    let now = site.clock.timestamp();
+    let now = app.clock.timestamp();
     let claims = accounts.key.check(&token, TokenKind::Refresh, now.as_second()).map_err(faulty)?;
     let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
     let spent = crate::accounts::token::digest(&claims.jti);
     let key = accounts.key.clone();
-    let tokens = site
+    let tokens = app
         .db
         .write_without_invalidation(move |conn| {
             store::rotate_session(conn, &handle.digest(), &spent, now, |rotated| {
@@ -87,27 +87,27 @@ async fn refresh(
     // The session's end has moved, or the session has ended.
     accounts.live.forget();
     let tokens = tokens.ok_or_else(|| faulty(TokenError::Blacklisted))?;
-    let is_shown = !site.config.at_start().server.http_only_tokens;
+    let is_shown = !app.config.at_start().server.http_only_tokens;
     let answer = RefreshedTokens {
         access: tokens.access.clone(),
         access_expiration: stamp_of(tokens.access_ends),
         refresh: is_shown.then(|| tokens.refresh.clone()),
         refresh_expiration: is_shown.then(|| stamp_of(tokens.refresh_ends)),
     };
-    Ok(PrivateResponse::new(answer)?.cookies(jar(&ask, site).tokens(&tokens)))
+    Ok(PrivateResponse::new(answer)?.cookies(jar(&request, app).tokens(&tokens)))
 }
 
 /// Whether a token, of either kind, is good now.
 #[post("/dj-rest-auth/token/verify", data = "<body>")]
-async fn verify(body: Body, site: &State<AppState>, accounts: &State<Accounts>) -> Result<PrivateResponse> {
+async fn verify(body: Body, app: &State<AppState>, accounts: &State<Accounts>) -> Result<PrivateResponse> {
     let token = read_token(&mut body.form().await?)?;
     let claims = accounts.key.read(&token).map_err(faulty)?;
-    if claims.exp <= site.clock.timestamp().as_second() {
+    if claims.exp <= app.clock.timestamp().as_second() {
         return Err(faulty(TokenError::Expired));
     }
     let handle = SessionHandle::of(&claims).ok_or_else(|| faulty(TokenError::Invalid))?;
     let user_id = claims.user_id.parse().map_err(|_| faulty(TokenError::Invalid))?;
-    match accounts.live.find(&site.db, &site.clock, user_id, handle).await? {
+    match accounts.live.find(&app.db, &app.clock, user_id, handle).await? {
         SessionState::Alive { .. } => PrivateResponse::new(VerifiedToken {}),
         _ => Err(faulty(TokenError::Invalid)),
     }

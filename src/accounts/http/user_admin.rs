@@ -15,8 +15,8 @@ use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateResponse};
 
 #[get("/admin/users/<id>")]
-async fn show(_staff: Staff, id: i64, site: &State<AppState>) -> Result<PrivateResponse> {
-    let found = site.db.read(move |conn| store::find_listed_user(conn, id)).await?;
+async fn show(_staff: Staff, id: i64, app: &State<AppState>) -> Result<PrivateResponse> {
+    let found = app.db.read(move |conn| store::find_listed_user(conn, id)).await?;
     PrivateResponse::new(found.ok_or(Error::NotFound("User"))?)
 }
 
@@ -43,13 +43,13 @@ async fn change(
     staff: Staff,
     id: i64,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
     let change = read_rights(&mut body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
+    let actor = Actor::member(&staff.0, &app.clock);
     let tell = accounts.tell;
-    let changed = site
+    let changed = app
         .db
         .write(move |conn| {
             let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;
@@ -83,11 +83,11 @@ pub struct EndedSessions {
 async fn end_sessions(
     staff: Staff,
     id: i64,
-    site: &State<AppState>,
+    app: &State<AppState>,
     accounts: &State<Accounts>,
 ) -> Result<PrivateResponse> {
-    let actor = Actor::member(&staff.0, &site.clock);
-    let ended = site
+    let actor = Actor::member(&staff.0, &app.clock);
+    let ended = app
         .db
         .write_without_invalidation(move |conn| {
             let target = store::find_user(conn, id)?.ok_or(Error::NotFound("User"))?;

@@ -11,12 +11,12 @@ use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 #[get("/admin/saved-views")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<SavedView>>> {
-    let list = ask.choice("list", |word| LISTS.into_iter().find(|known| *known == word))?;
-    let read = site.db.read(move |conn| store::list(conn, staff.0.user_id, list));
+    let list = request.choice("list", |word| LISTS.into_iter().find(|known| *known == word))?;
+    let read = app.db.read(move |conn| store::list(conn, staff.0.user_id, list));
     Ok(PrivateBody(read.await?))
 }
 
@@ -40,20 +40,16 @@ pub fn read(mut input: Input) -> Result<NewSavedView> {
 
 /// Under a name that is there already it takes that one's place.
 #[post("/admin/saved-views", data = "<body>")]
-async fn create(
-    staff: Staff,
-    body: Body,
-    site: &State<AppState>,
-) -> Result<(Status, PrivateBody<SavedView>)> {
+async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Status, PrivateBody<SavedView>)> {
     let view = read(body.json()?)?;
-    let write = site.db.write_without_invalidation(move |conn| store::save(conn, staff.0.user_id, &view));
+    let write = app.db.write_without_invalidation(move |conn| store::save(conn, staff.0.user_id, &view));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
 #[delete("/admin/saved-views/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
     let id = id.map_err(|_| Error::NotFound("View"))?;
-    site.db.write_without_invalidation(move |conn| store::delete(conn, staff.0.user_id, id)).await?;
+    app.db.write_without_invalidation(move |conn| store::delete(conn, staff.0.user_id, id)).await?;
     Ok(Status::NoContent)
 }
 

@@ -21,11 +21,15 @@ fn known(id: Id<'_>) -> Result<i64> {
 }
 
 #[get("/admin/approvals")]
-async fn list(ask: PublicRequest<'_>, _staff: Staff, desk: Desk) -> Result<PrivateBody<Paginated<Approval>>> {
-    let page = PageRequest::parse(&ask)?;
+async fn list(
+    request: PublicRequest<'_>,
+    _staff: Staff,
+    desk: Desk,
+) -> Result<PrivateBody<Paginated<Approval>>> {
+    let page = PageRequest::parse(&request)?;
     let filter = ApprovalFilter {
-        status: ask.choice("status", ApprovalStatus::parse)?,
-        kind: ask.choice("kind", ApprovalKind::parse)?,
+        status: request.choice("status", ApprovalStatus::parse)?,
+        kind: request.choice("kind", ApprovalKind::parse)?,
     };
     let read = desk.read(move |conn, _| {
         let count = store::count(conn, &filter)?;

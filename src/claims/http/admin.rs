@@ -5,12 +5,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{Around, known};
+use super::{OwnedContext, known};
 use crate::accounts::{Accounts, Actor, Staff, audit_with};
-use crate::claims::claiming::{self, subject};
 use crate::claims::code;
 use crate::claims::decisions::{self, Approval};
-use crate::claims::model::{ClaimStatus, LONGEST, ProofMethod, ReviewedClaim};
+use crate::claims::model::{ClaimStatus, LONGEST, ProofMethod, ReviewedClaim, address_line, subject};
 use crate::claims::{store, undo};
 use crate::directory;
 use crate::kit::error::{Error, Result};
@@ -35,14 +34,14 @@ pub struct PrintableLetter {
 
 #[get("/admin/claims")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ReviewedClaim>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let status = ask.choice("status", ClaimStatus::parse)?.unwrap_or(ClaimStatus::Open);
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| {
+    let page_ask = PageRequest::parse(&request)?;
+    let status = request.choice("status", ClaimStatus::parse)?.unwrap_or(ClaimStatus::Open);
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| {
         let count = store::count(conn, status)?;
         page_ask.list(count, |limit, offset| {
             let claims = store::list(conn, status, &now, limit, offset)?;
@@ -56,11 +55,11 @@ async fn list(
 async fn one(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedClaim>> {
     let id = known(id)?;
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| decisions::review(conn, store::find(conn, id, &now)?, &now));
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| decisions::review(conn, store::find(conn, id, &now)?, &now));
     Ok(PrivateBody(read.await?))
 }
 
@@ -94,16 +93,16 @@ async fn decide(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedClaim>> {
     let id = known(id)?;
     let decision = read_decision(&mut body.json()?)?.ok_or_else(|| Error::field("decision", REQUIRED))?;
-    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
-    let write = site.db.write(move |conn| {
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&staff.0, &app.clock));
+    let write = app.db.write(move |conn| {
         match &decision {
             Decision::Approve { proof, reason, replaces_owners } => {
                 let approval = Approval { proof: *proof, reason, replaces_owners: *replaces_owners };
-                decisions::approve_by_staff(conn, around.context(), &actor, id, &approval)?;
+                decisions::approve_by_staff(conn, owned.context(), &actor, id, &approval)?;
             }
             Decision::Reject(reason) => decisions::reject(conn, &actor, id, reason)?,
         }
@@ -117,11 +116,11 @@ async fn decide(
 async fn make_letter(
     id: Result<i64, &str>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<PrintableLetter>> {
     let id = known(id)?;
-    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
-    let write = site.db.write(move |conn| {
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&staff.0, &app.clock));
+    let write = app.db.write(move |conn| {
         let claim = decisions::find_open(conn, id, &actor.at)?;
         if claim.is_contested() || claim.is_new_listing {
             return Err(Error::BadRequest("No code decides this claim: you do.".into()));
@@ -131,8 +130,8 @@ async fn make_letter(
             let text = "The listing has no street address. Enter it first, or choose another proof.";
             return Err(Error::BadRequest(text.into()));
         }
-        let new = code::make(conn, id, ProofMethod::Letter, around.clock.timestamp())?;
-        let to = claiming::address_line(&listing);
+        let new = code::make(conn, id, ProofMethod::Letter, owned.clock.timestamp())?;
+        let to = address_line(&listing);
         store::insert_code(conn, id, ProofMethod::Letter, &new, &to, &actor.at)?;
         let details = json!({ "business": claim.business.slug, "to": to });
         audit_with(conn, &actor, "claim.letter", &subject(id), [&Value::Null; 2], &details)?;
@@ -143,7 +142,7 @@ async fn make_letter(
             address: lines.into_iter().filter(|line| !line.is_empty()).collect(),
             claimant: store::find_claimant(conn, claim.user_id)?.name,
             code: printed_code::grouped(&new.text),
-            url: format!("{}/claim/{}", around.origin, claim.business.slug),
+            url: format!("{}/claim/{}", owned.origin, claim.business.slug),
             ends_at: new.ends_at,
             business: claim.business.name,
         })
@@ -161,16 +160,16 @@ async fn undo_claim(
     staff: Staff,
     body: Body,
     accounts: &State<Accounts>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedClaim>> {
     let id = known(id)?;
     let mut input = body.json()?;
     let reason = read_undo(&mut input);
     input.check()?;
-    let (around, actor) = (Around::of(site), Actor::member(&staff.0, &site.clock));
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&staff.0, &app.clock));
     let restorers = accounts.restorers();
-    let write = site.db.write(move |conn| {
-        undo::undo(conn, around.context(), &restorers, &actor, id, &reason)?;
+    let write = app.db.write(move |conn| {
+        undo::undo(conn, owned.context(), &restorers, &actor, id, &reason)?;
         decisions::review(conn, store::find(conn, id, &actor.at)?, &actor.at)
     });
     Ok(PrivateBody(write.await?))

@@ -6,7 +6,7 @@ use rocket::{Route, State, get, post, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Around, ClaimLimit, known};
+use super::{ClaimLimit, OwnedContext, known};
 use crate::accounts::{Actor, Member};
 use crate::claims::claiming::{self, CodeCheck};
 use crate::claims::code;
@@ -27,16 +27,16 @@ pub struct MembershipRequests {
 }
 
 #[get("/claims/mine")]
-async fn mine(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<Claim>>> {
-    let now = site.clock.stamp();
-    Ok(PrivateBody(site.db.read(move |conn| store::list_own(conn, member.user_id, &now)).await?))
+async fn mine(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<Claim>>> {
+    let now = app.clock.stamp();
+    Ok(PrivateBody(app.db.read(move |conn| store::list_own(conn, member.user_id, &now)).await?))
 }
 
 /// What somebody may do about a listing.
 #[get("/businesslistings/<key>/claim")]
-async fn state(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<PrivateBody<ClaimState>> {
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| {
+async fn state(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<PrivateBody<ClaimState>> {
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| {
         let business = directory::find_any(conn, &key)?;
         claiming::read_state(conn, business, member.user_id, &now)
     });
@@ -62,21 +62,21 @@ async fn open(
     caller: Caller,
     body: Body,
     limit: &State<ClaimLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Claim>)> {
     let mut input = body.json()?;
     let (business, note, asked) = read_new(&mut input);
     input.check()?;
     limit.0.check(caller.network())?;
-    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
-    let write = site.db.write(move |conn| {
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&member, &app.clock));
+    let write = app.db.write(move |conn| {
         let id = match directory::find_id(conn, &business) {
             Err(Error::NotFound(_)) => {
                 return Err(Error::field("business", "This listing is not in the directory."));
             }
             id => id?,
         };
-        claiming::open(conn, around.context(), &actor, member.user_id, id, &note, asked)
+        claiming::open(conn, owned.context(), &actor, member.user_id, id, &note, asked)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
@@ -87,14 +87,14 @@ async fn add_listing(
     caller: Caller,
     body: Body,
     limit: &State<ClaimLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Claim>)> {
     let mut input = body.json()?;
     let added = new_listing::read(&mut input);
     input.check()?;
     limit.0.check(caller.network())?;
-    let (clock, actor) = (site.clock.clone(), Actor::member(&member, &site.clock));
-    let write = site.db.write(move |conn| new_listing::add(conn, &clock, &actor, &member.user, added));
+    let (clock, actor) = (app.clock.clone(), Actor::member(&member, &app.clock));
+    let write = app.db.write(move |conn| new_listing::add(conn, &clock, &actor, &member.user, added));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
@@ -104,13 +104,13 @@ async fn send_code(
     member: Member,
     caller: Caller,
     limit: &State<ClaimLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Claim>> {
     let id = known(id)?;
     limit.0.check(caller.network())?;
-    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&member, &app.clock));
     let write =
-        site.db.write(move |conn| claiming::send_code(conn, around.context(), &actor, id, member.user_id));
+        app.db.write(move |conn| claiming::send_code(conn, owned.context(), &actor, id, member.user_id));
     Ok(PrivateBody(write.await?))
 }
 
@@ -132,17 +132,16 @@ async fn verify(
     caller: Caller,
     body: Body,
     limit: &State<ClaimLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Claim>> {
     let id = known(id)?;
     let mut input = body.json()?;
     let code = read_code(&mut input);
     input.check()?;
     limit.0.check(caller.network())?;
-    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
-    let write = site
-        .db
-        .write(move |conn| claiming::verify(conn, around.context(), &actor, id, member.user_id, &code));
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&member, &app.clock));
+    let write =
+        app.db.write(move |conn| claiming::verify(conn, owned.context(), &actor, id, member.user_id, &code));
     // A wrong code is committed: it costs one of the tries.
     match write.await? {
         CodeCheck::Right(claim) => Ok(PrivateBody(*claim)),
@@ -165,7 +164,7 @@ async fn ask(
     caller: Caller,
     body: Body,
     limit: &State<ClaimLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Claim>> {
     let id = known(id)?;
     let mut input = body.json()?;
@@ -173,8 +172,8 @@ async fn ask(
     input.check()?;
     let asked = asked.ok_or_else(|| Error::field("asked", REQUIRED))?;
     limit.0.check(caller.network())?;
-    let now = site.clock.stamp();
-    let write = site.db.write(move |conn| {
+    let now = app.clock.stamp();
+    let write = app.db.write(move |conn| {
         let claim = claiming::find_own_open(conn, id, member.user_id, &now)?;
         claiming::ask(conn, &now, &claim, asked, Some(note.as_str()).filter(|note| !note.is_empty()))?;
         store::find(conn, id, &now)
@@ -183,10 +182,10 @@ async fn ask(
 }
 
 #[post("/claims/<id>/withdraw")]
-async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+async fn withdraw(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
     let id = known(id)?;
-    let actor = Actor::member(&member, &site.clock);
-    site.db.write(move |conn| claiming::withdraw(conn, &actor, id, member.user_id)).await?;
+    let actor = Actor::member(&member, &app.clock);
+    app.db.write(move |conn| claiming::withdraw(conn, &actor, id, member.user_id)).await?;
     Ok(NoContent)
 }
 
@@ -204,15 +203,15 @@ async fn answer(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<NoContent> {
     let id = known(id)?;
     let mut input = body.json()?;
     let (answer, note) = read_answer(&mut input);
     input.check()?;
     let answer = answer.ok_or_else(|| Error::field("answer", REQUIRED))?;
-    let actor = Actor::member(&member, &site.clock);
-    site.db.write(move |conn| claiming::answer(conn, &actor, id, member.user_id, answer, &note)).await?;
+    let actor = Actor::member(&member, &app.clock);
+    app.db.write(move |conn| claiming::answer(conn, &actor, id, member.user_id, answer, &note)).await?;
     Ok(NoContent)
 }
 
@@ -221,10 +220,10 @@ async fn answer(
 async fn requests(
     key: SlugOrId,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<MembershipRequests>> {
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| {
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| {
         let business = directory::find_for_people(conn, &member, &key)?;
         let contested = store::list_contested(conn, business.id)?;
         let transfer = store::find_open_of_business(conn, business.id, &now)?;

@@ -24,17 +24,17 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Claim"))
 }
 
-/// What a write needs of the site, to be moved to the writer.
-struct Around {
+/// A `ClaimContext` that can be moved to the writer.
+struct OwnedContext {
     config: std::sync::Arc<crate::kit::config::Config>,
     origin: String,
     clock: crate::kit::clock::Clock,
 }
 
-impl Around {
-    fn of(site: &AppState) -> Around {
-        let origin = site.public_address.for_links().to_string();
-        Around { config: site.config.get(), origin, clock: site.clock.clone() }
+impl OwnedContext {
+    fn of(app: &AppState) -> OwnedContext {
+        let origin = app.public_address.for_links().to_string();
+        OwnedContext { config: app.config.get(), origin, clock: app.clock.clone() }
     }
 
     fn context(&self) -> ClaimContext<'_> {

@@ -4,8 +4,7 @@
 use rocket::{Route, State, get, routes};
 
 use crate::accounts::{Member, Role};
-use crate::claims::claiming::address_line;
-use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, ways};
+use crate::claims::model::{ClaimMatch, ClaimWay, ProofMethod, address_line, ways};
 use crate::claims::store;
 use crate::directory::{self, BusinessFilter, BusinessOrder};
 use crate::kit::error::Result;
@@ -29,14 +28,14 @@ fn look_for(search: &Search, words: &str) -> BusinessFilter {
     }
 }
 
-async fn find(site: &AppState, search: LimitedSearch<'_>, words: &str) -> Result<Vec<ClaimMatch>> {
+async fn find(app: &AppState, search: LimitedSearch<'_>, words: &str) -> Result<Vec<ClaimMatch>> {
     let words: String = words.trim().chars().take(LONGEST).collect();
     if words.is_empty() {
         return Ok(Vec::new());
     }
     let filter = look_for(search.take()?, &words);
-    let now = site.clock.local();
-    let read = site.db.read(move |conn| {
+    let now = app.clock.local();
+    let read = app.db.read(move |conn| {
         let found = directory::list(conn, &filter, now, MOST_MATCHES, 0)?;
         let matches = found.into_iter().map(|business| {
             let has_owner = directory::has_owner(conn, business.id)?;
@@ -62,12 +61,12 @@ async fn find(site: &AppState, search: LimitedSearch<'_>, words: &str) -> Result
 
 #[get("/claims/search")]
 async fn matches(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     search: LimitedSearch<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ClaimMatch>>> {
-    let words = ask.value("q").unwrap_or_default();
-    Ok(PrivateBody(find(site, search, &words).await?))
+    let words = request.value("q").unwrap_or_default();
+    Ok(PrivateBody(find(app, search, &words).await?))
 }
 
 /// Nothing for somebody who has a business, or has asked for one.
@@ -75,21 +74,21 @@ async fn matches(
 async fn offer(
     member: Member,
     search: LimitedSearch<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ClaimMatch>>> {
     let name = member.user.business_name_temp.clone();
     if member.user.user_role != Role::BusinessOwner || name.is_empty() {
         return Ok(PrivateBody(Vec::new()));
     }
-    let now = site.clock.stamp();
-    let has_asked = site.db.read(move |conn| {
+    let now = app.clock.stamp();
+    let has_asked = app.db.read(move |conn| {
         Ok(!directory::list_own(conn, member.user_id)?.is_empty()
             || !store::list_own(conn, member.user_id, &now)?.is_empty())
     });
     if has_asked.await? {
         return Ok(PrivateBody(Vec::new()));
     }
-    Ok(PrivateBody(find(site, search, &name).await?))
+    Ok(PrivateBody(find(app, search, &name).await?))
 }
 
 pub fn routes() -> Vec<Route> {

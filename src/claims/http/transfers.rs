@@ -6,7 +6,7 @@ use rocket::{Route, State, delete, get, post, routes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Around;
+use super::OwnedContext;
 use crate::accounts::{Actor, Member};
 use crate::claims::model::Transfer;
 use crate::claims::transfers;
@@ -37,24 +37,24 @@ async fn start(
     caller: Caller,
     body: Body,
     limit: &State<InvitationLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Transfer>)> {
     let mut input = body.json()?;
     limit.check(caller.network(), 1)?;
-    let (around, actor) = (Around::of(site), Actor::member(&member, &site.clock));
-    let write = site.db.write(move |conn| {
+    let (owned, actor) = (OwnedContext::of(app), Actor::member(&member, &app.clock));
+    let write = app.db.write(move |conn| {
         let business = directory::find_for_people(conn, &member, &key)?;
         let email = read_email(&mut input);
         input.check()?;
-        transfers::start(conn, around.context(), &actor, &member.user, &business, &email)
+        transfers::start(conn, owned.context(), &actor, &member.user, &business, &email)
     });
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
 #[delete("/businesslistings/<key>/transfer")]
-async fn withdraw(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<NoContent> {
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
+async fn withdraw(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
         let business = directory::find_for_people(conn, &member, &key)?;
         transfers::withdraw(conn, &actor, &business)
     });
@@ -70,11 +70,11 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 async fn offer(
     id: Result<i64, &str>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<TransferOffer>> {
     let id = known(id)?;
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| {
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| {
         let transfer = transfers::find_for(conn, id, &member.user, &now)?;
         Ok(TransferOffer { transfer, can_accept: member.user.confirmed_email().is_some() })
     });
@@ -82,18 +82,18 @@ async fn offer(
 }
 
 #[post("/transfers/<id>/accept")]
-async fn accept(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+async fn accept(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
     let id = known(id)?;
-    let actor = Actor::member(&member, &site.clock);
-    site.db.write(move |conn| transfers::accept(conn, &actor, &member.user, id)).await?;
+    let actor = Actor::member(&member, &app.clock);
+    app.db.write(move |conn| transfers::accept(conn, &actor, &member.user, id)).await?;
     Ok(NoContent)
 }
 
 #[post("/transfers/<id>/decline")]
-async fn decline(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+async fn decline(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
     let id = known(id)?;
-    let actor = Actor::member(&member, &site.clock);
-    site.db.write(move |conn| transfers::decline(conn, &actor, &member.user, id)).await?;
+    let actor = Actor::member(&member, &app.clock);
+    app.db.write(move |conn| transfers::decline(conn, &actor, &member.user, id)).await?;
     Ok(NoContent)
 }
 

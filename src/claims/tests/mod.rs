@@ -57,9 +57,7 @@ fn post(town: &TestTown, token: &str, path: &str, body: &Value) -> TestResponse 
 }
 
 fn get(town: &TestTown, token: &str, path: &str) -> Value {
-    let answer = town.ask("GET", &format!("/api/v1/{path}"), token, &Value::Null);
-    assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
-    answer.json()
+    town.done("GET", &format!("/api/v1/{path}"), token, &Value::Null)
 }
 
 /// Asks for a listing: the claim's id.

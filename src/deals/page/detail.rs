@@ -9,14 +9,14 @@ use crate::kit::day;
 use crate::kit::page::{Page, RenderContext};
 use crate::layout::{icon, link_button, page_problem, season, season_word};
 
-pub fn body(around: &RenderContext, detail: &DealDetail) -> Markup {
+pub fn body(context: &RenderContext, detail: &DealDetail) -> Markup {
     let deal = &detail.deal;
-    let today = around.today;
+    let today = context.today;
     let is_running = deal.state == DealState::Running;
     html! {
         div."wrap deal" {
             p.deal-back { a href="/deals" { (icon("chevron-left", 18)) " All deals" } }
-            @if !is_running { (notice(detail, around)) }
+            @if !is_running { (notice(detail, context)) }
             div.deal-columns {
                 article class=(if is_running { "deal-coupon" } else { "deal-coupon deal-coupon-over" }) {
                     p.deal-business { a href={ "/directory/" (deal.business.slug) } { (deal.business_name) } }
@@ -48,11 +48,11 @@ pub fn body(around: &RenderContext, detail: &DealDetail) -> Markup {
 }
 
 /// Says why it cannot be used now.
-fn notice(detail: &DealDetail, around: &RenderContext) -> Markup {
+fn notice(detail: &DealDetail, context: &RenderContext) -> Markup {
     let deal = &detail.deal;
     let sentence = match deal.state {
         DealState::Upcoming => {
-            format!("This deal starts on {}.", day::in_words(deal.start_date, around.today))
+            format!("This deal starts on {}.", day::in_words(deal.start_date, context.today))
         }
         DealState::UsedUp => "This deal has been used up.".into(),
         DealState::Ended | DealState::Running => "This deal is over.".into(),

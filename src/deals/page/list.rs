@@ -76,19 +76,19 @@ pub struct DealList<'a> {
 }
 
 impl DealList<'_> {
-    pub fn body(&self, around: &RenderContext) -> Markup {
+    pub fn body(&self, context: &RenderContext) -> Markup {
         html! {
             div."wrap deals" {
                 header.deals-head {
                     h1.deals-title { "Deals" }
-                    p.deals-lede { (lede(&around.config.town.name)) }
+                    p.deals-lede { (lede(&context.config.town.name)) }
                 }
                 div.deals-bar {
                     p.deals-count role="status" { (found_words(self.count, ("deal", "deals"), self.choices.page, self.pages)) }
                     (self.tools())
                 }
                 @if self.deals.is_empty() { (self.nothing()) } @else {
-                    (cards(self.deals, around.today, false))
+                    (cards(self.deals, context.today, false))
                     (pagination(self.choices.page, self.pages, "Pages of the deals", |page| self.choices.at_page(page).href()))
                 }
             }

@@ -20,13 +20,13 @@ use list::{DealList, DealListParams};
 pub use card::cards;
 
 #[get("/deals")]
-async fn deals(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let today = site.clock.local().date();
+async fn deals(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let today = app.clock.local().date();
     // A filter that cannot be meant shows all deals rather than an error page.
-    let filter = read_filter(&ask).unwrap_or_default();
+    let filter = read_filter(&request).unwrap_or_default();
     let choices = DealListParams::of(&filter);
-    let asked = PageRequest::parse(&ask.at("/api/v1/deals/"));
-    site.page(&ask.cacheable_for_all(), move |conn, around| {
+    let asked = PageRequest::parse(&request.at("/api/v1/deals/"));
+    app.page(&request.cacheable_for_all(), move |conn, context| {
         let count = store::count(conn, &filter, today)?;
         let listed = asked?
             .with_size(PAGE_SIZE)
@@ -42,11 +42,11 @@ async fn deals(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedR
         };
         let title = if number > 1 { format!("Deals, page {number}") } else { "Deals".to_owned() };
         let page = Page {
-            description: list::lede(&around.config.town.name),
+            description: list::lede(&context.config.town.name),
             canonical: DealListParams::default().at_page(number).href(),
             is_hidden: count == 0 || !choices.is_plain(),
-            json_ld: vec![breadcrumbs(around, &[], "Deals"), json_ld::item_list(around, &listed.results)],
-            ..Page::new("deals", title, listing.body(around))
+            json_ld: vec![breadcrumbs(context, &[], "Deals"), json_ld::item_list(context, &listed.results)],
+            ..Page::new("deals", title, listing.body(context))
         };
         page.with_data("/api/v1/deals/categories/", &categories)?.with_data(choices.data_address(), &listed)
     })
@@ -54,8 +54,8 @@ async fn deals(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedR
 }
 
 #[get("/deals/<key>")]
-async fn deal(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask.cacheable_for_all(), move |conn, around| deal_page(conn, around, &key.0)).await
+async fn deal(key: SlugOrId, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request.cacheable_for_all(), move |conn, context| deal_page(conn, context, &key.0)).await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -16,9 +16,9 @@ use crate::kit::web::{AppState, Body, PrivateBody};
 const MOST: usize = 500;
 
 #[get("/admin/categories")]
-async fn list(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<DeskCategory>>> {
-    let today = site.clock.local().date();
-    Ok(PrivateBody(site.db.read(move |conn| store::list_desk_categories(conn, today)).await?))
+async fn list(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<DeskCategory>>> {
+    let today = app.clock.local().date();
+    Ok(PrivateBody(app.db.read(move |conn| store::list_desk_categories(conn, today)).await?))
 }
 
 /// What was sent, laid over what is there (`None`: a new one).
@@ -52,11 +52,11 @@ pub fn read(mut input: Input, present: Option<CategoryContent>) -> Result<Catego
 async fn create(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<DeskCategory>)> {
     let content = read(body.json()?, None)?;
-    let (actor, today) = (Actor::member(&staff.0, &site.clock), site.clock.local().date());
-    let write = site.db.write(move |conn| {
+    let (actor, today) = (Actor::member(&staff.0, &app.clock), app.clock.local().date());
+    let write = app.db.write(move |conn| {
         let id = change::create(conn, &actor, &content)?;
         store::find_desk_category(conn, id, today)
     });
@@ -72,12 +72,12 @@ async fn update(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<DeskCategory>> {
     let id = known(id)?;
     let mut input = body.json()?;
-    let (actor, today) = (Actor::member(&staff.0, &site.clock), site.clock.local().date());
-    let write = site.db.write(move |conn| {
+    let (actor, today) = (Actor::member(&staff.0, &app.clock), app.clock.local().date());
+    let write = app.db.write(move |conn| {
         let present = store::load_category(conn, id)?;
         check_edit(conn, &actor, &format!("category:{id}"), &mut input, &|_| true)?;
         let wanted = read(input, Some(present.clone()))?;
@@ -99,10 +99,10 @@ pub fn read_order(mut input: Input) -> Result<Vec<i64>> {
 }
 
 #[put("/admin/categories/order", data = "<body>")]
-async fn order(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Vec<DeskCategory>>> {
+async fn order(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<Vec<DeskCategory>>> {
     let ids = read_order(body.json()?)?;
-    let (actor, today) = (Actor::member(&staff.0, &site.clock), site.clock.local().date());
-    let write = site.db.write(move |conn| {
+    let (actor, today) = (Actor::member(&staff.0, &app.clock), app.clock.local().date());
+    let write = app.db.write(move |conn| {
         change::order(conn, &actor, &ids)?;
         store::list_desk_categories(conn, today)
     });
@@ -125,12 +125,12 @@ async fn merge(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<DeskCategory>> {
     let id = known(id)?;
     let (into, reason) = read_merge(body.json()?)?;
-    let (actor, today) = (Actor::member(&staff.0, &site.clock), site.clock.local().date());
-    let write = site.db.write(move |conn| {
+    let (actor, today) = (Actor::member(&staff.0, &app.clock), app.clock.local().date());
+    let write = app.db.write(move |conn| {
         change::merge(conn, &actor, id, into, &reason)?;
         store::find_desk_category(conn, into, today)
     });

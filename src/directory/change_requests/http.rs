@@ -18,9 +18,9 @@ use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 pub const STATUSES: [&str; 2] = ["open", "decided"];
 
 #[delete("/businesslistings/<key>/change-request")]
-async fn take_back(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<NoContent> {
-    let actor = Actor::member(&member, &site.clock);
-    site.db
+async fn take_back(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<NoContent> {
+    let actor = Actor::member(&member, &app.clock);
+    app.db
         .write(move |conn| {
             let business = store::find_any(conn, &key)?;
             require_business_access(conn, &member, business.id)?;
@@ -32,14 +32,14 @@ async fn take_back(key: SlugOrId, member: Member, site: &State<AppState>) -> Res
 
 #[get("/admin/change-requests")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ReviewedRequest>>> {
-    let page = PageRequest::parse(&ask)?;
-    let status = ask.choice("status", |word| STATUSES.into_iter().find(|status| *status == word))?;
+    let page = PageRequest::parse(&request)?;
+    let status = request.choice("status", |word| STATUSES.into_iter().find(|status| *status == word))?;
     let status = status.unwrap_or("open");
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         let count = store::count_requests(conn, status)?;
         page.list(count, |limit, offset| store::list_requests(conn, status, limit, offset))
     });
@@ -50,10 +50,10 @@ async fn list(
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedRequest>> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
-    Ok(PrivateBody(site.db.read(move |conn| Ok(store::find_request(conn, id)?.0)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| Ok(store::find_request(conn, id)?.0)).await?))
 }
 
 pub fn read_decision(input: &mut Input) -> Result<Decision> {
@@ -79,12 +79,12 @@ async fn decide_one(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedRequest>> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let decision = read_decision(&mut body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    Ok(PrivateBody(site.db.write(move |conn| decide(conn, &actor, id, &decision)).await?))
+    let actor = Actor::member(&staff.0, &app.clock);
+    Ok(PrivateBody(app.db.write(move |conn| decide(conn, &actor, id, &decision)).await?))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -18,7 +18,7 @@ pub const BULK: BulkKind = BulkKind {
     noun: "business",
     actions: &BulkAction::WORDS,
     hiding: None,
-    find: super::http::find,
+    find: super::filter::find,
     change: |conn, step, ids| {
         let action = BulkAction::parse(step.action).ok_or(Error::NotFound("Change"))?;
         if action == BulkAction::SetCategory {

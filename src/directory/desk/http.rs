@@ -5,14 +5,14 @@ use rocket::{Route, State, get, post, routes};
 use serde_json::{Value, json};
 
 use super::change;
-use super::model::{DeskBusiness, DeskFilter, DeskOrder};
+use super::filter::find;
+use super::model::DeskBusiness;
 use crate::accounts::{Actor, Staff, audit_with};
 use crate::directory::model::{BusinessRef, BusinessStatus, NewBusiness};
 use crate::directory::store;
-use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
-use crate::kit::records::{self, Columns, ListQuery, yes_or_no};
+use crate::kit::records::{self, Columns, yes_or_no};
 use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 
@@ -33,32 +33,15 @@ const COLUMNS: [&str; 13] = [
     "slug",
 ];
 
-fn filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
-    Ok(DeskFilter {
-        words: ask.text("search").unwrap_or_default(),
-        status: ask.choice("status", BusinessStatus::parse)?,
-        category: ask.text("category"),
-        is_featured: ask.flag("is_featured"),
-        has_owner: ask.flag("has_owner"),
-        is_confirmed: ask.flag("is_confirmed"),
-        order: ask.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
-    })
-}
-
-pub fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
-    Ok(store::desk_query(&filter(ask)?))
-}
-
 #[get("/admin/businesses")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeskBusiness>>> {
-    let page = PageRequest::parse(&ask)?;
-    let query = find(&ask, &site.clock)?;
-    let read =
-        site.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
+    let page = PageRequest::parse(&request)?;
+    let query = find(&request, &app.clock)?;
+    let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
     Ok(PrivateBody(read.await?))
 }
 
@@ -82,10 +65,10 @@ fn cell(business: &DeskBusiness, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/businesses/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let query = find(&ask, &site.clock)?;
-    let rows = site.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?)).await?;
-    Columns::read(&ask, &COLUMNS).file("businesses.csv", &rows, cell)
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let query = find(&request, &app.clock)?;
+    let rows = app.db.read(move |conn| store::list_desk(conn, &query.all_ids(conn)?)).await?;
+    Columns::read(&request, &COLUMNS).file("businesses.csv", &rows, cell)
 }
 
 /// A new listing: hidden until somebody has filled it in and shows it.
@@ -113,11 +96,11 @@ pub fn read_new(mut input: Input) -> Result<NewBusiness> {
 async fn create(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<BusinessRef>)> {
     let new = read_new(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         let category = store::find_category_name(conn, &new.category)?;
         let category = category.ok_or_else(|| Error::not_a_choice("category", &new.category))?;
         let new = NewBusiness { category, ..new };
@@ -149,12 +132,12 @@ async fn merge(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessRef>> {
     let id = id.map_err(|_| Error::NotFound("Business"))?;
     let into = read_merge(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| change::merge(conn, &actor, id, into));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| change::merge(conn, &actor, id, into));
     Ok(PrivateBody(write.await?))
 }
 

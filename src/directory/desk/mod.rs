@@ -4,6 +4,7 @@
 //! somebody shows it.
 
 mod change;
+mod filter;
 mod http;
 mod model;
 mod openapi;

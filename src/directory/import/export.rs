@@ -6,39 +6,13 @@ use crate::directory::hours::Hours;
 use crate::directory::model::NewBusiness;
 use crate::kit::csv::{TableField, normalize};
 
-pub(super) const EXPORTED: [BusinessField; 23] = [
-    BusinessField::Slug,
-    BusinessField::Name,
-    BusinessField::Category,
-    BusinessField::Description,
-    BusinessField::StreetAddress,
-    BusinessField::Locality,
-    BusinessField::Region,
-    BusinessField::PostalCode,
-    BusinessField::Latitude,
-    BusinessField::Longitude,
-    BusinessField::Phone,
-    BusinessField::Email,
-    BusinessField::Website,
-    BusinessField::SocialLinks,
-    BusinessField::Hours,
-    BusinessField::PriceLevel,
-    BusinessField::Tags,
-    BusinessField::Attributes,
-    BusinessField::YearlyShows,
-    BusinessField::SponsorMessage,
-    BusinessField::Status,
-    BusinessField::Source,
-    BusinessField::SourceKey,
-];
-
 pub fn export_headings() -> Vec<&'static str> {
-    EXPORTED.into_iter().map(BusinessField::name).collect()
+    BusinessField::EXPORT.iter().map(|field| field.name()).collect()
 }
 
 /// The cells under `export_headings`.
 pub fn export_row(business: &NewBusiness) -> Vec<String> {
-    EXPORTED.into_iter().map(|field| cell(business, field)).collect()
+    BusinessField::EXPORT.iter().map(|field| cell(business, *field)).collect()
 }
 
 fn cell(business: &NewBusiness, field: BusinessField) -> String {

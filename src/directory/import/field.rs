@@ -1,6 +1,5 @@
 //! What a column can mean, and the headings under which people keep it.
 
-use super::export::EXPORTED;
 use crate::kit::csv::{Mapping, TableField};
 use crate::kit::error::Result;
 
@@ -286,7 +285,31 @@ impl TableField for BusinessField {
 
     const SUBJECT: &'static str = "business";
     const EXAMPLE: &'static str = "name,category,street_address";
-    const EXPORT: &'static [Self] = &EXPORTED;
+    const EXPORT: &'static [Self] = &[
+        Self::Slug,
+        Self::Name,
+        Self::Category,
+        Self::Description,
+        Self::StreetAddress,
+        Self::Locality,
+        Self::Region,
+        Self::PostalCode,
+        Self::Latitude,
+        Self::Longitude,
+        Self::Phone,
+        Self::Email,
+        Self::Website,
+        Self::SocialLinks,
+        Self::Hours,
+        Self::PriceLevel,
+        Self::Tags,
+        Self::Attributes,
+        Self::YearlyShows,
+        Self::SponsorMessage,
+        Self::Status,
+        Self::Source,
+        Self::SourceKey,
+    ];
 
     /// A column "source" names a source of keys only beside one that says it holds them, and "shop"
     /// or "office" is a kind of place only where other headings are OpenStreetMap's too.

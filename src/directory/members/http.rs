@@ -33,8 +33,8 @@ pub(super) struct BusinessMembers {
 }
 
 #[get("/businesslistings/<key>/members")]
-async fn list(key: SlugOrId, member: Member, site: &State<AppState>) -> Result<PrivateBody<BusinessMembers>> {
-    let read = site.db.read(move |conn| {
+async fn list(key: SlugOrId, member: Member, app: &State<AppState>) -> Result<PrivateBody<BusinessMembers>> {
+    let read = app.db.read(move |conn| {
         let business = store::find_any(conn, &key)?;
         require_business_access(conn, &member, business.id)?;
         let members = store::list_members(conn, business.id)?;
@@ -70,13 +70,13 @@ async fn add(
     caller: Caller,
     body: Body,
     limit: &State<InvitationLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<BusinessMember>)> {
     let mut input = body.json()?;
     check_invitations(limit, &member, caller)?;
-    let actor = Actor::member(&member, &site.clock);
-    let (config, origin) = (site.config.get(), site.public_address.for_links());
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&member, &app.clock);
+    let (config, origin) = (app.config.get(), app.public_address.for_links());
+    let write = app.db.write(move |conn| {
         let business = find_for_people(conn, &member, &key)?;
         let (email, role) = read_new_member(&mut input);
         input.check()?;
@@ -97,12 +97,12 @@ async fn change(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessMember>> {
     let id = known(id)?;
     let mut input = body.json()?;
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
         let business = find_for_people(conn, &member, &key)?;
         let role = read_role(&mut input);
         input.check()?;
@@ -116,11 +116,11 @@ async fn remove(
     key: SlugOrId,
     id: Result<i64, &str>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<NoContent> {
     let id = known(id)?;
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
         let business = find_for_people(conn, &member, &key)?;
         remove_member(conn, &actor, business.id, id)
     });
@@ -136,13 +136,13 @@ async fn invite(
     member: Member,
     caller: Caller,
     limit: &State<InvitationLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<NoContent> {
     let id = known(id)?;
     check_invitations(limit, &member, caller)?;
-    let actor = Actor::member(&member, &site.clock);
-    let (config, origin) = (site.config.get(), site.public_address.for_links());
-    site.db
+    let actor = Actor::member(&member, &app.clock);
+    let (config, origin) = (app.config.get(), app.public_address.for_links());
+    app.db
         .write(move |conn| {
             let business = find_for_people(conn, &member, &key)?;
             let context = InvitationContext { config: &config, origin: &origin };
@@ -162,11 +162,11 @@ async fn end_membership(
     key: SlugOrId,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<NoContent> {
     let mut input = body.json()?;
-    let actor = Actor::member(&member, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&member, &app.clock);
+    let write = app.db.write(move |conn| {
         let business = store::find_any(conn, &key)?;
         let leaves_no_owner = read_leave(&mut input);
         input.check()?;
@@ -178,8 +178,8 @@ async fn end_membership(
 
 /// The businesses that an account acts for.
 #[get("/admin/users/<id>/businesses")]
-async fn of_user(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<UserBusiness>>> {
-    Ok(PrivateBody(site.db.read(move |conn| store::list_of_user(conn, id)).await?))
+async fn of_user(id: i64, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<UserBusiness>>> {
+    Ok(PrivateBody(app.db.read(move |conn| store::list_of_user(conn, id)).await?))
 }
 
 pub fn routes() -> Vec<Route> {

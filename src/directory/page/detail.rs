@@ -25,7 +25,7 @@ const SPECIAL_DAYS_AHEAD: i32 = 60;
 const THUMBNAILS: usize = 4;
 
 pub fn body(
-    around: &RenderContext,
+    context: &RenderContext,
     detail: &BusinessDetail,
     sections: &[PageSection],
     map: &TownMap,
@@ -33,7 +33,7 @@ pub fn body(
 ) -> Markup {
     let business = &detail.business;
     let category = format!("/directory?category={}", business.category.slug);
-    let season = season_word(season(around.today));
+    let season = season_word(season(context.today));
     let place = on_map(business, map.bounds);
     html! {
         article."wrap business" {
@@ -41,9 +41,9 @@ pub fn body(
                 p.business-category { a href=(category) { (business.category.name) } }
                 h1.business-name { (business.name) }
                 @if let Some(status) = &business.open_status { (open_status(status)) }
-                @if let Some(note) = closed_today(detail, around.today) { p.business-closed { "Closed today: " (note) } }
+                @if let Some(note) = closed_today(detail, context.today) { p.business-closed { "Closed today: " (note) } }
                 @if !business.address.is_empty() { (address(business, place, map)) }
-                (print_address(around, &format!("/directory/{}", business.slug)))
+                (print_address(context, &format!("/directory/{}", business.slug)))
             }
             div.business-pictures { (pictures(business, season)) }
             (actions(business))
@@ -59,16 +59,16 @@ pub fn body(
                 }
             }
             aside.business-aside aria-label="Hours and map" {
-                @if let Some(hours) = &detail.hours { (week(hours, around.today)) }
+                @if let Some(hours) = &detail.hours { (week(hours, context.today)) }
                 @if place.is_some() {
                     section.business-map #business-map aria-labelledby="business-map-title" {
                         h2.business-subtitle #business-map-title { "On the map" }
                         (map_ground(&format!("Map with {}", business.name), true, map))
                     }
                 }
-                (still_correct(around, business))
+                (still_correct(context, business))
                 (claim_link(detail))
-                @if let Some(date) = updated { p."business-updated meta" { "Updated " (day::in_words(date, around.today)) } }
+                @if let Some(date) = updated { p."business-updated meta" { "Updated " (day::in_words(date, context.today)) } }
             }
         }
         @for section in sections { (section.markup) }
@@ -216,8 +216,8 @@ fn facts(business: &Business) -> Markup {
 }
 
 /// How fresh the listing is; what a reader may say about it needs the browser's code.
-fn still_correct(around: &RenderContext, business: &Business) -> Markup {
-    let zone = jiff::tz::TimeZone::get(&around.config.town.time_zone).ok();
+fn still_correct(context: &RenderContext, business: &Business) -> Markup {
+    let zone = jiff::tz::TimeZone::get(&context.config.town.time_zone).ok();
     let confirmed = business.confirmed_at.as_deref();
     let day = confirmed.zip(zone).and_then(|(moment, zone)| day::of_moment(moment, &zone));
     html! {

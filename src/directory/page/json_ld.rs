@@ -8,9 +8,9 @@ use crate::directory::pictogram::pictogram_kind;
 use crate::kit::page::RenderContext;
 
 /// schema.org's LocalBusiness. A rating stands here only when people gave it.
-pub fn local_business(around: &RenderContext, detail: &BusinessDetail) -> Value {
+pub fn local_business(context: &RenderContext, detail: &BusinessDetail) -> Value {
     let business = &detail.business;
-    let absolute = |path: &str| format!("{}{path}", around.origin);
+    let absolute = |path: &str| format!("{}{path}", context.origin);
     let text = |value: &str| (!value.is_empty()).then(|| json!(value));
     let mut object = serde_json::Map::new();
     let url = absolute(&format!("/directory/{}", business.slug));
@@ -101,9 +101,9 @@ fn kind_of(pictogram: &str) -> &'static str {
     }
 }
 
-pub fn breadcrumbs(around: &RenderContext, above: &[(&str, &str)], here: &str) -> Value {
+pub fn breadcrumbs(context: &RenderContext, above: &[(&str, &str)], here: &str) -> Value {
     let mut items: Vec<Value> = above.iter().enumerate().map(|(index, (name, path))| json!({
-        "@type": "ListItem", "position": index + 1, "name": name, "item": format!("{}{path}", around.origin),
+        "@type": "ListItem", "position": index + 1, "name": name, "item": format!("{}{path}", context.origin),
     })).collect();
     if above.last().is_none_or(|(name, _)| *name != here) {
         items.push(json!({ "@type": "ListItem", "position": items.len() + 1, "name": here }));
@@ -111,14 +111,14 @@ pub fn breadcrumbs(around: &RenderContext, above: &[(&str, &str)], here: &str) -
     json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": items })
 }
 
-pub fn item_list(around: &RenderContext, businesses: &[Business]) -> Value {
+pub fn item_list(context: &RenderContext, businesses: &[Business]) -> Value {
     let items: Vec<Value> = businesses
         .iter()
         .enumerate()
         .map(|(index, business)| {
             json!({
                 "@type": "ListItem", "position": index + 1, "name": business.name,
-                "url": format!("{}/directory/{}", around.origin, business.slug),
+                "url": format!("{}/directory/{}", context.origin, business.slug),
             })
         })
         .collect();

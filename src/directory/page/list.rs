@@ -51,7 +51,7 @@ fn sponsor(sponsorship: &Sponsorship) -> Markup {
 }
 
 impl BusinessList<'_> {
-    pub fn body(&self, around: &RenderContext) -> Markup {
+    pub fn body(&self, context: &RenderContext) -> Markup {
         let choices = self.choices;
         let applied = list_applied(choices, self.categories);
         html! {
@@ -70,7 +70,7 @@ impl BusinessList<'_> {
                         }
                         p.directory-note role="status" {}
                         (applied_filters(&applied, &choices.cleared().href()))
-                        @if self.businesses.is_empty() { (self.nothing(&applied)) } @else { (self.found(around)) }
+                        @if self.businesses.is_empty() { (self.nothing(&applied)) } @else { (self.found(context)) }
                     }
                 }
             }
@@ -108,8 +108,8 @@ impl BusinessList<'_> {
         }
     }
 
-    fn found(&self, around: &RenderContext) -> Markup {
-        let season = season_word(season(around.today));
+    fn found(&self, context: &RenderContext) -> Markup {
+        let season = season_word(season(context.today));
         let is_pinned = |business: &Business| on_map(business, self.map.bounds).is_some();
         let missing = self.businesses.iter().filter(|business| !is_pinned(business)).count();
         html! {

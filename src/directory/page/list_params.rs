@@ -34,8 +34,8 @@ pub const ORDERINGS: [(&str, &str); 4] = [
 
 impl BusinessListParams {
     /// What makes no sense is left out, never an error. A key may be repeated, as plain forms do.
-    pub fn read(ask: &PublicRequest<'_>) -> BusinessListParams {
-        let query = ask.query();
+    pub fn read(request: &PublicRequest<'_>) -> BusinessListParams {
+        let query = request.query();
         let first =
             |key: &str| query.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.trim());
         let list = |key: &str| {
@@ -112,11 +112,11 @@ impl BusinessListParams {
     pub fn list_address(&self) -> String {
         let mut query = self.listing();
         query.push(("fields", "all".to_owned()));
-        format!("/api/v1/businesslistings/{}", write(&query))
+        format!("/api/v1/businesslistings/{}", encode_query(&query))
     }
 
     pub fn facets_address(&self) -> String {
-        format!("/api/v1/businesslistings/facets/{}", write(&self.narrowing()))
+        format!("/api/v1/businesslistings/facets/{}", encode_query(&self.narrowing()))
     }
 
     /// The page's own address.
@@ -125,7 +125,7 @@ impl BusinessListParams {
         if self.is_map {
             query.push(("view", "map".to_owned()));
         }
-        format!("/directory{}", write(&query))
+        format!("/directory{}", encode_query(&query))
     }
 
     pub fn at_page(&self, page: u64) -> BusinessListParams {
@@ -164,7 +164,8 @@ pub fn encode(text: &str) -> String {
     encoded
 }
 
-fn write(query: &[(&str, String)]) -> String {
+/// "?category=bakery&page=2"; nothing where it holds nothing.
+pub fn encode_query(query: &[(&str, String)]) -> String {
     let parts: Vec<String> = query.iter().map(|(name, value)| format!("{name}={}", encode(value))).collect();
     if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
 }

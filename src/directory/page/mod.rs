@@ -33,26 +33,26 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::search::{self, Groups, LimitedSearch};
 pub use format::{join_words, phone_link, phone_text, website, website_text, week_text};
 use list_params::BusinessListParams;
-pub use list_params::encode;
+pub use list_params::{encode, encode_query};
 pub use map::map_ground;
 
 #[get("/directory")]
 async fn directory(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
-    let choices = BusinessListParams::read(&ask);
+    let choices = BusinessListParams::read(&request);
     let filter = match read_filter(&choices.query(), search) {
-        Err(error @ Error::TooMany(_)) => return Ok(site.error_page(&ask, &error)),
+        Err(error @ Error::TooMany(_)) => return Ok(app.error_page(&request, &error)),
         filter => filter,
     };
     let is_search = filter.as_ref().is_ok_and(BusinessFilter::has_words);
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
-    let asked = PageRequest::parse(&ask.at("/api/v1/businesslistings/"));
-    site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
+    let asked = PageRequest::parse(&request.at("/api/v1/businesslistings/"));
+    app.page(&request.narrowed(is_search, is_near), move |conn, context| {
         // Choices that are none were left out; what is wrong all the same shows the whole directory.
-        list_page(conn, around, filter.unwrap_or_default(), choices, asked?)
+        list_page(conn, context, filter.unwrap_or_default(), choices, asked?)
     })
     .await
 }
@@ -60,58 +60,58 @@ async fn directory(
 #[get("/directory/<key>")]
 async fn business(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     sections: &State<Sections>,
 ) -> Result<CachedResponse> {
-    show(key, "/directory/", &ask.cacheable_for_all(), site, sections).await
+    show(key, "/directory/", &request.cacheable_for_all(), app, sections).await
 }
 
 #[get("/business/<key>", rank = 2)]
 async fn business_by_its_other_name(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     sections: &State<Sections>,
 ) -> Result<CachedResponse> {
-    show(key, "/business/", &ask.cacheable_for_all(), site, sections).await
+    show(key, "/business/", &request.cacheable_for_all(), app, sections).await
 }
 
 async fn show(
     key: SlugOrId,
     under: &'static str,
-    ask: &PublicRequest<'_>,
-    site: &AppState,
+    request: &PublicRequest<'_>,
+    app: &AppState,
     sections: &Sections,
 ) -> Result<CachedResponse> {
     let sections = sections.0.clone();
-    site.page(ask, move |conn, around| business_page(conn, around, &key.0, under, &sections)).await
+    app.page(request, move |conn, context| business_page(conn, context, &key.0, under, &sections)).await
 }
 
 #[get("/search")]
 async fn search_page(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
     groups: &State<Groups>,
 ) -> Result<CachedResponse> {
-    let words = ask.value("q").unwrap_or_default().trim().to_owned();
-    let now = site.clock.local();
+    let words = request.value("q").unwrap_or_default().trim().to_owned();
+    let now = app.clock.local();
     let search = match search.take() {
         Ok(search) => search,
-        Err(error) => return Ok(site.error_page(&ask, &error)),
+        Err(error) => return Ok(app.error_page(&request, &error)),
     };
     // A place that cannot be meant is none.
-    let near = read_near(&ask).unwrap_or_default();
-    let ask = ask.narrowed(true, near.is_some());
+    let near = read_near(&request).unwrap_or_default();
+    let request = request.narrowed(true, near.is_some());
     let asked_near =
         near.map(|near| format!("&near={},{}", near.latitude, near.longitude)).unwrap_or_default();
     let question = BusinessSearch::new(&words, near, search);
     let looked = groups.search_all(search, question.words());
     if question.is_fruitless() && looked.is_empty() {
-        search::record_zero_results(site, &words).await;
+        search::record_zero_results(app, &words).await;
     }
-    site.page(&ask, move |conn, _| {
+    app.page(&request, move |conn, _| {
         let categories = store::list_categories(conn, now.date())?;
         let results = question.answer(conn, now)?;
         let also = FederatedAnswer::read(conn, &question, &looked, &results, now)?;

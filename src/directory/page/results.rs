@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use super::card::open_status;
 use super::list_params::encode;
 use crate::directory::model::Category;
-use crate::directory::search_http::{FederatedAnswer, ResultContact, UnderstoodHours};
-use crate::directory::search_query::MOST;
+use crate::directory::search_http::{FederatedAnswer, ResultContact};
+use crate::directory::search_query::{MOST, UnderstoodHours};
 use crate::layout::{chip, count_words, icon};
 use crate::search::{Match, SearchResult};
 

@@ -23,8 +23,8 @@ use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 const VERBS: [&str; 4] = ["confirm", "correct", "claim", "remove"];
 
 /// Where the event is now.
-async fn shown(token: String, site: &AppState) -> Result<OrganizerEvent> {
-    site.db
+async fn shown(token: String, app: &AppState) -> Result<OrganizerEvent> {
+    app.db
         .read(move |conn| {
             let id = events::find_by_removal_token(conn, &token)?.ok_or(Error::NotFound("Event"))?;
             let event = events::find(conn, id)?
@@ -39,11 +39,11 @@ async fn shown(token: String, site: &AppState) -> Result<OrganizerEvent> {
 async fn show(
     token: &str,
     caller: Caller,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<SubmitLimit>,
 ) -> Result<PrivateBody<OrganizerEvent>> {
     limit.0.check(caller.network())?;
-    Ok(PrivateBody(shown(token.to_owned(), site).await?))
+    Ok(PrivateBody(shown(token.to_owned(), app).await?))
 }
 
 /// What was asked, read before the event is looked at.
@@ -92,13 +92,13 @@ async fn answer(
     token: &str,
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<SubmitLimit>,
 ) -> Result<PrivateBody<OrganizerResult>> {
     limit.0.check(caller.network())?;
     let mut input = body.json_at_most(64 << 10)?;
-    let (token, clock) = (token.to_owned(), site.clock.clone());
-    let state = site
+    let (token, clock) = (token.to_owned(), app.clock.clone());
+    let state = app
         .db
         .write(move |conn| {
             let id = events::find_by_removal_token(conn, &token)?.ok_or(Error::NotFound("Event"))?;

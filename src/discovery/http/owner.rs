@@ -20,13 +20,13 @@ const VERBS: [&str; 4] = ["confirm", "correct", "disown", "remove"];
 
 #[get("/events/found")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<FoundEvent>>> {
-    let page = PageRequest::parse(&ask)?;
-    let now = site.clock.stamp();
-    let read = site.db.read(move |conn| {
+    let page = PageRequest::parse(&request)?;
+    let now = app.clock.stamp();
+    let read = app.db.read(move |conn| {
         let own: Vec<i64> =
             directory::list_own(conn, member.user_id)?.into_iter().map(|business| business.id).collect();
         let count = store::count_found(conn, &own, &now)?;
@@ -64,13 +64,13 @@ async fn decide(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<OwnerResult>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json_at_most(64 << 10)?;
     let verdict = read(&mut input)?;
-    let (actor, clock, config) = (Actor::member(&member, &site.clock), site.clock.clone(), site.config.get());
-    let write = site.db.write(move |conn| {
+    let (actor, clock, config) = (Actor::member(&member, &app.clock), app.clock.clone(), app.config.get());
+    let write = app.db.write(move |conn| {
         let desk = IngestContext { clock: &clock, weights: &config.trust };
         let state = found::decide(conn, desk, &actor, (member.user_id, id), verdict, &mut input)?;
         Ok(OwnerResult { state })

@@ -54,12 +54,12 @@ pub struct ReviewCase {
 /// What was decided, by whomever; the newest first.
 #[get("/admin/review/decisions")]
 async fn decisions(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<RecentDecision>>> {
-    let page = PageRequest::parse(&ask)?;
-    let answer = site
+    let page = PageRequest::parse(&request)?;
+    let answer = app
         .db
         .read(move |conn| {
             let count = store::count_decisions(conn)?;
@@ -73,10 +73,10 @@ async fn decisions(
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewCase>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
-    let case = site
+    let case = app
         .db
         .read(move |conn| {
             let event = events::find(conn, id)?.ok_or(Error::NotFound("Event"))?;
@@ -116,12 +116,12 @@ async fn correct(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Event>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json()?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let event = site
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let event = app
         .db
         .write(move |conn| {
             let before = events::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
@@ -183,13 +183,12 @@ async fn decide_one(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<MadeDecisions>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let verb = read_verb(&mut body.json()?)?;
-    let (actor, clock, config) =
-        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
-    let decision = site
+    let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
+    let decision = app
         .db
         .write(move |conn| {
             let desk = IngestContext { clock: &clock, weights: &config.trust };
@@ -223,11 +222,10 @@ pub struct UndoneDecisions {
 }
 
 #[post("/admin/review/undo", data = "<body>")]
-async fn undo(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<UndoneDecisions>> {
+async fn undo(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<UndoneDecisions>> {
     let decisions = read_undo(&mut body.json()?)?;
-    let (actor, clock, config) =
-        (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.config.get());
-    let events: Vec<i64> = site
+    let (actor, clock, config) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.config.get());
+    let events: Vec<i64> = app
         .db
         .write(move |conn| {
             let desk = IngestContext { clock: &clock, weights: &config.trust };
@@ -248,12 +246,12 @@ pub struct OrganizerInvitation {
 async fn invite(
     id: Result<i64, &str>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<OrganizerInvitation>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
-    let (actor, config) = (Actor::member(&staff.0, &site.clock), site.config.get());
-    let base = site.public_address.for_links();
-    let to = site
+    let (actor, config) = (Actor::member(&staff.0, &app.clock), app.config.get());
+    let base = app.public_address.for_links();
+    let to = app
         .db
         .write(move |conn| {
             let event = events::find(conn, id)?.ok_or(Error::NotFound("Event"))?;

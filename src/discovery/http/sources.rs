@@ -108,12 +108,12 @@ fn as_new(source: &EventSource) -> NewSource {
 
 #[get("/admin/sources")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EventSource>>> {
-    let (page, now) = (PageRequest::parse(&ask)?, site.clock.stamp());
-    let answer = site
+    let (page, now) = (PageRequest::parse(&request)?, app.clock.stamp());
+    let answer = app
         .db
         .read(move |conn| {
             let count = store::count_sources(conn)?;
@@ -127,10 +127,10 @@ async fn list(
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<EventSourceDetail>> {
-    let (id, now) = (id_of(id)?, site.clock.stamp());
-    let detail = site
+    let (id, now) = (id_of(id)?, app.clock.stamp());
+    let detail = app
         .db
         .read(move |conn| {
             let source = store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?;
@@ -144,11 +144,11 @@ async fn show(
 async fn create(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EventSource>)> {
     let new = read_new(&mut body.json()?)?;
-    let (actor, clock, now) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.clock.stamp());
-    let source = site
+    let (actor, clock, now) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.clock.stamp());
+    let source = app
         .db
         .write(move |conn| {
             store::check_url(conn, &new.url, 0)?;
@@ -168,12 +168,12 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<EventSource>> {
     let id = id_of(id)?;
     let mut input = body.json()?;
-    let (actor, clock, now) = (Actor::member(&staff.0, &site.clock), site.clock.clone(), site.clock.stamp());
-    let source = site
+    let (actor, clock, now) = (Actor::member(&staff.0, &app.clock), app.clock.clone(), app.clock.stamp());
+    let source = app
         .db
         .write(move |conn| {
             let before = as_new(&store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?);
@@ -198,10 +198,10 @@ async fn change(
 
 /// Its events stay.
 #[delete("/admin/sources/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
     let id = id_of(id)?;
-    let (actor, now) = (Actor::member(&staff.0, &site.clock), site.clock.stamp());
-    site.db
+    let (actor, now) = (Actor::member(&staff.0, &app.clock), app.clock.stamp());
+    app.db
         .write(move |conn| {
             let before = as_new(&store::find_source(conn, &now, id)?.ok_or(Error::NotFound("Source"))?);
             store::delete_source(conn, id)?;
@@ -216,10 +216,10 @@ async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> 
 async fn visit(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EventSource>)> {
-    let (id, clock, now) = (id_of(id)?, site.clock.clone(), site.clock.stamp());
-    let source = site
+    let (id, clock, now) = (id_of(id)?, app.clock.clone(), app.clock.stamp());
+    let source = app
         .db
         .write(move |conn| {
             crawl_schedule::visit_now(conn, &clock, id)?;

@@ -42,13 +42,13 @@ async fn submit(
     member: Member,
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<SubmitLimit>,
 ) -> Result<(Status, PrivateBody<EventSubmission>)> {
     limit.0.check(caller.network())?;
-    let (mut new, business) = read_new(&mut body.json()?, member.user_id, site.clock.local().date())?;
-    let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
-    let submission = site
+    let (mut new, business) = read_new(&mut body.json()?, member.user_id, app.clock.local().date())?;
+    let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
+    let submission = app
         .db
         .write(move |conn| {
             let is_own = match business {
@@ -90,18 +90,18 @@ async fn submit(
 
 /// The businesses that the member may post for.
 #[get("/events/submit/businesses")]
-async fn businesses(member: Member, site: &State<AppState>) -> Result<PrivateBody<Vec<BusinessRef>>> {
-    Ok(PrivateBody(site.db.read(move |conn| directory::list_own(conn, member.user_id)).await?))
+async fn businesses(member: Member, app: &State<AppState>) -> Result<PrivateBody<Vec<BusinessRef>>> {
+    Ok(PrivateBody(app.db.read(move |conn| directory::list_own(conn, member.user_id)).await?))
 }
 
 #[get("/events/submissions")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EventSubmission>>> {
-    let page = PageRequest::parse(&ask)?;
-    let answer = site
+    let page = PageRequest::parse(&request)?;
+    let answer = app
         .db
         .read(move |conn| {
             let count = store::count_submissions(conn, member.user_id)?;
@@ -125,9 +125,9 @@ fn open_to(event: Option<NewEvent>, user_id: i64) -> Result<NewEvent> {
 }
 
 #[get("/events/submissions/<id>")]
-async fn show(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<PrivateBody<Event>> {
+async fn show(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<PrivateBody<Event>> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
-    let event = site
+    let event = app
         .db
         .read(move |conn| {
             open_to(events::load(conn, id)?, member.user_id)?;
@@ -144,15 +144,15 @@ async fn change(
     member: Member,
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<SubmitLimit>,
 ) -> Result<PrivateBody<Event>> {
     // The dates of a rule are worked out by the one writer.
     limit.0.check(caller.network())?;
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json()?;
-    let clock = site.clock.clone();
-    let event = site
+    let clock = app.clock.clone();
+    let event = app
         .db
         .write(move |conn| {
             let mut event = open_to(events::load(conn, id)?, member.user_id)?;
@@ -169,10 +169,10 @@ async fn change(
 }
 
 #[delete("/events/submissions/<id>")]
-async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
+async fn withdraw(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
     let id = id.map_err(|_| Error::NotFound("Event"))?;
-    let clock = site.clock.clone();
-    site.db
+    let clock = app.clock.clone();
+    app.db
         .write(move |conn| {
             let mut event = open_to(events::load(conn, id)?, member.user_id)?;
             event.visibility = Visibility::Removed;

@@ -32,15 +32,11 @@ fn staff(town: &TestTown) -> String {
 }
 
 fn get(town: &TestTown, token: &str, path: &str) -> Value {
-    let answer = town.ask("GET", path, token, &Value::Null);
-    assert_eq!(answer.status, Status::Ok, "{path}: {}", answer.text);
-    answer.json()
+    town.done("GET", path, token, &Value::Null)
 }
 
 fn post(town: &TestTown, token: &str, path: &str, body: &Value) -> Value {
-    let answer = town.ask("POST", path, token, body);
-    assert!(answer.status.code < 300, "{path}: {} {}", answer.status, answer.text);
-    answer.json()
+    town.done("POST", path, token, body)
 }
 
 /// A site with a calendar that a test rewrites.

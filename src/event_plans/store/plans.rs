@@ -2,33 +2,11 @@
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
-use serde_json::{Value, json};
 
-use super::{list_guests, list_items};
-use crate::accounts::ExportPart;
 use crate::event_plans::input::PlanFields;
 use crate::event_plans::model::EventPlanSummary;
 use crate::kit::day;
 use crate::kit::error::{Error, Result};
-
-/// What the copy of a member's data says of them.
-pub const EXPORT: ExportPart = ExportPart { name: "event_plans", collect };
-
-fn collect(conn: &Connection, user_id: i64) -> Result<Value> {
-    let mut statement = conn.prepare_cached("SELECT * FROM event_plans WHERE user_id = ?1 ORDER BY id")?;
-    let rows = statement.query_map([user_id], plan_row)?.collect::<rusqlite::Result<Vec<_>>>()?;
-    let mut plans = Vec::new();
-    for plan in rows {
-        let items = list_items(conn, &plan)?;
-        let guests = list_guests(conn, plan.id)?;
-        plans.push(json!({
-            "title": plan.fields.title, "occasion": plan.occasion_title, "date": plan.fields.date,
-            "guest_count": plan.fields.guest_count, "budget_cents": plan.fields.budget_cents,
-            "note": plan.fields.note, "created_at": plan.created_at, "items": items, "guests": guests,
-        }));
-    }
-    Ok(plans.into())
-}
 
 /// A plan without what belongs to it.
 #[derive(Debug, Clone)]
@@ -65,6 +43,11 @@ fn plan_row(row: &Row<'_>) -> rusqlite::Result<PlanRow> {
 
 pub fn read_day(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Date>> {
     Ok(row.get::<_, Option<String>>(column)?.and_then(|text| text.parse().ok()))
+}
+
+pub fn list_rows(conn: &Connection, user_id: i64) -> Result<Vec<PlanRow>> {
+    let mut statement = conn.prepare_cached("SELECT * FROM event_plans WHERE user_id = ?1 ORDER BY id")?;
+    Ok(statement.query_map([user_id], plan_row)?.collect::<rusqlite::Result<_>>()?)
 }
 
 /// A member's plan; somebody else's is not there.

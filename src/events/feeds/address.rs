@@ -22,33 +22,33 @@ fn answer(origin: &str, token: Option<&str>) -> PrivateBody<FeedAddress> {
 #[get("/events/feed-address")]
 async fn show(
     member: Member,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<FeedAddress>> {
-    let token = site.db.read(move |conn| store::find_feed_token(conn, member.user_id)).await?;
-    Ok(answer(&ask.origin, token.as_deref()))
+    let token = app.db.read(move |conn| store::find_feed_token(conn, member.user_id)).await?;
+    Ok(answer(&request.origin, token.as_deref()))
 }
 
 /// A new address; the one before it is closed.
 #[post("/events/feed-address")]
 async fn renew(
     member: Member,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<FeedAddress>> {
-    let clock = site.clock.clone();
-    let token = site.db.write(move |conn| store::renew_feed_token(conn, &clock, member.user_id)).await?;
-    Ok(answer(&ask.origin, Some(&token)))
+    let clock = app.clock.clone();
+    let token = app.db.write(move |conn| store::renew_feed_token(conn, &clock, member.user_id)).await?;
+    Ok(answer(&request.origin, Some(&token)))
 }
 
 #[delete("/events/feed-address")]
 async fn close(
     member: Member,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<FeedAddress>> {
-    site.db.write(move |conn| store::delete_feed_token(conn, member.user_id)).await?;
-    Ok(answer(&ask.origin, None))
+    app.db.write(move |conn| store::delete_feed_token(conn, member.user_id)).await?;
+    Ok(answer(&request.origin, None))
 }
 
 pub fn routes() -> Vec<Route> {

@@ -17,12 +17,12 @@ use crate::kit::web::{NextChunk, StreamSource};
 const EVENTS_A_PIECE: usize = 500;
 
 /// "Wexbury events", "Wexbury events: Music, free"
-pub fn name(around: &RenderContext, filter: &EventFilter) -> String {
+pub fn name(context: &RenderContext, filter: &EventFilter) -> String {
     let mut parts: Vec<String> = filter.categories.iter().map(|category| category_label(category)).collect();
     if filter.is_free == Some(true) {
         parts.push("free".to_owned());
     }
-    let town = &around.config.town.name;
+    let town = &context.config.town.name;
     if parts.is_empty() { format!("{town} events") } else { format!("{town} events: {}", parts.join(", ")) }
 }
 
@@ -65,21 +65,21 @@ fn read_entries(conn: &Connection, ids: &[i64], is_free: bool) -> Result<Vec<Cal
 
 /// A calendar in the making.
 pub struct Cover {
-    around: RenderContext,
+    context: RenderContext,
     name: String,
     address: Option<String>,
     zone: TimeZone,
 }
 
 impl Cover {
-    pub fn new(around: RenderContext, name: String, address: Option<String>) -> Self {
-        let zone = TimeZone::get(&around.config.town.time_zone).unwrap_or(TimeZone::UTC);
-        Cover { around, name, address, zone }
+    pub fn new(context: RenderContext, name: String, address: Option<String>) -> Self {
+        let zone = TimeZone::get(&context.config.town.time_zone).unwrap_or(TimeZone::UTC);
+        Cover { context, name, address, zone }
     }
 
     fn sheet(&self) -> CalendarInfo<'_> {
         let (name, address) = (self.name.as_str(), self.address.as_deref());
-        CalendarInfo { name, origin: Some(&self.around.origin), address, zone: &self.zone }
+        CalendarInfo { name, origin: Some(&self.context.origin), address, zone: &self.zone }
     }
 
     pub fn of_one(&self, entry: CalendarEvent) -> String {

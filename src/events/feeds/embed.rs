@@ -42,23 +42,27 @@ impl<'r> Responder<'r, 'static> for Framed {
 }
 
 #[get("/embed/events")]
-async fn list(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Framed> {
-    let mut filter = read_filter(&ask.query(), search)?;
+async fn list(
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
+    search: LimitedSearch<'_>,
+) -> Result<Framed> {
+    let mut filter = read_filter(&request.query(), search)?;
     filter.include_past = Some(false);
-    let limit = ask.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
-    let theme = ask.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
-    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
-    let answer = site
-        .text(&ask, "text/html; charset=utf-8", move |conn| {
+    let limit = request.value("limit").and_then(|text| text.parse().ok()).unwrap_or(USUAL).clamp(1, MOST);
+    let theme = request.value("theme").filter(|theme| ["light", "dark"].contains(&theme.as_str()));
+    let (clock, context) = (app.clock.clone(), app.render_context(&request));
+    let answer = app
+        .text(&request, "text/html; charset=utf-8", move |conn| {
             let events = store::list(conn, &clock, &filter, limit, 0)?;
-            Ok(page(&around, theme.as_deref(), &events).into_string())
+            Ok(page(&context, theme.as_deref(), &events).into_string())
         })
         .await?;
     Ok(Framed(answer))
 }
 
-fn page(around: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) -> Markup {
-    let town = &around.config.town.name;
+fn page(context: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) -> Markup {
+    let town = &context.config.town.name;
     html! {
         (DOCTYPE)
         html lang="en" data-theme=[theme] {
@@ -68,7 +72,7 @@ fn page(around: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) -> 
                 meta name="robots" content="noindex";
                 title { "Events in " (town) }
                 link rel="stylesheet" href=(layout::stylesheet());
-                @if layout::has_colors(around) { link rel="stylesheet" href="/colors.css"; }
+                @if layout::has_colors(context) { link rel="stylesheet" href="/colors.css"; }
                 link rel="stylesheet" href="/embed/events.css";
                 script src="/embed/frame.js" defer {}
             }
@@ -78,18 +82,18 @@ fn page(around: &RenderContext, theme: Option<&str>, events: &[ListedEvent]) -> 
                     @if events.is_empty() {
                         p."embed-empty" { "Nothing is planned at the moment." }
                     } @else {
-                        ul."embed-list" { @for listed in events { (card(around, listed)) } }
+                        ul."embed-list" { @for listed in events { (card(context, listed)) } }
                     }
                 }
                 footer."embed-foot" {
-                    a href=(format!("{}/events", around.origin)) target="_blank" rel="noopener" { "All events in " (town) }
+                    a href=(format!("{}/events", context.origin)) target="_blank" rel="noopener" { "All events in " (town) }
                 }
             }
         }
     }
 }
 
-fn card(around: &RenderContext, listed: &ListedEvent) -> Markup {
+fn card(context: &RenderContext, listed: &ListedEvent) -> Markup {
     let event = &listed.event;
     let date = event.start_date;
     let state = match listed.status {
@@ -103,7 +107,7 @@ fn card(around: &RenderContext, listed: &ListedEvent) -> Markup {
                 span { (date.strftime("%b")) } strong { (date.day()) }
             }
             div."embed-body" {
-                a."embed-name" href=(format!("{}{}", around.origin, event.path())) target="_blank" rel="noopener" {
+                a."embed-name" href=(format!("{}{}", context.origin, event.path())) target="_blank" rel="noopener" {
                     (event.title)
                 }
                 @if let Some(state) = state { " " span."embed-state" { (state) } }

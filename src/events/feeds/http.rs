@@ -55,52 +55,52 @@ impl<'a> FromParam<'a> for CalendarName {
 }
 
 #[get("/events.ics")]
-async fn all(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
-    let filter = read_filter(&ask.query(), search)?;
-    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
-    let address = format!("{}{}", ask.origin, ask.uri());
-    let answer = site
-        .long(&ask, CALENDAR, move |conn| {
-            let name = calendar::name(&around, &filter);
+async fn all(request: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
+    let filter = read_filter(&request.query(), search)?;
+    let (clock, context) = (app.clock.clone(), app.render_context(&request));
+    let address = format!("{}{}", request.origin, request.uri());
+    let answer = app
+        .long(&request, CALENDAR, move |conn| {
+            let name = calendar::name(&context, &filter);
             let chosen = store::choose_for_calendar(conn, &clock, &filter)?;
-            Cover::new(around, name, Some(address)).over(conn, chosen)
+            Cover::new(context, name, Some(address)).over(conn, chosen)
         })
         .await?;
     Ok(Feed { answer, file_name: "events.ics".into(), is_secret: false })
 }
 
 #[get("/events.rss")]
-async fn news(ask: PublicRequest<'_>, site: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
-    let mut filter = read_filter(&ask.query(), search)?;
+async fn news(request: PublicRequest<'_>, app: &State<AppState>, search: LimitedSearch<'_>) -> Result<Feed> {
+    let mut filter = read_filter(&request.query(), search)?;
     filter.include_past = filter.include_past.or(Some(false));
-    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
-    let pages = rss::Pages::of(&ask)?;
-    let answer = site
-        .text(&ask, FEED, move |conn| {
+    let (clock, context) = (app.clock.clone(), app.render_context(&request));
+    let pages = rss::Pages::of(&request)?;
+    let answer = app
+        .text(&request, FEED, move |conn| {
             let count = store::count(conn, &clock, &filter)?;
             let events = store::list(conn, &clock, &filter, rss::ITEMS_A_PAGE, pages.offset())?;
             if events.is_empty() && pages.number > 1 {
                 return Err(Error::InvalidPage);
             }
-            Ok(rss::text(&around, &calendar::name(&around, &filter), &pages, count, &events))
+            Ok(rss::text(&context, &calendar::name(&context, &filter), &pages, count, &events))
         })
         .await?;
     Ok(Feed { answer: CachedOrStreamed::Kept(answer), file_name: "events.rss".into(), is_secret: false })
 }
 
 #[get("/events/<name>")]
-async fn one(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Feed> {
+async fn one(name: CalendarName, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Feed> {
     let id = name.0.rsplit('-').next().and_then(|id| id.parse().ok()).ok_or(Error::NotFound("Event"))?;
-    let around = site.render_context(&ask);
-    let answer = site
-        .text(&ask, CALENDAR, move |conn| {
+    let context = app.render_context(&request);
+    let answer = app
+        .text(&request, CALENDAR, move |conn| {
             let Some(entry) = store::find_entry(conn, id)? else {
                 return Err(match store::find_merged(conn, id)? {
                     Some(other) => Error::Moved(format!("{}.ics", other.path())),
                     None => Error::NotFound("Event"),
                 });
             };
-            Ok(Cover::new(around, entry.event.title.clone(), None).of_one(entry))
+            Ok(Cover::new(context, entry.event.title.clone(), None).of_one(entry))
         })
         .await?;
     Ok(Feed {
@@ -111,16 +111,16 @@ async fn one(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>)
 }
 
 #[get("/calendar/<name>")]
-async fn own(name: CalendarName, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Feed> {
-    let (clock, around) = (site.clock.clone(), site.render_context(&ask));
-    let address = format!("{}{}", ask.origin, ask.path);
-    let answer = site
-        .long(&ask, CALENDAR, move |conn| {
+async fn own(name: CalendarName, request: PublicRequest<'_>, app: &State<AppState>) -> Result<Feed> {
+    let (clock, context) = (app.clock.clone(), app.render_context(&request));
+    let address = format!("{}{}", request.origin, request.path);
+    let answer = app
+        .long(&request, CALENDAR, move |conn| {
             let user_id = store::find_feed_user(conn, &name.0)?.ok_or(Error::NotFound("calendar"))?;
             let filter = EventFilter { interested_user: Some(user_id), ..EventFilter::default() };
             let chosen = store::choose_for_calendar(conn, &clock, &filter)?;
-            let title = format!("My {} events", around.config.town.name);
-            Cover::new(around, title, Some(address)).over(conn, chosen)
+            let title = format!("My {} events", context.config.town.name);
+            Cover::new(context, title, Some(address)).over(conn, chosen)
         })
         .await?;
     Ok(Feed { answer, file_name: "my-events.ics".into(), is_secret: true })

@@ -1,7 +1,5 @@
 //! The feed for readers: what is coming, each event once.
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use maud::{PreEscaped, html};
 
 use crate::events::model::{ListedEvent, OccurrenceStatus, ShownOccurrence, category_label};
@@ -26,15 +24,15 @@ pub struct Pages {
 }
 
 impl Pages {
-    pub fn of(ask: &PublicRequest<'_>) -> Result<Pages> {
-        let number: u64 = match ask.text("page") {
+    pub fn of(request: &PublicRequest<'_>) -> Result<Pages> {
+        let number: u64 = match request.text("page") {
             None => 1,
             Some(word) => word.parse().ok().filter(|page| *page > 0).ok_or(Error::InvalidPage)?,
         };
-        let at = |page: u64| ask.with("page", (page > 1).then(|| page.to_string()).as_deref());
+        let at = |page: u64| request.with("page", (page > 1).then(|| page.to_string()).as_deref());
         Ok(Pages {
             number,
-            address: format!("{}{}", ask.origin, ask.uri()),
+            address: format!("{}{}", request.origin, request.uri()),
             first: at(1),
             previous: (number > 1).then(|| at(number - 1)),
             next: at(number.saturating_add(1)),
@@ -58,8 +56,8 @@ impl Pages {
 }
 
 /// What of all the events stands in this part, and where the rest is.
-fn about(around: &RenderContext, pages: &Pages, count: u64, shown: usize) -> String {
-    let town = &around.config.town.name;
+fn about(context: &RenderContext, pages: &Pages, count: u64, shown: usize) -> String {
+    let town = &context.config.town.name;
     let (before, shown) = (pages.offset(), shown as u64);
     if count <= shown {
         return format!("All that is coming in {town}, each event at its next date.");
@@ -69,12 +67,18 @@ fn about(around: &RenderContext, pages: &Pages, count: u64, shown: usize) -> Str
         "What is coming in {town}, each event at its next date: {first} to {last} of {count}. The others are on further \
          pages ({}), and all of them in the calendar {}/events.ics.",
         if last < count { &pages.next } else { &pages.first },
-        around.origin
+        context.origin
     )
 }
 
-pub fn text(around: &RenderContext, name: &str, pages: &Pages, count: u64, events: &[ListedEvent]) -> String {
-    let origin = &around.origin;
+pub fn text(
+    context: &RenderContext,
+    name: &str,
+    pages: &Pages,
+    count: u64,
+    events: &[ListedEvent],
+) -> String {
+    let origin = &context.origin;
     let has_more = pages.offset().saturating_add(events.len() as u64) < count;
     let changed = events.iter().map(|listed| listed.event.updated_at.as_str()).max();
     let markup = html! {
@@ -88,9 +92,9 @@ pub fn text(around: &RenderContext, name: &str, pages: &Pages, count: u64, event
                         escaped(address)
                     )))
                 }
-                description { (about(around, pages, count, events.len())) }
+                description { (about(context, pages, count, events.len())) }
                 language { "en-us" }
-                @if let Some(changed) = changed.and_then(date) { lastBuildDate { (changed) } }
+                @if let Some(changed) = changed.and_then(day::as_rfc2822) { lastBuildDate { (changed) } }
                 ttl { "60" }
                 @for listed in events { (item(origin, listed)) }
             }
@@ -120,7 +124,7 @@ fn item(origin: &str, listed: &ListedEvent) -> maud::Markup {
             title { (state) (event.title) }
             (PreEscaped("<link>")) (page) (PreEscaped("</link>"))
             guid isPermaLink="false" { (event.facts.uid) }
-            @if let Some(date) = date(&event.created_at) { pubDate { (date) } }
+            @if let Some(date) = day::as_rfc2822(&event.created_at) { pubDate { (date) } }
             @if !event.category.is_empty() { category { (category_label(&event.category)) } }
             description { (about.into_string()) }
             @if let Some(next) = &listed.next_occurrence {
@@ -152,11 +156,6 @@ pub(super) fn when_words(date: &ShownOccurrence) -> String {
         (false, None) => {}
     }
     words
-}
-
-fn date(stamp: &str) -> Option<String> {
-    let at: Timestamp = stamp.parse().ok()?;
-    jiff::fmt::rfc2822::to_string(&at.to_zoned(TimeZone::UTC)).ok()
 }
 
 fn escaped(text: &str) -> String {

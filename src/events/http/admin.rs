@@ -31,14 +31,14 @@ pub fn read(input: &mut Input, event: &mut NewEvent) {
 }
 
 #[post("/events", data = "<body>")]
-async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(HttpStatus, Json<Event>)> {
+async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(HttpStatus, Json<Event>)> {
     let mut input = body.json()?;
     let mut new = NewEvent::default();
     input::require(&mut input);
     read(&mut input, &mut new);
     input.check()?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let event = site
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let event = app
         .db
         .write(move |conn| {
             store::check_links(conn, &new)?;
@@ -52,22 +52,22 @@ async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(Htt
 }
 
 /// Which dates of a series the request is about.
-pub fn scope_of(ask: &PublicRequest<'_>) -> Result<Scope> {
-    Scope::read(ask.value("scope").as_deref(), ask.value("occurrence").as_deref())
+pub fn scope_of(request: &PublicRequest<'_>) -> Result<Scope> {
+    Scope::read(request.value("scope").as_deref(), request.value("occurrence").as_deref())
 }
 
 async fn save(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
-    site: &AppState,
+    app: &AppState,
 ) -> Result<Event> {
     let id = event_id(id)?;
-    let scope = scope_of(&ask)?;
+    let scope = scope_of(&request)?;
     let mut input = body.json()?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    site.db
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    app.db
         .write(move |conn| {
             store::find_kept(conn, id)?;
             edit::check_conflict(conn, &actor, (id, scope), &mut input)?;
@@ -94,37 +94,37 @@ async fn save(
 #[patch("/events/<id>", data = "<body>")]
 async fn change(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Event>> {
-    save(id, ask, staff, body, site).await.map(PrivateBody)
+    save(id, request, staff, body, app).await.map(PrivateBody)
 }
 
 /// Fields that are left out stay as they are, as with PATCH.
 #[put("/events/<id>", data = "<body>")]
 async fn replace(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Event>> {
-    save(id, ask, staff, body, site).await.map(PrivateBody)
+    save(id, request, staff, body, app).await.map(PrivateBody)
 }
 
 #[delete("/events/<id>")]
 async fn remove(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<HttpStatus> {
     let id = event_id(id)?;
-    let scope = scope_of(&ask)?;
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    site.db
+    let scope = scope_of(&request)?;
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    app.db
         .write(move |conn| {
             store::find_kept(conn, id)?;
             edit::remove(conn, &clock, &actor, (id, scope))
@@ -137,11 +137,11 @@ async fn remove(
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AdminEvent>> {
     let id = event_id(id)?;
-    let clock = site.clock.clone();
-    let found = site.db.read(move |conn| store::find_desk(conn, &clock, id)).await?;
+    let clock = app.clock.clone();
+    let found = app.db.read(move |conn| store::find_desk(conn, &clock, id)).await?;
     found.map(PrivateBody).ok_or(Error::NotFound("Event"))
 }
 

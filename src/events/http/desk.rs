@@ -32,13 +32,13 @@ const COLUMNS: [&str; 14] = [
     "updated_at",
 ];
 
-fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
+fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = AdminEventFilter {
-        visibility: ask.choice("visibility", Visibility::parse)?,
-        status: ask.choice("status", OccurrenceStatus::from_name)?,
-        needs_review: ask.flag("needs_review"),
-        words: ask.text("search").unwrap_or_default(),
-        order: ask.choice("ordering", AdminEventOrder::parse)?.unwrap_or_default(),
+        visibility: request.choice("visibility", Visibility::parse)?,
+        status: request.choice("status", OccurrenceStatus::from_name)?,
+        needs_review: request.flag("needs_review"),
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", AdminEventOrder::parse)?.unwrap_or_default(),
         ..AdminEventFilter::default()
     };
     Ok(store::desk_query(clock, &filter))
@@ -46,13 +46,13 @@ fn find(ask: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
 
 #[get("/admin/events")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AdminEvent>>> {
-    let page = PageRequest::parse(&ask)?;
-    let (query, clock) = (find(&ask, &site.clock)?, site.clock.clone());
-    let read = site
+    let page = PageRequest::parse(&request)?;
+    let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
+    let read = app
         .db
         .read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, &clock, ids)));
     Ok(PrivateBody(read.await?))
@@ -83,10 +83,10 @@ fn cell(shown: &AdminEvent, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/events/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let (query, clock) = (find(&ask, &site.clock)?, site.clock.clone());
-    let rows = site.db.read(move |conn| store::list_desk(conn, &clock, &query.all_ids(conn)?)).await?;
-    Columns::read(&ask, &COLUMNS).file("events.csv", &rows, cell)
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
+    let rows = app.db.read(move |conn| store::list_desk(conn, &clock, &query.all_ids(conn)?)).await?;
+    Columns::read(&request, &COLUMNS).file("events.csv", &rows, cell)
 }
 
 /// What waits for a decision is decided in the inbox, where those who sent it hear of it.

@@ -77,15 +77,15 @@ async fn toggle_interest(
     id: Result<i64, &str>,
     member: Participant,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<ActionLimit>,
 ) -> Result<PrivateBody<InterestAnswer>> {
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
     let id = event_id(id)?;
     let kind = read_interest(&mut body.json()?)?;
-    let clock = site.clock.clone();
-    let toggled = site
+    let clock = app.clock.clone();
+    let toggled = app
         .db
         .write(move |conn| {
             let toggled = store::toggle(conn, &clock, id, user_id, &kind)?;
@@ -112,15 +112,15 @@ async fn report_issue(
     id: Result<i64, &str>,
     member: Participant,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<ActionLimit>,
 ) -> Result<(HttpStatus, Json<ReportAnswer>)> {
     let user_id = member.0.user_id;
     limit.0.check(user_id)?;
     let id = event_id(id)?;
     let (issue_type, description) = read_report(&mut body.json()?)?;
-    let clock = site.clock.clone();
-    let report = site
+    let clock = app.clock.clone();
+    let report = app
         .db
         .write(move |conn| store::insert_report(conn, &clock, id, user_id, issue_type, &description))
         .await?;

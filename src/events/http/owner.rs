@@ -42,14 +42,14 @@ pub fn read_new(input: &mut Input, today: Date) -> Result<NewEvent> {
 #[get("/businesslistings/<key>/events")]
 async fn list(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<AdminEvent>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let period = ask.choice("period", EventPeriod::parse)?.unwrap_or(EventPeriod::Coming);
-    let clock = site.clock.clone();
-    let read = site.db.read(move |conn| {
+    let page_ask = PageRequest::parse(&request)?;
+    let period = request.choice("period", EventPeriod::parse)?.unwrap_or(EventPeriod::Coming);
+    let clock = app.clock.clone();
+    let read = app.db.read(move |conn| {
         let business_id = own_business(conn, &key, &member)?;
         let own = Some((business_id, period));
         let query = store::desk_query(&clock, &AdminEventFilter { own, ..AdminEventFilter::default() });
@@ -65,12 +65,12 @@ async fn create(
     member: Member,
     body: Body,
     limit: &State<ActionLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(HttpStatus, PrivateBody<AdminEvent>)> {
     let mut input = body.json()?;
-    let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
+    let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
     limit.0.check(member.user_id)?;
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         let business_id = own_business(conn, &key, &member)?;
         let mut new = read_new(&mut input, clock.local().date())?;
         if new.organizer.is_empty() {
@@ -95,11 +95,11 @@ async fn show(
     key: SlugOrId,
     id: Result<i64, &str>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AdminEvent>> {
     let id = event_id(id)?;
-    let clock = site.clock.clone();
-    let read = site.db.read(move |conn| {
+    let clock = app.clock.clone();
+    let read = app.db.read(move |conn| {
         own_event(conn, own_business(conn, &key, &member)?, id)?;
         shown(conn, &clock, id)
     });
@@ -110,18 +110,18 @@ async fn show(
 async fn change(
     key: SlugOrId,
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
     body: Body,
     limit: &State<ActionLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AdminEvent>> {
     let id = event_id(id)?;
-    let scope = scope_of(&ask)?;
+    let scope = scope_of(&request)?;
     let mut input = body.json()?;
     limit.0.check(member.user_id)?;
-    let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
-    let write = site.db.write(move |conn| {
+    let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
+    let write = app.db.write(move |conn| {
         open_event(conn, own_business(conn, &key, &member)?, id)?;
         edit::check_conflict(conn, &actor, (id, scope), &mut input)?;
         let saved = edit::change(conn, &clock, &actor, (id, scope), |event| {
@@ -143,14 +143,14 @@ async fn change(
 async fn remove(
     key: SlugOrId,
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<HttpStatus> {
     let id = event_id(id)?;
-    let scope = scope_of(&ask)?;
-    let (actor, clock) = (Actor::member(&member, &site.clock), site.clock.clone());
-    let write = site.db.write(move |conn| {
+    let scope = scope_of(&request)?;
+    let (actor, clock) = (Actor::member(&member, &app.clock), app.clock.clone());
+    let write = app.db.write(move |conn| {
         open_event(conn, own_business(conn, &key, &member)?, id)?;
         edit::remove(conn, &clock, &actor, (id, scope))
     });

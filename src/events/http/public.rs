@@ -46,15 +46,15 @@ pub fn event_id(id: Result<i64, &str>) -> Result<i64> {
 
 #[get("/events")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: MaybeMember,
-    site: &State<AppState>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Answer<Paginated<ListedEvent>> {
-    let filter = read_filter(&ask.query(), search)?;
-    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
-    let page = PageRequest::parse(&ask)?;
-    let clock = site.clock.clone();
+    let filter = read_filter(&request.query(), search)?;
+    let request = request.narrowed(filter.has_words(), filter.near.is_some());
+    let page = PageRequest::parse(&request)?;
+    let clock = app.clock.clone();
     let user_id = member.0.map(|member| member.user_id);
     let make = move |conn: &_| {
         if let Some(id) = filter.business_id
@@ -73,8 +73,8 @@ async fn list(
         })
     };
     match user_id {
-        None => site.json(&ask, make).await.map(Either::Left),
-        Some(_) => site.db.read(make).await.map(|page| Either::Right(PrivateBody(page))),
+        None => app.json(&request, make).await.map(Either::Left),
+        Some(_) => app.db.read(make).await.map(|page| Either::Right(PrivateBody(page))),
     }
 }
 
@@ -87,13 +87,13 @@ pub struct UpcomingAnswer {
 
 #[get("/events/upcoming")]
 async fn upcoming(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: MaybeMember,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Answer<UpcomingAnswer> {
-    let asked = ask.value("limit").and_then(|text| text.parse().ok()).filter(|limit| *limit > 0);
+    let asked = request.value("limit").and_then(|text| text.parse().ok()).filter(|limit| *limit > 0);
     let limit = asked.unwrap_or(LIMITS.events.upcoming_default).min(LARGEST_PAGE);
-    let clock = site.clock.clone();
+    let clock = app.clock.clone();
     let user_id = member.0.map(|member| member.user_id);
     let make = move |conn: &_| {
         let mut data = store::list(conn, &clock, &EventFilter::coming(), limit, 0)?;
@@ -104,23 +104,23 @@ async fn upcoming(
         Ok(UpcomingAnswer { success: true, count: data.len(), data })
     };
     match user_id {
-        None => site.json(&ask.cacheable_for_all(), make).await.map(Either::Left),
-        Some(_) => site.db.read(make).await.map(|answer| Either::Right(PrivateBody(answer))),
+        None => app.json(&request.cacheable_for_all(), make).await.map(Either::Left),
+        Some(_) => app.db.read(make).await.map(|answer| Either::Right(PrivateBody(answer))),
     }
 }
 
 /// Every date, however many, between `start_date__gte` and `start_date__lte`; without them of this month.
 #[get("/events/calendar")]
 async fn calendar(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedOrStreamed> {
-    let filter = read_filter(&ask.query(), search)?;
-    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
-    let clock = site.clock.clone();
+    let filter = read_filter(&request.query(), search)?;
+    let request = request.narrowed(filter.has_words(), filter.near.is_some());
+    let clock = app.clock.clone();
     let days = days_of(&filter, clock.local().date())?;
-    site.long(&ask, "application/json", move |conn| {
+    app.long(&request, "application/json", move |conn| {
         let first = store::list_entries(conn, &clock, &filter, days, None, ENTRIES_A_PIECE)?;
         if first.len() < ENTRIES_A_PIECE as usize {
             return Ok(StreamSource::Whole(serde_json::to_vec(&first)?));
@@ -169,44 +169,44 @@ fn days_of(filter: &EventFilter, today: Date) -> Result<[Date; 2]> {
 
 #[get("/events/facets")]
 async fn facets(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: CompanionSearch<'_>,
 ) -> Result<CachedResponse> {
-    let filter = read_filter(&ask.query(), search.0)?;
-    let ask = ask.narrowed(filter.has_words(), filter.near.is_some());
-    let clock = site.clock.clone();
-    site.json(&ask, move |conn| -> Result<EventFacets> { store::facets(conn, &clock, &filter) }).await
+    let filter = read_filter(&request.query(), search.0)?;
+    let request = request.narrowed(filter.has_words(), filter.near.is_some());
+    let clock = app.clock.clone();
+    app.json(&request, move |conn| -> Result<EventFacets> { store::facets(conn, &clock, &filter) }).await
 }
 
 #[get("/events/<id>", rank = 2)]
 async fn show(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: MaybeMember,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Answer<Event> {
     let id = event_id(id)?;
     let Some(member) = member.0 else {
         let make = move |conn: &_| find_for(conn, id, None)?.map_or_else(|| Err(absent(conn, id, "")), Ok);
-        return site.json(&ask.cacheable_for_all(), make).await.map(Either::Left);
+        return app.json(&request.cacheable_for_all(), make).await.map(Either::Left);
     };
     let make =
         move |conn: &_| find_for(conn, id, Some(&member))?.map_or_else(|| Err(absent(conn, id, "")), Ok);
-    Ok(Either::Right(PrivateBody(site.db.read(make).await?)))
+    Ok(Either::Right(PrivateBody(app.db.read(make).await?)))
 }
 
 #[get("/events/<id>/more")]
 async fn more_of(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: MaybeMember,
-    site: &State<AppState>,
+    app: &State<AppState>,
     sources: &State<SourceList>,
 ) -> Answer<EventExtras> {
     let id = event_id(id)?;
-    let clock = site.clock.clone();
-    let weights = site.config.get().trust.clone();
+    let clock = app.clock.clone();
+    let weights = app.config.get().trust.clone();
     let sources = **sources;
     let is_admin = member.0.as_ref().is_some_and(Member::is_admin);
     let make = move |conn: &_| {
@@ -214,9 +214,9 @@ async fn more_of(
         found.map_or_else(|| Err(absent(conn, id, "more/")), Ok)
     };
     if is_admin {
-        return Ok(Either::Right(PrivateBody(site.db.read(make).await?)));
+        return Ok(Either::Right(PrivateBody(app.db.read(make).await?)));
     }
-    site.json(&ask.cacheable_for_all(), make).await.map(Either::Left)
+    app.json(&request.cacheable_for_all(), make).await.map(Either::Left)
 }
 
 pub fn routes() -> Vec<Route> {

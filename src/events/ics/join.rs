@@ -11,7 +11,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use super::read::{Calendar, IcsProblem, VEvent, name_of, when};
+use super::calendar::{Calendar, IcsProblem, VEvent, name_of, when};
 use super::series::{Overridden, horizon, series};
 use super::value::moments;
 use super::zone::Zones;

@@ -6,7 +6,9 @@
 
 mod dated_entry;
 mod appointment;
+mod calendar;
 mod join;
+mod escaped_text;
 mod lines;
 mod read;
 mod series;
@@ -18,6 +20,7 @@ mod write;
 mod zone;
 
 pub use appointment::{Appointment, write_appointments};
+pub use calendar::{Calendar, IcsProblem};
 pub use dated_entry::DatedEntry;
-pub use read::{Calendar, IcsProblem, read};
+pub use read::read;
 pub use write::{CalendarEvent, CalendarInfo, TAIL, body, head, write};

@@ -7,12 +7,14 @@ use std::time::Duration;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::calendar::{Calendar, IcsProblem, VEvent, name_of, short, when};
+use super::escaped_text::{text, texts};
 use super::join::UidGroup;
 use super::lines::{Component, Property, decode, parse};
-use super::value::{IcsTime, duration, moment, text, texts};
+use super::value::{duration, moment};
 use super::zone::{Zones, known};
 use crate::events::external_event::{ExternalEvent, clean_address};
-use crate::events::recurrence::{EventTime, OccurrenceStatus};
+use crate::events::recurrence::OccurrenceStatus;
 use crate::kit::csv::stray_words;
 
 /// Larger files are no town calendar.
@@ -22,35 +24,6 @@ const MOST_EVENTS: usize = 20_000;
 /// fraction of that, and one that never holds may take a hundred times as long.
 const TIME: Duration = Duration::from_secs(2);
 const TIME_OF_EACH: Duration = Duration::from_millis(if cfg!(test) { 40 } else { 2 });
-
-/// Something that is in the file and cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IcsProblem {
-    /// Where it begins.
-    pub line: u64,
-    /// Its title, or what else names it.
-    pub name: String,
-    pub reason: String,
-}
-
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Calendar {
-    pub name: Option<String>,
-    pub events: Vec<ExternalEvent>,
-    pub refused: Vec<IcsProblem>,
-    /// What was left out of events that are kept.
-    pub warnings: Vec<IcsProblem>,
-}
-
-/// One VEVENT, read but not yet put together with the others of its UID.
-pub(super) struct VEvent<'a> {
-    pub component: &'a Component,
-    pub found: ExternalEvent,
-    pub start: IcsTime,
-    pub recurrence: Option<IcsTime>,
-    /// It holds from that date on.
-    pub is_following: bool,
-}
 
 /// Reads the file for a town in this zone. What a rule of another zone means is worked out for
 /// the years around `today`.
@@ -134,16 +107,6 @@ pub(super) fn read_within(
     }
     calendar.events = calendar.events.drain(..).map(ExternalEvent::cleaned).map(titled).collect();
     calendar
-}
-
-fn short(text: &str) -> String {
-    text.chars().take(120).collect()
-}
-
-pub(super) fn name_of(component: &Component) -> String {
-    let named = ["SUMMARY", "UID"].into_iter().find_map(|name| component.property(name));
-    let name = named.map(|property| text(&property.value)).unwrap_or_default();
-    if name.is_empty() { "an event without a name".to_owned() } else { short(&name) }
 }
 
 /// Programs leave the title out of what is only marked as busy.
@@ -240,24 +203,6 @@ fn description(component: &Component) -> String {
         return plain;
     }
     component.property("X-ALT-DESC").map(|found| text(&found.value)).unwrap_or_default()
-}
-
-/// Files give the day after the last one; the site gives the last one.
-pub(super) fn when(start: &IcsTime, end: Option<&IcsTime>, town: &TimeZone) -> EventTime {
-    let from = start.local(town);
-    if start.is_day() {
-        let last = end.and_then(|end| end.wall().date().yesterday().ok());
-        return EventTime {
-            end_date: last.filter(|last| *last > from.date()),
-            ..EventTime::all_day(from.date())
-        };
-    }
-    let end = end.filter(|end| !end.is_day()).map(|end| end.local(town)).filter(|end| *end > from);
-    let when = EventTime::at(from);
-    match end {
-        Some(end) => EventTime { end_date: Some(end.date()), end_time: Some(end.time()), ..when },
-        None => when,
-    }
 }
 
 fn position(geo: &str) -> Option<(f64, f64)> {

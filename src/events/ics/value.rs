@@ -1,4 +1,4 @@
-//! Single values of a calendar file: texts, moments, lengths of time.
+//! Single values of a calendar file: moments, lengths of time.
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
@@ -129,43 +129,4 @@ pub fn duration(text: &str) -> Option<Span> {
     }
     let span: Span = text.parse().ok()?;
     (span.is_positive() || span.is_zero()).then_some(span)
-}
-
-/// Without the escapes.
-pub fn text(value: &str) -> String {
-    let mut out = String::with_capacity(value.len());
-    let mut letters = value.chars();
-    while let Some(letter) = letters.next() {
-        if letter != '\\' {
-            out.push(letter);
-            continue;
-        }
-        match letters.next() {
-            Some('n' | 'N') => out.push('\n'),
-            Some(escaped @ (',' | ';' | '\\' | '"' | ':')) => out.push(escaped),
-            Some(other) => {
-                out.push('\\');
-                out.push(other);
-            }
-            None => out.push('\\'),
-        }
-    }
-    out.trim().to_owned()
-}
-
-/// A list whose commas may be escaped.
-pub fn texts(value: &str) -> Vec<String> {
-    let mut items = Vec::new();
-    let mut item = String::new();
-    let mut is_escaped = false;
-    for letter in value.chars() {
-        if letter == ',' && !is_escaped {
-            items.push(std::mem::take(&mut item));
-            continue;
-        }
-        is_escaped = letter == '\\' && !is_escaped;
-        item.push(letter);
-    }
-    items.push(item);
-    items.iter().map(|item| text(item)).filter(|item| !item.is_empty()).collect()
 }

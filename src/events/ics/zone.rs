@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use jiff::civil::{Date, DateTime, Weekday};
 use jiff::tz::{Offset, TimeZone};
 
+use super::escaped_text::text;
 use super::lines::Component;
-use super::value::text;
 use crate::events::recurrence::{EventTime, RecurrenceId, RecurrenceRule, expand};
 
 /// Outlook's names that a town in America meets (CLDR, windowsZones).

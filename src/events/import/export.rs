@@ -6,47 +6,13 @@ use crate::events::ics::CalendarEvent;
 use crate::events::model::{EventTime, Exception};
 use crate::kit::csv::{TableField, normalize};
 
-pub(super) const EXPORTED: [EventField; 31] = [
-    EventField::Uid,
-    EventField::Title,
-    EventField::Description,
-    EventField::Category,
-    EventField::EventType,
-    EventField::Location,
-    EventField::Address,
-    EventField::Latitude,
-    EventField::Longitude,
-    EventField::StartDate,
-    EventField::StartTime,
-    EventField::EndDate,
-    EventField::EndTime,
-    EventField::IsAllDay,
-    EventField::Rule,
-    EventField::AddedDates,
-    EventField::ExcludedDates,
-    EventField::ChangedDates,
-    EventField::Status,
-    EventField::Visibility,
-    EventField::Organizer,
-    EventField::OrganizerEmail,
-    EventField::Website,
-    EventField::Price,
-    EventField::IsFree,
-    EventField::Audience,
-    EventField::Tags,
-    EventField::Business,
-    EventField::IsFeatured,
-    EventField::SourceType,
-    EventField::SourceUrl,
-];
-
 pub fn export_headings() -> Vec<&'static str> {
-    EXPORTED.into_iter().map(EventField::name).collect()
+    EventField::EXPORT.iter().map(|field| field.name()).collect()
 }
 
 /// The cells under `export_headings`.
 pub fn export_row(entry: &CalendarEvent) -> Vec<String> {
-    EXPORTED.into_iter().map(|field| cell(entry, field)).collect()
+    EventField::EXPORT.iter().map(|field| cell(entry, *field)).collect()
 }
 
 fn cell(entry: &CalendarEvent, field: EventField) -> String {

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::dates;
-use super::export::EXPORTED;
 use crate::kit::csv::{Mapping as AnyMapping, TableField};
 use crate::kit::error::Result;
 
@@ -213,7 +212,39 @@ impl TableField for EventField {
 
     const SUBJECT: &'static str = "event";
     const EXAMPLE: &'static str = "title,start_date,location";
-    const EXPORT: &'static [Self] = &EXPORTED;
+    const EXPORT: &'static [Self] = &[
+        Self::Uid,
+        Self::Title,
+        Self::Description,
+        Self::Category,
+        Self::EventType,
+        Self::Location,
+        Self::Address,
+        Self::Latitude,
+        Self::Longitude,
+        Self::StartDate,
+        Self::StartTime,
+        Self::EndDate,
+        Self::EndTime,
+        Self::IsAllDay,
+        Self::Rule,
+        Self::AddedDates,
+        Self::ExcludedDates,
+        Self::ChangedDates,
+        Self::Status,
+        Self::Visibility,
+        Self::Organizer,
+        Self::OrganizerEmail,
+        Self::Website,
+        Self::Price,
+        Self::IsFree,
+        Self::Audience,
+        Self::Tags,
+        Self::Business,
+        Self::IsFeatured,
+        Self::SourceType,
+        Self::SourceUrl,
+    ];
 
     fn fits(self, heading: &str, values: &[&str]) -> bool {
         let mostly =

@@ -46,11 +46,11 @@ async fn read<T: Send + 'static>(
 async fn analyse(
     caller: Caller,
     data: RequestBody<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<PreviewLimit>,
 ) -> Result<PrivateBody<ImportAnalysis>> {
     limit.0.check(caller.network())?;
-    read(data, &site.clock, |sent, clock| {
+    read(data, &app.clock, |sent, clock| {
         imports::analyse(&Events, &sent.bytes()?, &sent.file_name, &sent.options(), clock)
     })
     .await
@@ -60,11 +60,11 @@ async fn analyse(
 async fn check(
     caller: Caller,
     data: RequestBody<'_>,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<PreviewLimit>,
 ) -> Result<PrivateBody<ImportCheck>> {
     limit.0.check(caller.network())?;
-    read(data, &site.clock, |sent, clock| {
+    read(data, &app.clock, |sent, clock| {
         let (how, today) = (sent.options().reading(), clock.local().date());
         Ok(check_alone(&EventFile::read(&sent.bytes()?, &sent.file_name, &how, clock.zone(), today)?))
     })

@@ -4,11 +4,10 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use maud::{Markup, html};
 
-use crate::events::extras::when_of;
 use crate::events::format::{
     is_local, is_past, is_running, place_text, price_text, relative_label, when_text,
 };
-use crate::events::model::{Event, EventTime, ListedEvent, OccurrenceStatus, category_label};
+use crate::events::model::{Event, EventTime, ListedEvent, OccurrenceStatus, category_label, when_of};
 use crate::events::trust::{ScoreInputs, badges};
 use crate::kit::day;
 use crate::kit::media::PictureRef;

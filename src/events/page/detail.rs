@@ -7,10 +7,11 @@ use maud::{Markup, PreEscaped, html};
 
 use super::card::{EventCardStyle, badge_look, card, date_block, interest, label, local_badge, picture};
 use crate::directory::{encode, map_ground, website, website_text};
-use crate::events::extras::{EventExtras, when_of, when_of_date};
+use crate::events::extras::EventExtras;
 use crate::events::format::{friendly_day, full_days, is_local, is_past, place_text, price_text, time_text};
 use crate::events::model::{
-    Event, EventTime, OccurrenceStatus, ShownOccurrence, SourceType, audience_label, category_label,
+    Event, EventTime, OccurrenceStatus, ShownOccurrence, SourceType, audience_label, category_label, when_of,
+    when_of_date,
 };
 use crate::events::trust::reliability_steps;
 use crate::kit::capitals::label_of;
@@ -20,7 +21,7 @@ use crate::layout::{icon, link_button, page_problem, print_address};
 use crate::map::TownMap;
 
 pub fn body(
-    around: &RenderContext,
+    context: &RenderContext,
     series: &Event,
     more: &EventExtras,
     map: &TownMap,
@@ -31,12 +32,12 @@ pub fn body(
     let event = shown.as_ref();
     let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
     let is_over = is_past(&when, now);
-    let town = &around.config.town.name;
+    let town = &context.config.town.name;
     let is_on_map = map.bounds.find(more.latitude, more.longitude).is_some();
     html! {
         article class=(if is_over { "wrap event event-over" } else { "wrap event" }) {
             div.event-side {
-                (head(around, event, more, &when, now, is_over))
+                (head(context, event, more, &when, now, is_over))
                 (facts(event, more, is_on_map))
                 (actions(event))
                 (text(event, series, more, now.date()))
@@ -50,7 +51,7 @@ pub fn body(
                             (map_ground(&format!("Map with {}", map_name(event)), true, map))
                         }
                     }
-                    (source(around, event, more))
+                    (source(context, event, more))
                     p.needs-script {
                         button."button button-quiet button-sm" type="button" { (icon("flag", 20)) span { "Report a problem" } }
                     }
@@ -94,7 +95,7 @@ fn map_name(event: &Event) -> &str {
 }
 
 fn head(
-    around: &RenderContext,
+    context: &RenderContext,
     event: &Event,
     more: &EventExtras,
     when: &EventTime,
@@ -121,8 +122,8 @@ fn head(
                     }
                 }
             }
-            (badges(around, event, more))
-            (print_address(around, &event.path()))
+            (badges(context, event, more))
+            (print_address(context, &event.path()))
         }
     }
 }
@@ -158,8 +159,8 @@ fn banner(tone: &str, picture: &str, role: &str, strong: &str, text: &str) -> Ma
 }
 
 /// Each badge opens why it is there; without scripts too, because the popover is the browser's own.
-fn badges(around: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
-    let is_local = is_local(event, &around.config.town.name);
+fn badges(context: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
+    let is_local = is_local(event, &context.config.town.name);
     html! {
         @if !more.badges.is_empty() || is_local {
             div.event-badges {
@@ -171,7 +172,7 @@ fn badges(around: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
                     div.badge-reasons id={ "badge-" (badge.kind) } popover="auto" role="group" aria-label={ "Why “" (badge.label) "”" } {
                         p.badge-reasons-title { "Why “" (badge.label) "”" }
                         ul { @for reason in &badge.reasons { li { (reason) } } }
-                        @if badge.names_sources { (sources(around, more)) }
+                        @if badge.names_sources { (sources(context, more)) }
                     }
                 }
                 @if is_local { (local_badge()) }
@@ -306,20 +307,20 @@ fn named(name: &str, url: &str) -> Markup {
 }
 
 /// "Saturday, November 21"
-fn checked_on(around: &RenderContext, stamp: &str) -> Option<String> {
+fn checked_on(context: &RenderContext, stamp: &str) -> Option<String> {
     let at: jiff::Timestamp = stamp.parse().ok()?;
-    Some(day::in_words(at.in_tz(&around.config.town.time_zone).ok()?.date(), around.today))
+    Some(day::in_words(at.in_tz(&context.config.town.time_zone).ok()?.date(), context.today))
 }
 
 /// Everybody who tells of the event, and whether they name its day and time.
-fn sources(around: &RenderContext, more: &EventExtras) -> Markup {
+fn sources(context: &RenderContext, more: &EventExtras) -> Markup {
     let all = more.source.as_ref().map(|source| source.sources.as_slice()).unwrap_or_default();
     html! {
         ul.event-sources {
             @for source in all {
                 li {
                     (named(&source.name, &source.url))
-                    @if let Some(day) = source.last_seen.as_deref().and_then(|stamp| checked_on(around, stamp)) { span.meta { "Last checked " (day) } }
+                    @if let Some(day) = source.last_seen.as_deref().and_then(|stamp| checked_on(context, stamp)) { span.meta { "Last checked " (day) } }
                     @if all.len() > 1 && let Some(agrees) = source.agrees { span.meta { (if agrees { "Gives this day and time" } else { "Gives a different day or time" }) } }
                 }
             }
@@ -327,7 +328,7 @@ fn sources(around: &RenderContext, more: &EventExtras) -> Markup {
     }
 }
 
-fn source(around: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
+fn source(context: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
     let kind = match event.source_type {
         SourceType::Website => "Website",
         SourceType::Facebook => "Facebook",
@@ -339,7 +340,7 @@ fn source(around: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
     let checked = source
         .and_then(|source| source.last_checked.as_deref())
         .or(event.last_updated_from_source.as_deref())
-        .and_then(|stamp| checked_on(around, stamp));
+        .and_then(|stamp| checked_on(context, stamp));
     let has_several = source.is_some_and(|source| source.sources.len() > 1);
     let rated = event.source_reliability_score.map(reliability_steps);
     html! {
@@ -357,7 +358,7 @@ fn source(around: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
             }
             @if has_several {
                 p.event-source-others { "All sources" }
-                (sources(around, more))
+                (sources(context, more))
             } @else if let Some(day) = checked {
                 p.meta { "Last checked " (day) }
             }

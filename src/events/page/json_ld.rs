@@ -12,13 +12,13 @@ use crate::kit::page::RenderContext;
 const SUMMARY: usize = 300;
 
 /// schema.org's Event at its next date; a series says how it goes on.
-pub fn event(around: &RenderContext, series: &Event, more: &EventExtras) -> Value {
+pub fn event(context: &RenderContext, series: &Event, more: &EventExtras) -> Value {
     let next = more.occurrences.first();
     let shown = series.on(next);
     let event = shown.as_ref();
     let mut object = Map::new();
     let absolute = |path: &str| {
-        if path.starts_with('/') { format!("{}{path}", around.origin) } else { path.to_owned() }
+        if path.starts_with('/') { format!("{}{path}", context.origin) } else { path.to_owned() }
     };
     let url = absolute(&event.path());
     let mut set = |key: &str, value: Value| {
@@ -36,7 +36,7 @@ pub fn event(around: &RenderContext, series: &Event, more: &EventExtras) -> Valu
     let status = next.map_or(event.facts.status, |date| date.status);
     set("eventStatus", json!(status_of(status)));
     set("eventAttendanceMode", json!("https://schema.org/OfflineEventAttendanceMode"));
-    set("location", place(around, event));
+    set("location", place(context, event));
     let summary = markdown::to_plain(&event.description, SUMMARY);
     if !summary.is_empty() {
         set("description", json!(summary));
@@ -63,7 +63,7 @@ pub fn event(around: &RenderContext, series: &Event, more: &EventExtras) -> Valu
             }),
         );
     }
-    if let Some(schedule) = schedule(around, event) {
+    if let Some(schedule) = schedule(context, event) {
         set("eventSchedule", schedule);
     }
     Value::Object(object)
@@ -110,12 +110,12 @@ fn end(next: Option<&ShownOccurrence>, event: &Event) -> Option<String> {
     }
 }
 
-fn place(around: &RenderContext, event: &Event) -> Value {
-    let name = if event.location.is_empty() { &around.config.town.name } else { &event.location };
+fn place(context: &RenderContext, event: &Event) -> Value {
+    let name = if event.location.is_empty() { &context.config.town.name } else { &event.location };
     let mut place = Map::new();
     place.insert("@type".into(), json!("Place"));
     place.insert("name".into(), json!(name));
-    let town = &around.config.town;
+    let town = &context.config.town;
     let address = if event.address.is_empty() {
         json!({
             "@type": "PostalAddress", "addressLocality": town.name, "addressRegion": town.state_code,
@@ -149,7 +149,7 @@ fn price(event: &Event) -> Option<String> {
 }
 
 /// The rule as a Schedule, where it is one that a Schedule can say.
-fn schedule(around: &RenderContext, event: &Event) -> Option<Value> {
+fn schedule(context: &RenderContext, event: &Event) -> Option<Value> {
     let rule: RecurrenceRule = event.recurring_pattern.as_deref()?.parse().ok()?;
     let unit = match rule.frequency {
         Frequency::Daily => 'D',
@@ -162,7 +162,7 @@ fn schedule(around: &RenderContext, event: &Event) -> Option<Value> {
     schedule.insert("@type".into(), json!("Schedule"));
     schedule.insert("repeatFrequency".into(), json!(format!("P{}{unit}", rule.interval)));
     schedule.insert("startDate".into(), json!(event.start_date));
-    schedule.insert("scheduleTimezone".into(), json!(around.config.town.time_zone));
+    schedule.insert("scheduleTimezone".into(), json!(context.config.town.time_zone));
     if let Some(time) = event.start_time {
         schedule.insert("startTime".into(), json!(time));
     }
@@ -181,25 +181,25 @@ fn schedule(around: &RenderContext, event: &Event) -> Option<Value> {
     Some(Value::Object(schedule))
 }
 
-pub fn item_list(around: &RenderContext, events: &[ListedEvent]) -> Value {
+pub fn item_list(context: &RenderContext, events: &[ListedEvent]) -> Value {
     let items: Vec<Value> = events
         .iter()
         .enumerate()
         .map(|(index, listed)| {
             json!({
                 "@type": "ListItem", "position": index + 1, "name": listed.event.title,
-                "url": format!("{}/events/{}", around.origin, listed.slug),
+                "url": format!("{}/events/{}", context.origin, listed.slug),
             })
         })
         .collect();
     json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": items })
 }
 
-pub fn breadcrumbs(around: &RenderContext, here: &str) -> Value {
+pub fn breadcrumbs(context: &RenderContext, here: &str) -> Value {
     json!({
         "@context": "https://schema.org", "@type": "BreadcrumbList",
         "itemListElement": [
-            { "@type": "ListItem", "position": 1, "name": "Events", "item": format!("{}/events", around.origin) },
+            { "@type": "ListItem", "position": 1, "name": "Events", "item": format!("{}/events", context.origin) },
             { "@type": "ListItem", "position": 2, "name": here },
         ],
     })

@@ -8,10 +8,9 @@ use super::card::{EventCardStyle, card, is_still_on};
 use super::filters::{STRETCHES, list_applied, panel};
 use super::list_params::{EventListParams, View};
 use crate::directory::{join_words, map_ground};
-use crate::events::extras::when_of;
 use crate::events::filter::DateRange;
 use crate::events::format::{friendly_day, is_running, place_text, time_text};
-use crate::events::model::{EventFacets, ListedEvent, category_label};
+use crate::events::model::{EventFacets, ListedEvent, category_label, when_of};
 use crate::kit::day;
 use crate::kit::page::RenderContext;
 use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
@@ -42,7 +41,7 @@ pub fn heading(choices: &EventListParams) -> String {
 }
 
 impl EventList<'_> {
-    pub fn body(&self, around: &RenderContext) -> Markup {
+    pub fn body(&self, context: &RenderContext) -> Markup {
         let choices = self.choices;
         let applied = list_applied(choices, self.facets, self.events, self.now.date());
         html! {
@@ -50,7 +49,7 @@ impl EventList<'_> {
                 header.events-head {
                     div {
                         h1.events-title { (heading(choices)) }
-                        p.events-lede { "What is on in " (around.config.town.name) ": today, this weekend and in the weeks to come." }
+                        p.events-lede { "What is on in " (context.config.town.name) ": today, this weekend and in the weeks to come." }
                         (self.quick())
                     }
                     (self.tonight_card())
@@ -63,7 +62,7 @@ impl EventList<'_> {
                             (self.tools(applied.len()))
                         }
                         (applied_filters(&applied, &choices.cleared().href()))
-                        @if self.events.is_empty() { (self.nothing(&applied)) } @else { (self.found(around)) }
+                        @if self.events.is_empty() { (self.nothing(&applied)) } @else { (self.found(context)) }
                         (self.subscribe())
                         p."events-send needs-script" { "Something missing? " a href="/events/submit" { "Submit an event" } }
                     }
@@ -135,12 +134,12 @@ impl EventList<'_> {
         }
     }
 
-    fn found(&self, around: &RenderContext) -> Markup {
+    fn found(&self, context: &RenderContext) -> Markup {
         let is_map = self.choices.view == View::Map;
         let is_pinned =
             |listed: &ListedEvent| self.map.bounds.find(listed.latitude, listed.longitude).is_some();
         let missing = self.events.iter().filter(|listed| !is_pinned(listed)).count();
-        let town = &around.config.town.name;
+        let town = &context.config.town.name;
         html! {
             div class=(if is_map { "events-found events-found-map" } else { "events-found" }) {
                 div.event-days-list {

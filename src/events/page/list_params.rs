@@ -6,7 +6,7 @@
 
 use jiff::civil::Date;
 
-use crate::directory::encode;
+use crate::directory::encode_query;
 use crate::events::filter::DateRange;
 use crate::kit::day;
 use crate::kit::web::PublicRequest;
@@ -50,8 +50,8 @@ pub struct EventListParams {
 
 impl EventListParams {
     /// What makes no sense is left out, never an error. A key may be repeated, as plain forms do.
-    pub fn read(ask: &PublicRequest<'_>) -> EventListParams {
-        let query = ask.query();
+    pub fn read(request: &PublicRequest<'_>) -> EventListParams {
+        let query = request.query();
         let first =
             |key: &str| query.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.as_str());
         let list = |key: &str| {
@@ -157,16 +157,16 @@ impl EventListParams {
     pub fn list_address(&self) -> String {
         let mut query = self.question();
         query.extend(self.order_and_page());
-        format!("/api/v1/events/{}", write(&query))
+        format!("/api/v1/events/{}", encode_query(&query))
     }
 
     pub fn facets_address(&self) -> String {
-        format!("/api/v1/events/facets/{}", write(&self.question()))
+        format!("/api/v1/events/facets/{}", encode_query(&self.question()))
     }
 
     /// The same events for calendars and feed readers.
     pub fn feed_query(&self) -> String {
-        write(&self.kinds())
+        encode_query(&self.kinds())
     }
 
     /// The address of the page.
@@ -180,7 +180,7 @@ impl EventListParams {
         if let Some(day) = self.day.filter(|_| self.view == View::Month) {
             query.push(("day", day.to_string()));
         }
-        format!("/events{}", write(&query))
+        format!("/events{}", encode_query(&query))
     }
 
     pub fn at_page(&self, page: u64) -> EventListParams {
@@ -214,9 +214,4 @@ impl EventListParams {
         };
         one == *self
     }
-}
-
-fn write(query: &[(&str, String)]) -> String {
-    let parts: Vec<String> = query.iter().map(|(name, value)| format!("{name}={}", encode(value))).collect();
-    if parts.is_empty() { String::new() } else { format!("?{}", parts.join("&")) }
 }

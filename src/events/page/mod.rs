@@ -30,21 +30,21 @@ use list_params::EventListParams;
 
 #[get("/events")]
 async fn events(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     search: LimitedSearch<'_>,
 ) -> Result<CachedResponse> {
-    let now = site.clock.now();
-    let clock = site.clock.clone();
-    let choices = EventListParams::read(&ask);
+    let now = app.clock.now();
+    let clock = app.clock.clone();
+    let choices = EventListParams::read(&request);
     let filter = match read_filter(&choices.query(), search) {
-        Err(error @ Error::TooMany(_)) => return Ok(site.error_page(&ask, &error)),
+        Err(error @ Error::TooMany(_)) => return Ok(app.error_page(&request, &error)),
         filter => filter,
     };
     let is_search = filter.as_ref().is_ok_and(EventFilter::has_words);
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
-    let asked = PageRequest::parse(&ask.at("/api/v1/events/"));
-    site.page(&ask.narrowed(is_search, is_near), move |conn, around| {
+    let asked = PageRequest::parse(&request.at("/api/v1/events/"));
+    app.page(&request.narrowed(is_search, is_near), move |conn, context| {
         // Choices that are none were left out; what is wrong all the same shows everything that is on.
         let filter = filter.unwrap_or_else(|_| EventFilter::coming());
         let count = store::count(conn, &clock, &filter)?;
@@ -56,7 +56,7 @@ async fn events(
         let of_tonight = EventFilter::tonight(now.date());
         let tonight_address = format!("/api/v1/events/{}", EventFilter::tonight_query(now.date()));
         let tonight_count = store::count(conn, &clock, &of_tonight)?;
-        let tonight = PageRequest::first(format!("{}{tonight_address}", around.origin), TONIGHT)
+        let tonight = PageRequest::first(format!("{}{tonight_address}", context.origin), TONIGHT)
             .list(tonight_count, |limit, offset| store::list(conn, &clock, &of_tonight, limit, offset))?;
         let listing = EventList {
             count,
@@ -65,12 +65,12 @@ async fn events(
             tonight: &tonight.results,
             facets: &facets,
             choices: &choices,
-            map: &town_map(conn, &around.config)?,
+            map: &town_map(conn, &context.config)?,
             now: &now,
         };
         let heading = list::heading(&choices);
         let title = if number > 1 { format!("{heading}, page {number}") } else { heading.clone() };
-        let town = &around.config.town.name;
+        let town = &context.config.town.name;
         let page = Page {
             description: format!(
                 "What is on in {town}: {} with times, places and a map.",
@@ -83,8 +83,8 @@ async fn events(
             }
             .href(),
             is_hidden: !choices.is_plain() || count == 0,
-            json_ld: vec![json_ld::item_list(around, &listed.results)],
-            ..Page::new("events", title, listing.body(around))
+            json_ld: vec![json_ld::item_list(context, &listed.results)],
+            ..Page::new("events", title, listing.body(context))
         };
         page.with_data(choices.facets_address(), &facets)?
             .with_data(tonight_address, &tonight)?
@@ -115,14 +115,14 @@ impl<'a> FromParam<'a> for EventKey {
 #[get("/events/<key>", rank = 4)]
 async fn event(
     key: Result<EventKey, &str>,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     sources: &State<SourceList>,
 ) -> Result<CachedResponse> {
     let sources = **sources;
     let key = key.ok();
-    site.page(&ask.cacheable_for_all(), move |conn, around| match &key {
-        Some(key) => event_page(conn, around, key.id, &key.text, sources),
+    app.page(&request.cacheable_for_all(), move |conn, context| match &key {
+        Some(key) => event_page(conn, context, key.id, &key.text, sources),
         None => Ok(detail::not_found()),
     })
     .await

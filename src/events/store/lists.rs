@@ -12,10 +12,9 @@ use super::date_scan;
 use super::filter::EventConditions;
 use super::occurrences::{COLUMNS, first_start, shown};
 use super::rows::{BESIDE, SELECT, event, maybe_parsed, parsed, show_pictures, slug_with_id, word};
-use crate::events::extras::when_of;
 use crate::events::filter::EventFilter;
 use crate::events::model::{
-    CalendarEntry, Changes, Event, ListedEvent, OccurrenceStatus, ShownOccurrence, category_label,
+    CalendarEntry, Changes, Event, ListedEvent, OccurrenceStatus, ShownOccurrence, category_label, when_of,
 };
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::with_rows;

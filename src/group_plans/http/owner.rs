@@ -14,7 +14,6 @@ use crate::group_plans::deciding;
 use crate::group_plans::desk::Desk;
 use crate::group_plans::input::{read_deadline, read_invitations, read_options, read_plan, read_rule};
 use crate::group_plans::jobs::plan_jobs;
-use crate::group_plans::link_key::digest;
 use crate::group_plans::model::{GroupPlan, GroupPlanStatus, GroupPlanSummary, NewGroupPlan, NewOption};
 use crate::group_plans::reminders;
 use crate::group_plans::shown;
@@ -22,6 +21,7 @@ use crate::group_plans::store;
 use crate::group_plans::voting::{self, check_deadline};
 use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
+use crate::kit::secret_token::digest;
 use crate::kit::validation::{Input, REQUIRED};
 use crate::kit::web::{Body, Caller, PrivateBody};
 

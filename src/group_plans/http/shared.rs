@@ -12,14 +12,14 @@ use crate::group_plans::calendar;
 use crate::group_plans::choosing;
 use crate::group_plans::desk::Desk;
 use crate::group_plans::input::{read_answers, read_comment, read_option};
-use crate::group_plans::link_key::digest;
 use crate::group_plans::live::PlanStreams;
 use crate::group_plans::model::{OwnAnswers, SharedGroupPlan};
 use crate::group_plans::sharing::{Guest, find_shared, unknown_link};
-use crate::group_plans::shown;
+use crate::group_plans::shown::{self, require_open};
 use crate::group_plans::store;
-use crate::group_plans::voting::{self, require_open};
+use crate::group_plans::voting;
 use crate::kit::error::{Error, Result};
+use crate::kit::secret_token::digest;
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, Unbuffered};
 
 #[get("/shared-group-plans/<token>")]
@@ -166,16 +166,16 @@ async fn propose(
 async fn open_stream(
     token: &str,
     caller: Caller,
-    site: &State<AppState>,
+    app: &State<AppState>,
     streams: &State<PlanStreams>,
     shutdown: Shutdown,
 ) -> Result<Unbuffered<EventStream<impl rocket::futures::Stream<Item = Event> + use<>>>> {
     let token_digest = digest(token);
-    if site.db.read(move |conn| store::find_version(conn, &token_digest)).await?.is_none() {
+    if app.db.read(move |conn| store::find_version(conn, &token_digest)).await?.is_none() {
         return Err(unknown_link());
     }
     let slot = streams.enter(caller.network()).await?;
-    Ok(streams.follow(slot, shutdown, site.db.clone(), token_digest))
+    Ok(streams.follow(slot, shutdown, app.db.clone(), token_digest))
 }
 
 /// What was decided, for a calendar.

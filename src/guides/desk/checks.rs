@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::links_in::{Site, dead_link};
+use super::links_in::dead_link;
 use super::model::GuideContent;
 use crate::directory;
 use crate::events;
@@ -75,7 +75,7 @@ pub fn check(
     content: &GuideContent,
     embeds: &Embeds,
     now: DateTime,
-    site: &Site,
+    origin: &str,
 ) -> Result<GuideChecks> {
     let mut findings = Findings(Vec::new());
     let word_count = check_lengths(content, &mut findings);
@@ -84,7 +84,7 @@ pub fn check(
         Some(fault) => findings.add("length", CheckLevel::Problem, ("body", None), fault),
         None => {
             check_cards(conn, content, embeds, now, &mut findings)?;
-            check_text(conn, content, embeds, now, site, &mut findings)?;
+            check_text(conn, content, embeds, now, origin, &mut findings)?;
         }
     }
     check_chosen(conn, content, &mut findings)?;
@@ -225,7 +225,7 @@ fn check_text(
     content: &GuideContent,
     embeds: &Embeds,
     now: DateTime,
-    site: &Site,
+    origin: &str,
     findings: &mut Findings,
 ) -> Result<()> {
     use CheckLevel::{Hint, Problem};
@@ -244,7 +244,7 @@ fn check_text(
                 findings.add("picture", Problem, place, message);
             }
             Event::Start(Tag::Link { dest_url, .. }) => {
-                if let Some((check, message)) = dead_link(conn, &dest_url, embeds, now, site)? {
+                if let Some((check, message)) = dead_link(conn, &dest_url, embeds, now, origin)? {
                     findings.add(check, Problem, place, message);
                 }
             }

@@ -9,8 +9,7 @@ use super::differences::{FieldDifference, compare};
 use super::draft::{draft, stale};
 use super::editors::{Editors, EditorsNow};
 use super::input;
-use super::links::{PreviewLinks, digest, expiry, new_nonce};
-use super::links_in::Site;
+use super::links::{PreviewLinks, new_nonce};
 use super::model::{
     DeskFilter, DeskGuide, DeskOrder, GuideDraft, GuideVersionDetail, ListedVersion, PreviewLink,
     VersionOrigin,
@@ -24,6 +23,7 @@ use crate::guides::store::{self, KeptLink, SavedDraft};
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::Columns;
+use crate::kit::secret_token::{expiry, hex_digest};
 use crate::kit::web::{AppState, Body, Download, PrivateBody, PublicRequest};
 
 type Id<'a> = Result<i64, &'a str>;
@@ -35,23 +35,23 @@ fn known(id: Id<'_>) -> Result<i64> {
 /// What can be a column of the table, in the order of the file.
 const COLUMNS: [&str; 7] = ["title", "status", "author", "saved_at", "saved_by", "published_at", "slug"];
 
-fn read_filter(ask: &PublicRequest<'_>) -> Result<DeskFilter> {
+fn read_filter(request: &PublicRequest<'_>) -> Result<DeskFilter> {
     Ok(DeskFilter {
-        words: ask.text("search").unwrap_or_default(),
-        status: ask.choice("status", GuideStatus::parse)?,
-        has_changes: ask.flag("has_changes"),
-        order: ask.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
+        words: request.text("search").unwrap_or_default(),
+        status: request.choice("status", GuideStatus::parse)?,
+        has_changes: request.flag("has_changes"),
+        order: request.choice("ordering", DeskOrder::parse)?.unwrap_or_default(),
     })
 }
 
 #[get("/admin/guides")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<DeskGuide>>> {
-    let (page, filter) = (PageRequest::parse(&ask)?, read_filter(&ask)?);
-    let read = site.db.read(move |conn| {
+    let (page, filter) = (PageRequest::parse(&request)?, read_filter(&request)?);
+    let read = app.db.read(move |conn| {
         let count = store::count_desk(conn, &filter)?;
         page.list(count, |limit, offset| store::list_desk(conn, &filter, limit, offset))
     });
@@ -72,10 +72,10 @@ fn cell(guide: &DeskGuide, column: &str) -> String {
 
 /// What the list shows, all pages of it, in the columns that are shown.
 #[get("/admin/guides/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let filter = read_filter(&ask)?;
-    let rows = site.db.read(move |conn| store::list_desk(conn, &filter, u32::MAX, 0)).await?;
-    Columns::read(&ask, &COLUMNS).file("guides.csv", &rows, cell)
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let filter = read_filter(&request)?;
+    let rows = app.db.read(move |conn| store::list_desk(conn, &filter, u32::MAX, 0)).await?;
+    Columns::read(&request, &COLUMNS).file("guides.csv", &rows, cell)
 }
 
 #[post("/admin/guides", data = "<body>")]
@@ -83,11 +83,11 @@ async fn create(
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<GuideDraft>)> {
     let content = input::read_new(body.json()?)?;
-    let (actor, links) = (Actor::member(&staff.0, &site.clock), PreviewLinks::clone(links));
-    let write = site.db.write(move |conn| {
+    let (actor, links) = (Actor::member(&staff.0, &app.clock), PreviewLinks::clone(links));
+    let write = app.db.write(move |conn| {
         let (id, _) = create_draft(conn, &actor, content, VersionOrigin::Written)?;
         draft(conn, id, &links, &actor.at)
     });
@@ -99,10 +99,10 @@ async fn show(
     id: Id<'_>,
     _staff: Staff,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
-    let (id, links, now) = (known(id)?, PreviewLinks::clone(links), site.clock.stamp());
-    Ok(PrivateBody(site.db.read(move |conn| draft(conn, id, &links, &now)).await?))
+    let (id, links, now) = (known(id)?, PreviewLinks::clone(links), app.clock.stamp());
+    Ok(PrivateBody(app.db.read(move |conn| draft(conn, id, &links, &now)).await?))
 }
 
 #[put("/admin/guides/<id>/draft", data = "<body>")]
@@ -111,18 +111,18 @@ async fn save(
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
     let mut sent = input::read_save(body.json()?);
     // A guide that is not there is said before what is wrong with its text.
     if sent.is_err() {
-        site.db.read(move |conn| store::load(conn, id)).await?;
+        app.db.read(move |conn| store::load(conn, id)).await?;
     }
-    let actor = Actor::member(&staff.0, &site.clock);
+    let actor = Actor::member(&staff.0, &app.clock);
     let sent = std::mem::replace(&mut sent, Err(Error::Busy))?;
     // Nothing that visitors see has changed.
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         let saved = store::save_draft(conn, &actor, id, &sent)?;
         let draft = draft(conn, id, &links, &actor.at)?;
@@ -141,13 +141,13 @@ async fn publish(
     body: Body,
     links: &State<PreviewLinks>,
     checks: &State<PublishChecks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
-    let actor = Actor::member(&staff.0, &site.clock);
-    let (checks, config, now) = (PublishChecks::clone(checks), site.config.get(), site.clock.local());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let (checks, config, now) = (PublishChecks::clone(checks), app.config.get(), app.clock.local());
     let edition = body.json().and_then(input::read_edition);
-    let write = site.db.write(move |conn| {
+    let write = app.db.write(move |conn| {
         store::load(conn, id)?;
         let edition = edition?;
         let newest = store::newest(conn, id)?;
@@ -171,11 +171,11 @@ async fn unpublish(
     id: Id<'_>,
     staff: Staff,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDraft>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         take_back(conn, &actor, id)?;
         draft(conn, id, &links, &actor.at)
     });
@@ -185,12 +185,12 @@ async fn unpublish(
 #[get("/admin/guides/<id>/versions")]
 async fn versions(
     id: Id<'_>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ListedVersion>>> {
-    let (id, page) = (known(id)?, PageRequest::parse(&ask)?);
-    let read = site.db.read(move |conn| {
+    let (id, page) = (known(id)?, PageRequest::parse(&request)?);
+    let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         let count = store::count_versions(conn, id)?;
         page.list(count, |limit, offset| {
@@ -205,10 +205,10 @@ async fn version(
     id: Id<'_>,
     version: Id<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideVersionDetail>> {
     let (id, version) = (known(id)?, version.map_err(|_| Error::NotFound("Version"))?);
-    let found = site.db.read(move |conn| store::find_version(conn, id, version)).await?;
+    let found = app.db.read(move |conn| store::find_version(conn, id, version)).await?;
     Ok(PrivateBody(GuideVersionDetail { listed: ListedVersion::from(&found), content: found.content }))
 }
 
@@ -216,31 +216,31 @@ async fn version(
 async fn differences(
     _staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<FieldDifference>>> {
     let (before, after) = input::read_comparison(body.json()?)?;
-    Ok(PrivateBody(site.db.read(move |_| Ok(compare(&before, &after))).await?))
+    Ok(PrivateBody(app.db.read(move |_| Ok(compare(&before, &after))).await?))
 }
 
 /// Asking says that one is there; `leaving=true` that one goes.
 #[get("/admin/guides/<id>/editors")]
 async fn who_edits(
     id: Id<'_>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     staff: Staff,
     editors: &State<Editors>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<EditorsNow>> {
     let id = known(id)?;
-    let newest = site.db.read(move |conn| {
+    let newest = app.db.read(move |conn| {
         store::load(conn, id)?;
         store::newest(conn, id)
     });
     let newest = newest.await?;
-    let editor: String = ask.text("editor").unwrap_or_default().chars().take(40).collect();
+    let editor: String = request.text("editor").unwrap_or_default().chars().take(40).collect();
     let me = (staff.0.user_id, staff.0.user.display_name());
-    let others = editors.look(id, &editor, me, site.clock.timestamp());
-    if editor.is_empty() || ask.flag("leaving") == Some(true) {
+    let others = editors.look(id, &editor, me, app.clock.timestamp());
+    if editor.is_empty() || request.flag("leaving") == Some(true) {
         editors.leave(&editor);
     }
     Ok(PrivateBody(EditorsNow {
@@ -256,10 +256,10 @@ async fn preview(
     id: Id<'_>,
     _staff: Staff,
     embeds: &State<Embeds>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideDetail>> {
-    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), site.clock.local());
-    let read = site.db.read(move |conn| {
+    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
+    let read = app.db.read(move |conn| {
         store::load(conn, id)?;
         store::show_version(conn, id, &store::newest(conn, id)?.content, &embeds, now)
     });
@@ -269,16 +269,16 @@ async fn preview(
 #[get("/admin/guides/<id>/checks")]
 async fn check(
     id: Id<'_>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
     embeds: &State<Embeds>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<GuideChecks>> {
-    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), site.clock.local());
-    let around = Site { origin: ask.origin.clone() };
-    let read = site.db.read(move |conn| {
+    let (id, embeds, now) = (known(id)?, Embeds::clone(embeds), app.clock.local());
+    let origin = request.origin.clone();
+    let read = app.db.read(move |conn| {
         store::load(conn, id)?;
-        checks::check(conn, &store::newest(conn, id)?.content, &embeds, now, &around)
+        checks::check(conn, &store::newest(conn, id)?.content, &embeds, now, &origin)
     });
     Ok(PrivateBody(read.await?))
 }
@@ -289,25 +289,25 @@ async fn make_link(
     staff: Staff,
     body: Body,
     links: &State<PreviewLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<PreviewLink>> {
     let (id, links) = (known(id)?, PreviewLinks::clone(links));
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
     let days = body.json().and_then(input::read_days);
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         let kept =
             KeptLink { guide_id: id, nonce: new_nonce()?, expires_at: expiry(&clock, days?), ended_at: None };
-        store::save_link(conn, &kept, &digest(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
+        store::save_link(conn, &kept, &hex_digest(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
         links.shown(&kept, &actor.at).ok_or(Error::NotFound("Link"))
     });
     Ok(PrivateBody(write.await?))
 }
 
 #[delete("/admin/guides/<id>/preview-link")]
-async fn end_link(id: Id<'_>, _staff: Staff, site: &State<AppState>) -> Result<NoContent> {
+async fn end_link(id: Id<'_>, _staff: Staff, app: &State<AppState>) -> Result<NoContent> {
     let id = known(id)?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
         store::delete_link(conn, id)
     });

@@ -4,13 +4,11 @@
 use std::path::Path;
 
 use hmac::{Hmac, KeyInit, Mac};
-use jiff::SignedDuration;
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 
 use super::model::PreviewLink;
 use crate::accounts::town_secret;
 use crate::guides::store::KeptLink;
-use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::db::{OpenError, open_writer};
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
@@ -44,16 +42,6 @@ impl PreviewLinks {
     }
 }
 
-/// What is looked up.
-pub fn digest(token: &str) -> String {
-    hex::encode(&Sha256::digest(token.as_bytes()))
-}
-
 pub fn new_nonce() -> Result<String> {
     hex::random::<16>().map_err(Error::from)
-}
-
-pub fn expiry(clock: &Clock, days: i64) -> String {
-    let now = clock.timestamp();
-    stamp_of(now.checked_add(SignedDuration::from_hours(days.saturating_mul(24))).unwrap_or(now))
 }

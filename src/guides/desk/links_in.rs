@@ -12,21 +12,16 @@ use crate::kit::db;
 use crate::kit::error::Result;
 use crate::layout;
 
-/// What the links are held against.
-pub struct Site {
-    /// "https://wexbury.example"
-    pub origin: String,
-}
-
-/// Which check a link fails, and why; `None`: it leads somewhere, or to another site.
+/// Which check a link fails, and why; `None`: it leads somewhere, or to another site. `origin` is this site's:
+/// "https://wexbury.example".
 pub fn dead_link(
     conn: &Connection,
     address: &str,
     embeds: &Embeds,
     now: DateTime,
-    site: &Site,
+    origin: &str,
 ) -> Result<Option<(&'static str, String)>> {
-    let own = address.strip_prefix(&site.origin).unwrap_or(address);
+    let own = address.strip_prefix(origin).unwrap_or(address);
     if own.is_empty() || own == "https://" || own == "http://" {
         return Ok(Some(("link", "This link has no address yet.".into())));
     }

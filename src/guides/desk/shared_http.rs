@@ -6,11 +6,12 @@
 use rocket::{Route, State, get, routes};
 use serde_json::json;
 
-use super::links::{PreviewLinks, digest};
+use super::links::PreviewLinks;
 use crate::guides::embed::Embeds;
 use crate::guides::model::GuideStatus;
 use crate::guides::store;
 use crate::kit::error::{Refusal, Result};
+use crate::kit::secret_token::hex_digest;
 use crate::kit::web::{AppState, PrivateResponse};
 
 const UNKNOWN: &str =
@@ -23,11 +24,11 @@ async fn show(
     token: &str,
     links: &State<PreviewLinks>,
     embeds: &State<Embeds>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateResponse> {
-    let (digest, links) = (digest(token), PreviewLinks::clone(links));
-    let (embeds, now, stamp) = (Embeds::clone(embeds), site.clock.local(), site.clock.stamp());
-    let guide = site.db.read(move |conn| {
+    let (digest, links) = (hex_digest(token), PreviewLinks::clone(links));
+    let (embeds, now, stamp) = (Embeds::clone(embeds), app.clock.local(), app.clock.stamp());
+    let guide = app.db.read(move |conn| {
         let Some(kept) = store::find_link_by_digest(conn, &digest)? else {
             return Err(Refusal::new(404, json!({ "detail": UNKNOWN })).into());
         };

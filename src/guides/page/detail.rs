@@ -16,9 +16,9 @@ use crate::layout::{icon, link_button, page_problem, print_address, season, seas
 /// Fewer headings are seen at a glance.
 const LEAST_CONTENTS: usize = 2;
 
-pub fn body(around: &RenderContext, detail: &GuideDetail, updated: Option<Date>) -> Markup {
+pub fn body(context: &RenderContext, detail: &GuideDetail, updated: Option<Date>) -> Markup {
     let listed = &detail.listed;
-    let season = season_word(season(around.today));
+    let season = season_word(season(context.today));
     let source = picture(&listed.guide, season);
     html! {
         article."wrap guide" {
@@ -29,8 +29,8 @@ pub fn body(around: &RenderContext, detail: &GuideDetail, updated: Option<Date>)
                 p."guide-facts meta" {
                     @if !listed.author.is_empty() { span { "By " (listed.author) } }
                     span { (detail.reading_minutes) " min read" }
-                    @if let Some(date) = updated { span { "Updated " (day::in_words(date, around.today)) } }
-                }                (print_address(around, &format!("/guides/{}", listed.guide.slug)))
+                    @if let Some(date) = updated { span { "Updated " (day::in_words(date, context.today)) } }
+                }                (print_address(context, &format!("/guides/{}", listed.guide.slug)))
             }
             img class=(if source.starts_with("/art/") { "art guide-cover" } else { "photo guide-cover" }) src=(source)
                 alt=(if source.starts_with("/art/") { "" } else { &detail.image_alt }) width="1200" height="480" decoding="async";

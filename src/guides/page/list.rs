@@ -23,13 +23,13 @@ pub fn data_address(page: u64) -> String {
     format!("/api/v1{}", address(page).replacen("/guides", "/guides/", 1))
 }
 
-pub fn body(around: &RenderContext, guides: &[Guide], page: u64, pages: u64) -> Markup {
-    let season = season_word(season(around.today));
+pub fn body(context: &RenderContext, guides: &[Guide], page: u64, pages: u64) -> Markup {
+    let season = season_word(season(context.today));
     html! {
         div."wrap guides" {
             header.guides-head {
                 h1.guides-title { "Guides" }
-                p.guides-lede { (lede(&around.config.town.name)) }
+                p.guides-lede { (lede(&context.config.town.name)) }
             }
             @if guides.is_empty() {
                 div.state {
@@ -50,8 +50,8 @@ pub fn body(around: &RenderContext, guides: &[Guide], page: u64, pages: u64) -> 
 }
 
 /// Those that speak of a business, on its page; as `ui/guides/BusinessGuides.tsx` draws them.
-pub fn section_cards(around: &RenderContext, guides: &[Guide]) -> Markup {
-    let season = season_word(season(around.today));
+pub fn section_cards(context: &RenderContext, guides: &[Guide]) -> Markup {
+    let season = season_word(season(context.today));
     html! {
         section.section aria-labelledby="business-guides-title" {
             div.wrap {

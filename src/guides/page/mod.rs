@@ -21,23 +21,23 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 pub use list::section_cards;
 
 #[get("/guides")]
-async fn guides(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let filter = read_filter(&ask).unwrap_or_default();
-    let asked = PageRequest::parse(&ask.at("/api/v1/guides/"));
-    site.page(&ask.cacheable_for_all(), move |conn, around| {
+async fn guides(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let filter = read_filter(&request).unwrap_or_default();
+    let asked = PageRequest::parse(&request.at("/api/v1/guides/"));
+    app.page(&request.cacheable_for_all(), move |conn, context| {
         let filter = store::GuideFilter { status: Some(GuideStatus::Published), ..filter };
         let count = store::count(conn, &filter)?;
         let listed = asked?
             .with_size(PAGE_SIZE)
             .list(count, |limit, offset| store::list(conn, &filter, limit, offset))?;
         let (number, guides) = (listed.number, &listed.results);
-        let town = &around.config.town.name;
+        let town = &context.config.town.name;
         let page = Page {
             description: list::lede(town),
             canonical: list::address(number),
             is_hidden: count == 0 || filter.business_id.is_some(),
-            json_ld: vec![breadcrumbs(around, &[], "Guides"), json_ld::item_list(around, guides)],
-            ..Page::new("guides", list::title(number), list::body(around, guides, number, listed.pages))
+            json_ld: vec![breadcrumbs(context, &[], "Guides"), json_ld::item_list(context, guides)],
+            ..Page::new("guides", list::title(number), list::body(context, guides, number, listed.pages))
         };
         page.with_data(list::data_address(number), &listed)
     })
@@ -47,12 +47,13 @@ async fn guides(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cached
 #[get("/guides/<key>")]
 async fn guide(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
     embeds: &State<Embeds>,
 ) -> Result<CachedResponse> {
     let embeds = Embeds::clone(embeds);
-    site.page(&ask.cacheable_for_all(), move |conn, around| guide_page(conn, around, &key.0, &embeds)).await
+    app.page(&request.cacheable_for_all(), move |conn, context| guide_page(conn, context, &key.0, &embeds))
+        .await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -1,6 +1,7 @@
 //! Every SQL statement of the guides.
 
 mod desk;
+mod load;
 mod search_results;
 mod read;
 mod versions;
@@ -10,6 +11,7 @@ pub use desk::{
     KeptLink, count_desk, delete_link, end_link, find_link, find_link_by_digest, list_desk, name_businesses,
     save_link,
 };
+pub use load::load;
 pub use read::{
     GuideFilter, count, documents, find, find_image_alt, find_listed, find_published, homepage_features,
     list, list_fitting, list_listed, list_new, list_slugs, resolve, show_version,
@@ -19,4 +21,4 @@ pub use versions::{
     SavedDraft, add_version, count_versions, find_version, list_versions, newest, pin_version, save_draft,
     set_published_version,
 };
-pub use write::{find_slug, free_slug, load, load_current, save, save_by, update, write};
+pub use write::{find_slug, free_slug, load_current, save, save_by, update, write};

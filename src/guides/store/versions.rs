@@ -5,7 +5,7 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-use super::write::load;
+use super::load::load;
 use crate::accounts::{Actor, display_name};
 use crate::guides::desk::{DraftSave, GuideContent, GuideVersion, VersionOrigin};
 use crate::kit::error::{Error, Result};

@@ -14,17 +14,15 @@ use super::store;
 use super::view::ViewContext;
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
+use crate::kit::secret_token;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-/// For one reader alone.
-pub const PRIVATE: &str = "private, no-store";
-
-fn context(site: &AppState, ask: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
+fn context(app: &AppState, request: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
     ViewContext {
-        clock: site.clock.clone(),
-        config: site.config.get(),
+        clock: app.clock.clone(),
+        config: app.config.get(),
         links: links.clone(),
-        origin: ask.origin.clone(),
+        origin: request.origin.clone(),
     }
 }
 
@@ -33,9 +31,9 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 }
 
 #[get("/itineraries")]
-async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<ItineraryList>> {
-    let today = site.clock.local().date().to_string();
-    let read = site.db.read(move |conn| store::list(conn, member.user_id, &today));
+async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<ItineraryList>> {
+    let today = app.clock.local().date().to_string();
+    let read = app.db.read(move |conn| store::list(conn, member.user_id, &today));
     Ok(PrivateBody(ItineraryList { results: read.await? }))
 }
 
@@ -43,14 +41,14 @@ async fn list(member: Member, site: &State<AppState>) -> Result<PrivateBody<Itin
 async fn create(
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
     let plan = input::read(&mut body.json()?)?;
-    let context = context(site, &ask, links);
+    let context = context(app, &request, links);
     let write =
-        site.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
+        app.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
@@ -58,13 +56,13 @@ async fn create(
 async fn propose(
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
     let plan = input::read(&mut body.json()?)?;
-    let context = context(site, &ask, links);
-    let read = site.db.read(move |conn| change::propose(conn, &context, member.user_id, plan));
+    let context = context(app, &request, links);
+    let read = app.db.read(move |conn| change::propose(conn, &context, member.user_id, plan));
     Ok(PrivateBody(read.await?))
 }
 
@@ -72,12 +70,12 @@ async fn propose(
 async fn show(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
-    let read = site.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
+    let (id, context) = (known(id)?, context(app, &request, links));
+    let read = app.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
     Ok(PrivateBody(read.await?))
 }
 
@@ -86,25 +84,25 @@ async fn save(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     let mut input = body.json()?;
     let user_id = member.user_id;
     // Another member's plan is not found, whatever was sent.
-    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    app.db.read(move |conn| store::find(conn, user_id, id)).await?;
     let sent = input::read_with_version(&mut input)?;
     let write =
-        site.db.write_without_invalidation(move |conn| change::save(conn, &context, user_id, id, sent));
+        app.db.write_without_invalidation(move |conn| change::save(conn, &context, user_id, id, sent));
     Ok(PrivateBody(write.await?))
 }
 
 #[delete("/itineraries/<id>")]
-async fn remove(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::find(conn, member.user_id, id)?;
         store::delete(conn, id)
     });
@@ -116,17 +114,17 @@ async fn add_stop(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     let mut input = body.json()?;
     let user_id = member.user_id;
-    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    app.db.read(move |conn| store::find(conn, user_id, id)).await?;
     let added = input::read_added(&mut input)?;
     let write =
-        site.db.write_without_invalidation(move |conn| change::add(conn, &context, user_id, id, &added));
+        app.db.write_without_invalidation(move |conn| change::add(conn, &context, user_id, id, &added));
     Ok(PrivateBody(write.await?))
 }
 
@@ -135,12 +133,12 @@ async fn alternatives(
     id: Result<i64, &str>,
     stop: String,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AlternativeList>> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
-    let read = site.db.read(move |conn| change::list_alternatives(conn, &context, member.user_id, id, &stop));
+    let (id, context) = (known(id)?, context(app, &request, links));
+    let read = app.db.read(move |conn| change::list_alternatives(conn, &context, member.user_id, id, &stop));
     Ok(PrivateBody(AlternativeList { results: read.await? }))
 }
 
@@ -148,13 +146,13 @@ async fn alternatives(
 async fn duplicate(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
+    let (id, context) = (known(id)?, context(app, &request, links));
     let write =
-        site.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
+        app.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
@@ -164,19 +162,19 @@ async fn share(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ItineraryShare>> {
     let id = known(id)?;
     let mut input = body.json()?;
     let user_id = member.user_id;
-    site.db.read(move |conn| store::find(conn, user_id, id)).await?;
-    let expires_at = links::expiry(&site.clock, input::read_share(&mut input)?);
+    app.db.read(move |conn| store::find(conn, user_id, id)).await?;
+    let expires_at = secret_token::expiry(&app.clock, input::read_share(&mut input)?);
     let nonce = links::new_nonce()?;
-    let share = made_by.share(&nonce, &expires_at, &ask.origin);
-    let digest = links::digest(&share.token);
-    site.db
+    let share = made_by.share(&nonce, &expires_at, &request.origin);
+    let digest = secret_token::digest(&share.token);
+    app.db
         .write_without_invalidation(move |conn| {
             store::find(conn, user_id, id)?;
             store::set_share(conn, id, Some((&nonce, &digest, &expires_at)))
@@ -186,9 +184,9 @@ async fn share(
 }
 
 #[delete("/itineraries/<id>/share")]
-async fn unshare(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
+async fn unshare(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::find(conn, member.user_id, id)?;
         store::set_share(conn, id, None)
     });
@@ -199,12 +197,12 @@ async fn file(
     form: Form,
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &ShareLinks,
-    site: &AppState,
+    app: &AppState,
 ) -> Result<PlanFile> {
-    let (id, context) = (known(id)?, context(site, &ask, links));
-    site.db
+    let (id, context) = (known(id)?, context(app, &request, links));
+    app.db
         .read(move |conn| PlanFile::read(conn, form, store::find(conn, member.user_id, id)?, &context))
         .await
 }
@@ -213,33 +211,33 @@ async fn file(
 async fn calendar(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Calendar, id, member, ask, links, site).await
+    file(Form::Calendar, id, member, request, links, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.gpx")]
 async fn track(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Track, id, member, ask, links, site).await
+    file(Form::Track, id, member, request, links, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.txt")]
 async fn message(
     id: Result<i64, &str>,
     member: Member,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     links: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Text, id, member, ask, links, site).await
+    file(Form::Text, id, member, request, links, app).await
 }
 
 pub fn api_routes() -> Vec<Route> {

@@ -6,8 +6,9 @@ use rocket::{Route, State, get, routes};
 use serde_json::json;
 
 use super::super::model::StoredItinerary;
-use super::{Form, PlanFile, ShareLinks, context, links, store};
+use super::{Form, PlanFile, ShareLinks, context, store};
 use crate::kit::error::{Refusal, Result};
+use crate::kit::secret_token;
 use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
 
 const UNKNOWN: &str =
@@ -28,12 +29,13 @@ fn open(found: Option<StoredItinerary>, now: &str) -> Result<StoredItinerary> {
 #[get("/shared-itineraries/<token>")]
 async fn show(
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateResponse> {
-    let (digest, now, context) = (links::digest(token), site.clock.stamp(), context(site, &ask, made_by));
-    let plan = site
+    let (digest, now, context) =
+        (secret_token::digest(token), app.clock.stamp(), context(app, &request, made_by));
+    let plan = app
         .db
         .read(move |conn| context.show_shared(conn, open(store::find_shared(conn, &digest)?, &now)?))
         .await?;
@@ -43,12 +45,12 @@ async fn show(
 async fn file(
     form: Form,
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &ShareLinks,
-    site: &AppState,
+    app: &AppState,
 ) -> Result<PlanFile> {
-    let (digest, context) = (links::digest(token), context(site, &ask, made_by));
-    site.db
+    let (digest, context) = (secret_token::digest(token), context(app, &request, made_by));
+    app.db
         .read(move |conn| {
             let stored = open(store::find_shared(conn, &digest)?, &context.clock.stamp())?;
             PlanFile::read(conn, form, stored, &context)
@@ -59,31 +61,31 @@ async fn file(
 #[get("/shared-itineraries/<token>/itinerary.ics")]
 async fn calendar(
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Calendar, token, ask, made_by, site).await
+    file(Form::Calendar, token, request, made_by, app).await
 }
 
 #[get("/shared-itineraries/<token>/itinerary.gpx")]
 async fn track(
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Track, token, ask, made_by, site).await
+    file(Form::Track, token, request, made_by, app).await
 }
 
 #[get("/shared-itineraries/<token>/itinerary.txt")]
 async fn message(
     token: &str,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     made_by: &State<ShareLinks>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Text, token, ask, made_by, site).await
+    file(Form::Text, token, request, made_by, app).await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -6,7 +6,6 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use super::candidates::PlaceRow;
 use super::model::{
     HourMinute, ListedItinerary, MOST_PLANS, NewItinerary, Party, Stop, StopKind, StoredItinerary, TravelMode,
 };
@@ -16,6 +15,20 @@ use crate::directory::hours::HoursRow;
 use crate::kit::error::{Error, Result};
 
 pub use known::{list_known, set_known, take_check};
+
+/// A place as its table has it.
+#[derive(Debug, Clone)]
+pub struct PlaceRow {
+    pub id: i64,
+    pub name: String,
+    pub latitude: f64,
+    pub longitude: f64,
+    pub has_hours: bool,
+    pub category: CategoryRef,
+    pub tags: Vec<String>,
+    pub is_kid_friendly: bool,
+    pub is_by_appointment: bool,
+}
 
 /// What the copy of a member's data says of plans.
 pub const EXPORT: ExportPart = ExportPart {

@@ -6,10 +6,11 @@ use jiff::{SignedDuration, ToSpan};
 
 use crate::directory::hours::{Hours, Span, SpecialDay};
 use crate::directory::{CategoryRef, Point, pictogram_for};
-use crate::itineraries::candidates::{Activity, CandidateEvent, CandidatePlace, DayCandidates, PlaceRow};
+use crate::itineraries::candidates::{Activity, CandidateEvent, CandidatePlace, DayCandidates};
 use crate::itineraries::model::*;
 use crate::itineraries::propose::{Offer, propose};
 use crate::itineraries::schedule::{Timing, moment};
+use crate::itineraries::store::PlaceRow;
 use crate::itineraries::tastes::Tastes;
 use crate::itineraries::travel;
 

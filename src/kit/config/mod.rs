@@ -7,6 +7,7 @@
 mod accessibility;
 mod check;
 mod displays;
+mod domain_names;
 mod https;
 mod limits;
 mod live;
@@ -18,7 +19,8 @@ mod saved;
 pub use accessibility::{AccessibilitySettings, AccessibilityStandard};
 pub use check::ConfigProblem;
 pub use displays::{Paper, ScreenSettings, ScreenTheme, TownSheetSettings};
-pub use https::{DomainNames, HttpsMode};
+pub use domain_names::DomainNames;
+pub use https::HttpsMode;
 pub use limits::LimitSettings;
 pub use live::LiveConfig;
 pub use load::{ConfigError, load};

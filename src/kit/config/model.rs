@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::accessibility::AccessibilitySettings;
 use super::displays::{ScreenSettings, TownSheetSettings};
-use super::https::DomainNames;
+use super::domain_names::DomainNames;
 use super::limits::LimitSettings;
 use super::mail::{MailSettings, NewsletterSettings};
 

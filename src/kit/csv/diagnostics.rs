@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::row_parser::RowProblem;
+use super::row_problem::RowProblem;
 
 /// Kept word for word; further ones are counted, so that a wrong file cannot fill the memory.
 const MOST_KEPT: usize = 1_000;

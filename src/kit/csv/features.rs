@@ -11,7 +11,8 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::geometry::representative;
-use super::{CsvError, CsvRecord, fold};
+use super::record::CsvRecord;
+use super::{CsvError, fold};
 
 /// Larger maps are no list of a town's places.
 pub(super) const MOST_BYTES: u64 = 64 << 20;

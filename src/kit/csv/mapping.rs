@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::reader::CsvRecord;
+use super::record::CsvRecord;
 use crate::kit::error::{Error, Result};
 
 /// The fields that a table of one kind can bring.

@@ -7,7 +7,9 @@
 //! Invariant: what [`Writer`] writes, [`Reader`] gives back unchanged, except NUL, which no
 //! table can hold.
 
+mod record;
 mod row_parser;
+mod row_problem;
 pub mod normalize;
 mod delimiter;
 mod encoding;
@@ -26,10 +28,10 @@ mod writer;
 pub use diagnostics::ImportDiagnostics;
 pub use encoding::{DecodedText, stray_words};
 pub use mapping::{ColumnQuestion, Mapping, TableField, fold};
-pub use reader::{CsvReader, CsvRecord};
-pub use row_parser::{
-    CellProposal, LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser, RowProblem,
-};
+pub use reader::CsvReader;
+pub use record::CsvRecord;
+pub use row_parser::{LONGEST_ADDRESS, LONGEST_DESCRIPTION, LONGEST_LINE, RowParser};
+pub use row_problem::{CellProposal, RowProblem};
 pub use writer::CsvWriter;
 
 use std::fmt;

@@ -13,6 +13,7 @@ mod open;
 mod disk_guard;
 mod pool;
 mod reader;
+mod shared;
 mod statement_trace;
 mod writer;
 

@@ -7,8 +7,9 @@ use std::time::Duration;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags};
 
-use super::pool::WRITE_WAIT;
-
+/// A write that has not begun by then is refused: the server is busy, or another process holds
+/// the file.
+pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
 /// How often a writer looks whether another process has let go of the file.
 const LOOK: Duration = Duration::from_millis(2);
 

@@ -16,11 +16,12 @@ use rusqlite::Connection;
 use tokio::sync::{oneshot, watch};
 
 use super::alongside;
-use super::change_tracker::{ChangeTracker, Changes};
+use super::change_tracker::ChangeTracker;
 use super::commerce::HiddenCommerce;
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
-use super::open::{OpenError, open_reader, open_writer};
+use super::open::{OpenError, WRITE_WAIT, open_reader, open_writer};
 use super::reader::{self, ReadJob};
+use super::shared::DbShared;
 use super::statement_trace;
 use super::writer::{self, Ran, Turn, WriteJob};
 use crate::kit::error::{Error, Result};
@@ -28,10 +29,7 @@ use crate::kit::free_space;
 
 /// Calls that may wait for a thread before further ones are told that the server is busy.
 const QUEUE: usize = 1024;
-/// A write that has not begun by then is refused: the server is busy, or another process holds
-/// the file.
-pub(super) const WRITE_WAIT: Duration = Duration::from_secs(5);
-/// The same for a server that is stopping, so that the answer still reaches whoever asked.
+/// `WRITE_WAIT` of a server that is stopping, so that the answer still reaches whoever asked.
 const LAST_WAIT: Duration = Duration::from_millis(700);
 
 /// Versions of one database differ in these bits alone.
@@ -39,59 +37,10 @@ pub(super) const VERSION_BITS: u32 = 40;
 /// So long the writer may take to end.
 const CLOSE_WAIT: Duration = Duration::from_secs(3);
 
-type Hook = Box<dyn Fn() + Send + Sync>;
-
 /// What a piece of work gives, whatever its type. Waiting for it is compiled once, not once more for each
 /// of the hundreds of callers (docs/performance.md).
 type AnyValue = Box<dyn Any + Send>;
 type AnyWork = Box<dyn FnOnce(&Connection) -> Result<AnyValue> + Send>;
-
-pub(super) struct DbShared {
-    pub(super) version: AtomicU64,
-    pub(super) changes: Arc<ChangeTracker>,
-    pub(super) room: DiskGuard,
-    pub(super) waiting_reads: AtomicU64,
-    pub(super) waiting_writes: AtomicU64,
-    pub(super) commits: AtomicU64,
-    hooks: Mutex<Vec<Hook>>,
-    commit_hooks: Mutex<Vec<Hook>>,
-    write_wait: Duration,
-    is_stopping: watch::Sender<bool>,
-    /// SQLite has found the file damaged; only another file changes that.
-    is_damaged: AtomicBool,
-    /// The writer finishes what waits, and ends.
-    pub(super) is_closing: AtomicBool,
-    writer: Mutex<Option<JoinHandle<bool>>>,
-    /// The temporary views of a town that does not sell.
-    pub(super) hidden: OnceLock<HiddenCommerce>,
-}
-
-impl DbShared {
-    /// Whatever was answered before may be different now.
-    pub(super) fn moved(&self) {
-        self.changed(&[Changes::default()]);
-    }
-
-    /// What was answered from what these changed may be different now. Only the writer calls this.
-    pub(super) fn changed(&self, changes: &[Changes]) {
-        let next = self.version.load(Ordering::Acquire) + 1;
-        for change in changes {
-            self.changes.mark(change, next);
-        }
-        self.version.store(next, Ordering::Release);
-        call(&self.hooks);
-    }
-
-    pub(super) fn committed(&self) {
-        call(&self.commit_hooks);
-    }
-}
-
-fn call(hooks: &Mutex<Vec<Hook>>) {
-    for hook in hooks.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-        hook();
-    }
-}
 
 /// How busy the database is.
 #[derive(Debug, Clone, Copy)]

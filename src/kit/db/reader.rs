@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-use super::pool::DbShared;
+use super::shared::DbShared;
 use super::{commerce, statement_trace, versioned_cache};
 
 const READ_LIMIT: Duration = Duration::from_secs(2);

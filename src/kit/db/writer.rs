@@ -11,7 +11,7 @@ use rusqlite::Connection;
 use super::change_tracker::Changes;
 use super::commerce;
 use super::disk_guard::{DiskMonitor, FreeSpace};
-use super::pool::DbShared;
+use super::shared::DbShared;
 use super::statement_trace;
 use crate::kit::error::{Error, Result};
 

@@ -24,7 +24,7 @@ pub use bounce::BounceKind;
 pub use digest::{Digest, DigestItem, DigestSection};
 pub use figure_mail::{FigureLine, FigureMail, FigureTable};
 pub use model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail};
-pub use sender::{JOB, MailSender, send_test};
+pub use sender::{MailSender, send_test};
 pub use simple_template::{Button, layout};
 pub use smtp::{SmtpError, SmtpStep, reach};
 pub use store::{

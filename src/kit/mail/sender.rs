@@ -11,15 +11,12 @@ use super::message;
 use super::model::Mail;
 use super::simple_template::layout;
 use super::smtp::{SmtpError, SmtpReply, SmtpSession, SmtpStep};
-use super::store::{self, DeliveryResult, PendingDelivery};
+use super::store::{self, DeliveryResult, JOB, PendingDelivery};
 use crate::kit::clock::Clock;
 use crate::kit::config::{Config, LiveConfig, MailMode};
 use crate::kit::db::Db;
 use crate::kit::error::Result;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
-
-/// The kind of the job.
-pub const JOB: &str = "mail";
 
 const UNCLEAR: &str = "It is not known whether this email arrived: the connection or the program ended while the mail \
                        server had it. Ask the recipient before sending it again.";

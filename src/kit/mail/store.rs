@@ -6,9 +6,11 @@ use serde_json::json;
 
 use super::bounce::BounceKind;
 use super::model::{Mail, MailCounts, MailStatus, NewMail, OutboxFilter, ShownMail};
-use super::sender::JOB;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
+
+/// The kind of the job that sends one.
+pub const JOB: &str = "mail";
 
 /// How long what a mail said can be read.
 const READABLE: SignedDuration = SignedDuration::from_hours(90 * 24);

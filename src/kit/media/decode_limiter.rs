@@ -6,7 +6,7 @@
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::UploadError;
-use super::upload::MOST_PIXELS;
+use super::limits::MOST_PIXELS;
 
 /// As many as the largest picture has: that one works alone, small ones side by side.
 pub(super) static WORK: DecodeLimiter = DecodeLimiter::new(MOST_PIXELS, 16);

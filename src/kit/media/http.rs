@@ -9,8 +9,9 @@ use rocket::tokio::task::spawn_blocking;
 use rocket::{Route, State, get, routes};
 
 use super::file_name::{ImageFileName, VariantFormat};
+use super::limits::MOST_BYTES;
 use super::store::find_file;
-use super::upload::{MOST_BYTES, decode_upload};
+use super::upload::decode_upload;
 use super::upload_error::UploadError;
 use crate::kit::error::{Error, Result};
 use crate::kit::web::{AppState, CacheControl, ImageResponse, RequestBody, SpooledBody};
@@ -24,12 +25,12 @@ impl<'a> FromParam<'a> for ImageFileName {
 }
 
 #[get("/<name>")]
-async fn picture(name: ImageFileName, site: &State<AppState>) -> Result<ImageResponse<Vec<u8>>> {
+async fn picture(name: ImageFileName, app: &State<AppState>) -> Result<ImageResponse<Vec<u8>>> {
     let format = match name.format {
         VariantFormat::Webp => ContentType::WEBP,
         VariantFormat::Jpeg => ContentType::JPEG,
     };
-    let bytes = site
+    let bytes = app
         .db
         .read(move |conn| Ok(find_file(conn, &name.token, name.width, name.format)?))
         .await?

@@ -6,6 +6,7 @@
 
 mod decode_limiter;
 mod http;
+mod limits;
 mod upload;
 mod file_name;
 mod upload_error;
@@ -17,11 +18,12 @@ mod tests;
 
 pub use file_name::{ImageFileName, NotAFileName, VariantFormat};
 pub use http::{receive, routes};
+pub use limits::{MOST_BYTES, MOST_PIXELS};
 pub use store::{
     ImageReferences, PictureRef, StoredImage, delete_unreferenced, find_file, find_image, find_image_id,
     insert_image, list_images,
 };
-pub use upload::{MOST_BYTES, MOST_PIXELS, decode_upload};
+pub use upload::decode_upload;
 pub use upload_error::UploadError;
 
 /// A picture that was taken in, ready to be stored.

@@ -16,15 +16,10 @@ use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Li
 use sha2::{Digest, Sha256};
 
 use super::decode_limiter::{DecodePermit, WORK};
-use super::variants::resize;
+use super::limits::{MOST_BYTES, MOST_DECODED_BYTES, MOST_PIXELS};
+use super::variants::{is_rotated, resize};
 use super::{ProcessedImage, UploadError};
 use crate::kit::hex;
-
-/// 20 MB, as people's file managers count them: a phone's photo.
-pub const MOST_BYTES: u64 = 20 * 1024 * 1024;
-pub const MOST_PIXELS: u64 = 50_000_000;
-/// 50 megapixels with 8 bits in each of red, green and blue; 40 with alpha.
-pub(super) const MOST_DECODED_BYTES: u64 = 160_000_000;
 
 /// What a decoder may hold in all: the picture, and as much again of its own.
 const MOST_DECODER_BYTES: u64 = 2 * MOST_DECODED_BYTES;
@@ -60,17 +55,6 @@ impl Decoded {
         let (width, height) = (self.pixels.width(), self.pixels.height());
         if is_rotated(self.orientation) { (height, width) } else { (width, height) }
     }
-}
-
-/// Whether uprighting swaps width and height.
-pub(super) fn is_rotated(orientation: Orientation) -> bool {
-    matches!(
-        orientation,
-        Orientation::Rotate90
-            | Orientation::Rotate270
-            | Orientation::Rotate90FlipH
-            | Orientation::Rotate270FlipH
-    )
 }
 
 /// The format by the first bytes alone.

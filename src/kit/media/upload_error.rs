@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::upload::{MOST_BYTES, MOST_DECODED_BYTES, MOST_PIXELS};
+use super::limits::{MOST_BYTES, MOST_DECODED_BYTES, MOST_PIXELS};
 
 const TAKEN: &str = "pictures are taken as JPEG, PNG, WebP, GIF, BMP or TIFF";
 const MEGABYTE: u64 = 1024 * 1024;

@@ -11,7 +11,6 @@ use image::metadata::Orientation;
 use image::{DynamicImage, Rgb, RgbImage, RgbaImage};
 use jpeg_encoder::{ChromaSubsamplingMethod, ColorType, Encoder};
 
-use super::upload::is_rotated;
 use super::{ImageVariant, UploadError, VariantFormat};
 
 /// Pages ask for these; a narrower original ends the row with its own width.
@@ -20,6 +19,17 @@ const WIDTHS: [u32; 3] = [320, 640, 1200];
 const LONGEST_SIDE: u32 = 16_383;
 const WEBP_QUALITY: f32 = 80.0;
 const JPEG_QUALITY: u8 = 82;
+
+/// Whether uprighting swaps width and height.
+pub(super) fn is_rotated(orientation: Orientation) -> bool {
+    matches!(
+        orientation,
+        Orientation::Rotate90
+            | Orientation::Rotate270
+            | Orientation::Rotate90FlipH
+            | Orientation::Rotate270FlipH
+    )
+}
 
 /// Cuts the widest first and the others from it, so the original is let go early.
 pub(super) fn resize(

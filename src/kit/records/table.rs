@@ -9,8 +9,8 @@ pub struct Columns(Vec<&'static str>);
 
 impl Columns {
     /// Those that the address names; all without any.
-    pub fn read(ask: &PublicRequest<'_>, known: &[&'static str]) -> Columns {
-        let wanted = ask.text("columns").unwrap_or_default();
+    pub fn read(request: &PublicRequest<'_>, known: &[&'static str]) -> Columns {
+        let wanted = request.text("columns").unwrap_or_default();
         let wanted: Vec<&str> = wanted.split(',').filter(|name| !name.is_empty()).collect();
         let columns = known.iter().enumerate();
         let columns = columns.filter(|(at, name)| *at == 0 || wanted.is_empty() || wanted.contains(*name));

@@ -41,9 +41,9 @@ pub(super) struct Site {
 impl Site {
     pub(super) fn new(client: Arc<Client>) -> Site {
         let mut standard = HeaderMap::new();
-        if let Some(site) = client.rocket().state::<AppState>() {
+        if let Some(app) = client.rocket().state::<AppState>() {
             // Whether it stands on answers changes while the site is served.
-            for (name, value) in standard_headers(site).filter(|(name, _)| *name != STRICT_TRANSPORT.0) {
+            for (name, value) in standard_headers(app).filter(|(name, _)| *name != STRICT_TRANSPORT.0) {
                 put(&mut standard, name, value);
             }
         }
@@ -73,7 +73,7 @@ impl Site {
         arrival.is_encrypted = peer.is_encrypted;
         let is_proxied = self
             .state()
-            .is_some_and(|site| site.config.at_start().server.trusted_proxies.contains(&peer.address.ip()));
+            .is_some_and(|app| app.config.at_start().server.trusted_proxies.contains(&peer.address.ip()));
         read_headers(&mut parts, &mut arrival, is_proxied);
         let cookies = read_cookies(&parts, &mut arrival);
         arrival.host = host;
@@ -114,7 +114,7 @@ impl Site {
         if !is_read || arrival.has_authorization || arrival.has_own_cookies {
             return None;
         }
-        let site = self.state()?;
+        let app = self.state()?;
         let (path, query) = match target.split_once('?') {
             Some((path, query)) => (path, Some(query)),
             None => (target, None),
@@ -124,10 +124,10 @@ impl Site {
         if first.contains('%') || is_api && !arrival.takes_json {
             return None;
         }
-        let ask = PublicRequest::new(Some(site), (path, query), Some(peer.address.ip()), arrival);
-        let answer = site.cache_hit(&ask)?;
+        let request = PublicRequest::new(Some(app), (path, query), Some(peer.address.ip()), arrival);
+        let answer = app.cache_hit(&request)?;
         let mut response = self.give(parts, arrival, &answer);
-        let trusted = &site.config.at_start().server.trusted_origins;
+        let trusted = &app.config.at_start().server.trusted_origins;
         if is_api && !trusted.is_empty() {
             let [_, (_, vary)] = KEPT;
             let origin = parts.headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
@@ -135,7 +135,7 @@ impl Site {
                 put(response.headers_mut(), name, &value);
             }
         }
-        record(site, arrival, (parts.method.as_str(), path), response.status().as_u16());
+        record(app, arrival, (parts.method.as_str(), path), response.status().as_u16());
         Some(response)
     }
 
@@ -165,7 +165,7 @@ impl Site {
 
     /// To be reached over HTTPS alone.
     fn promise(&self, headers: &mut HeaderMap) {
-        if self.state().is_some_and(|site| site.strict_transport.is_on()) {
+        if self.state().is_some_and(|app| app.strict_transport.is_on()) {
             let (_, value) = STRICT_TRANSPORT;
             headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(value));
         }
@@ -175,8 +175,8 @@ impl Site {
     /// and nothing else, and gives nobody the chance to say more.
     pub(super) fn note_unreadable(&self, error: &hyper::Error) {
         let status = if error.is_parse_too_large() { 431 } else { 400 };
-        if let Some(site) = self.state() {
-            record(site, &RequestContext::begin(), ("-", "-"), status);
+        if let Some(app) = self.state() {
+            record(app, &RequestContext::begin(), ("-", "-"), status);
         }
     }
 
@@ -202,8 +202,8 @@ impl Site {
         if parts.version < hyper::Version::HTTP_2 {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
-        if let Some(site) = self.state() {
-            record(site, arrival, (parts.method.as_str(), parts.uri.path()), fault.status);
+        if let Some(app) = self.state() {
+            record(app, arrival, (parts.method.as_str(), parts.uri.path()), fault.status);
         }
         response
     }

@@ -85,41 +85,41 @@ impl AppState {
     }
 
     /// A public JSON answer, made once for each data version and minute of the town.
-    pub async fn json<T, F>(&self, ask: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
+    pub async fn json<T, F>(&self, request: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
     where
         T: Serialize + Send + 'static,
         F: FnOnce(&Connection) -> Result<T> + Send + 'static,
     {
         let make = move |conn: &Connection| Ok((200, serde_json::to_vec(&make(conn)?)?));
-        self.kept(ask, "application/json", Box::new(make)).await
+        self.kept(request, "application/json", Box::new(make)).await
     }
 
     /// A public text (XML, CSS) that the database decides.
     pub async fn text<F>(
         &self,
-        ask: &PublicRequest<'_>,
+        request: &PublicRequest<'_>,
         content_type: &'static str,
         make: F,
     ) -> Result<CachedResponse>
     where
         F: FnOnce(&Connection) -> Result<String> + Send + 'static,
     {
-        self.kept(ask, content_type, Box::new(move |conn| Ok((200, make(conn)?.into_bytes())))).await
+        self.kept(request, content_type, Box::new(move |conn| Ok((200, make(conn)?.into_bytes())))).await
     }
 
     /// A public page. What is not found gets the not-found page with its status; the only error
     /// left is that the content stands elsewhere now.
-    pub async fn page<F>(&self, ask: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
+    pub async fn page<F>(&self, request: &PublicRequest<'_>, make: F) -> Result<CachedResponse>
     where
         F: FnOnce(&Connection, &RenderContext) -> Result<Page> + Send + 'static,
     {
-        self.page_of(ask, Box::new(make)).await
+        self.page_of(request, Box::new(make)).await
     }
 
-    async fn page_of(&self, ask: &PublicRequest<'_>, make: MakePage) -> Result<CachedResponse> {
-        let around = self.render_context(ask);
+    async fn page_of(&self, request: &PublicRequest<'_>, make: MakePage) -> Result<CachedResponse> {
+        let context = self.render_context(request);
         let frame = Arc::clone(&self.frame);
-        let inner = around.clone();
+        let inner = context.clone();
         let draw = move |conn: &Connection| {
             let page = match make(conn, &inner) {
                 Err(Error::NotFound(_) | Error::InvalidPage) => Page { status: 404, ..frame.not_found() },
@@ -127,23 +127,23 @@ impl AppState {
             };
             Ok((page.status, frame.draw(conn, &inner, page)?.into_bytes()))
         };
-        match self.kept(ask, "text/html; charset=utf-8", Box::new(draw)).await {
+        match self.kept(request, "text/html; charset=utf-8", Box::new(draw)).await {
             Err(Error::Moved(to)) => Err(Error::Moved(to)),
             Err(error) => {
-                tracing::error!("{}: {error:?}", ask.path);
-                Ok(self.failed(&around, &error))
+                tracing::error!("{}: {error:?}", request.path);
+                Ok(self.failed(&context, &error))
             }
             Ok(answer) => Ok(answer),
         }
     }
 
     /// A page for somebody who asks too often: in words, and with the time to wait.
-    pub fn error_page(&self, ask: &PublicRequest<'_>, error: &Error) -> CachedResponse {
-        self.failed(&self.render_context(ask), error)
+    pub fn error_page(&self, request: &PublicRequest<'_>, error: &Error) -> CachedResponse {
+        self.failed(&self.render_context(request), error)
     }
 
-    fn failed(&self, around: &RenderContext, error: &Error) -> CachedResponse {
-        let html = self.frame.failed(around, error).into_bytes();
+    fn failed(&self, context: &RenderContext, error: &Error) -> CachedResponse {
+        let html = self.frame.failed(context, error).into_bytes();
         let page = CachedResponse::new(error.status(), "text/html; charset=utf-8", html, None);
         match error {
             Error::TooMany(seconds) => page.retry_after(*seconds),
@@ -151,14 +151,14 @@ impl AppState {
         }
     }
 
-    pub fn render_context(&self, ask: &PublicRequest<'_>) -> RenderContext {
+    pub fn render_context(&self, request: &PublicRequest<'_>) -> RenderContext {
         RenderContext {
             config: self.config.get(),
-            origin: ask.origin.clone(),
-            theme: ask.theme,
+            origin: request.origin.clone(),
+            theme: request.theme,
             today: self.clock.local().date(),
             clock: self.clock.clone(),
-            dismissed: ask.dismissed.split('.').filter_map(|id| id.parse().ok()).collect(),
+            dismissed: request.dismissed.split('.').filter_map(|id| id.parse().ok()).collect(),
             is_demo: self.is_demo,
             as_it_was: self.as_it_was.clone(),
             is_read_only: self.db.is_read_only(),
@@ -179,26 +179,26 @@ impl AppState {
     }
 
     /// What was made for all who ask this, if it still holds.
-    pub(in crate::kit) fn cache_hit(&self, ask: &PublicRequest<'_>) -> Option<CachedResponse> {
-        self.answers.get_shared(&ask.cache_key(), self.cache_version())
+    pub(in crate::kit) fn cache_hit(&self, request: &PublicRequest<'_>) -> Option<CachedResponse> {
+        self.answers.get_shared(&request.cache_key(), self.cache_version())
     }
 
     /// A public answer that may be long. Only a short one is kept.
     pub async fn long<F>(
         &self,
-        ask: &PublicRequest<'_>,
+        request: &PublicRequest<'_>,
         content_type: &'static str,
         begin: F,
     ) -> Result<CachedOrStreamed>
     where
         F: FnOnce(&Connection) -> Result<StreamSource> + Send + 'static,
     {
-        let (key, coding, made_from) = (ask.cache_key(), ask.coding(), ask.made_from);
+        let (key, coding, made_from) = (request.cache_key(), request.coding(), request.made_from);
         if let Some(answer) = self.answers.get(&key, self.cache_version()) {
             return Ok(CachedOrStreamed::Kept(answer));
         }
         let (answers, db) = (Arc::clone(&self.answers), self.db.clone());
-        let (is_for_everybody, is_traced) = (ask.is_cacheable_for_all(), ask.is_traced());
+        let (is_for_everybody, is_traced) = (request.is_cacheable_for_all(), request.is_traced());
         self.db
             .read(move |conn| {
                 Ok(match begin(conn)? {
@@ -219,21 +219,21 @@ impl AppState {
 
     async fn kept(
         &self,
-        ask: &PublicRequest<'_>,
+        request: &PublicRequest<'_>,
         content_type: &'static str,
         make: Make,
     ) -> Result<CachedResponse> {
-        let key = ask.cache_key();
+        let key = request.cache_key();
         let now = self.cache_version();
         // From before the data: a commit in between makes the answer look older than it is, never newer.
-        let made_from = ask.made_from;
-        let is_kept = ask.is_kept;
+        let made_from = request.made_from;
+        let is_kept = request.is_kept;
         if is_kept && let Some(answer) = self.answers.get(&key, now) {
             return Ok(answer);
         }
         let answers = Arc::clone(&self.answers);
         let (coding, is_for_everybody, is_traced) =
-            (ask.coding(), ask.is_cacheable_for_all(), ask.is_traced());
+            (request.coding(), request.is_cacheable_for_all(), request.is_traced());
         self.db
             .read(move |conn| {
                 // Many ask at once when a minute begins: who waited for a reader may find it made.

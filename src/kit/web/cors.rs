@@ -20,9 +20,9 @@ pub(super) fn is_preflight(request: &Request<'_>) -> bool {
 }
 
 pub(super) fn add(request: &Request<'_>, response: &mut Response<'_>) {
-    let site: Option<&AppState> = request.rocket().state();
+    let app: Option<&AppState> = request.rocket().state();
     let aside = EarlyResponse::of(request);
-    let trusted = site.map_or(&[] as &[String], |site| &site.config.at_start().server.trusted_origins);
+    let trusted = app.map_or(&[] as &[String], |app| &app.config.at_start().server.trusted_origins);
     if trusted.is_empty() || aside.is_none() && !is_api(request) {
         return;
     }

@@ -78,28 +78,28 @@ fn accepts_answer(request: &Request<'_>) -> bool {
 }
 
 /// On every answer that does not say otherwise itself.
-pub(in crate::kit) fn standard_headers(site: &AppState) -> impl Iterator<Item = (&'static str, &str)> {
-    std::iter::once((POLICY, site.content_security_policy.as_str()))
+pub(in crate::kit) fn standard_headers(app: &AppState) -> impl Iterator<Item = (&'static str, &str)> {
+    std::iter::once((POLICY, app.content_security_policy.as_str()))
         .chain(ALWAYS)
-        .chain(site.strict_transport.is_on().then_some(STRICT_TRANSPORT))
+        .chain(app.strict_transport.is_on().then_some(STRICT_TRANSPORT))
 }
 
 async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
     // Whoever sends it asks for its length, and cannot find it out.
     response.body_mut().size().await;
     secret_address::protect(request, response);
-    let Some(site) = request.rocket().state::<AppState>() else { return };
+    let Some(app) = request.rocket().state::<AppState>() else { return };
     // One look at all of them costs less than looking one up.
     let mut has = [false; ALWAYS.len() + 2];
     let mut is_json_with_more = false;
     for header in response.headers().iter() {
         let name = header.name();
         is_json_with_more |= name == "Content-Type" && header.value().starts_with("application/json;");
-        for ((standard, _), has) in standard_headers(site).zip(&mut has) {
+        for ((standard, _), has) in standard_headers(app).zip(&mut has) {
             *has |= name == standard;
         }
     }
-    for ((name, value), _) in standard_headers(site).zip(has).filter(|(_, has)| !has) {
+    for ((name, value), _) in standard_headers(app).zip(has).filter(|(_, has)| !has) {
         response.set_header(Header::new(name, value));
     }
     cors::add(request, response);
@@ -111,19 +111,19 @@ async fn finish<'r>(request: &'r Request<'_>, response: &mut Response<'r>) {
         Some(aside) => (aside.method, aside.path.as_str()),
         None => (request.method(), request.uri().path().as_str()),
     };
-    record(site, RequestContext::of(request), (method.as_str(), path), response.status().code);
+    record(app, RequestContext::of(request), (method.as_str(), path), response.status().code);
 }
 
 /// Counts an answer, and writes its line into the log.
 pub(in crate::kit) fn record(
-    site: &AppState,
+    app: &AppState,
     arrival: &RequestContext,
     (method, path): (&str, &str),
     status: u16,
 ) {
     let took = arrival.at.elapsed();
-    site.meter.count(status, took);
-    if site.config.at_start().server.access_log {
+    app.meter.count(status, took);
+    if app.config.at_start().server.access_log {
         tracing::info!(
             target: "access",
             "{} {} {} {:.1}ms id={:x}",

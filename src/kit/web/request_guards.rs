@@ -14,24 +14,24 @@ use crate::kit::rate_limit::Network;
 
 impl<'r> PublicRequest<'r> {
     pub fn from_request(request: &'r Request<'_>) -> Self {
-        let (site, uri) = (request.rocket().state(), request.uri());
+        let (app, uri) = (request.rocket().state(), request.uri());
         let peer = request.remote().map(|remote| remote.ip());
         let query = uri.query().map(|query| query.as_str());
-        PublicRequest::new(site, (uri.path().as_str(), query), peer, RequestContext::of(request))
+        PublicRequest::new(app, (uri.path().as_str(), query), peer, RequestContext::of(request))
     }
 
     /// Of a path and a query, asked for from an address.
     pub(in crate::kit) fn new(
-        site: Option<&AppState>,
+        app: Option<&AppState>,
         (path, query): (&'r str, Option<&'r str>),
         peer: Option<IpAddr>,
         arrival: &RequestContext,
     ) -> Self {
-        let known = site.and_then(|site| site.public_address.get());
+        let known = app.and_then(|app| app.public_address.get());
         PublicRequest {
             path,
             query,
-            origin: known.map_or_else(|| origin_of(arrival, peer, site), |known| known.as_ref().to_owned()),
+            origin: known.map_or_else(|| origin_of(arrival, peer, app), |known| known.as_ref().to_owned()),
             theme: arrival.theme,
             dismissed: arrival.dismissed.clone(),
             coding: ContentEncoding::ALL.into_iter().find(|coding| arrival.accepts(*coding)),
@@ -39,7 +39,7 @@ impl<'r> PublicRequest<'r> {
             is_from_index: false,
             is_kept: true,
             apart: 0,
-            made_from: site.map(AppState::cache_version).unwrap_or_default(),
+            made_from: app.map(AppState::cache_version).unwrap_or_default(),
         }
     }
 
@@ -50,10 +50,9 @@ impl<'r> PublicRequest<'r> {
     }
 }
 
-fn origin_of(arrival: &RequestContext, peer: Option<IpAddr>, site: Option<&AppState>) -> String {
-    let is_trusted = site
-        .zip(peer)
-        .is_some_and(|(site, peer)| site.config.at_start().server.trusted_proxies.contains(&peer));
+fn origin_of(arrival: &RequestContext, peer: Option<IpAddr>, app: Option<&AppState>) -> String {
+    let is_trusted =
+        app.zip(peer).is_some_and(|(app, peer)| app.config.at_start().server.trusted_proxies.contains(&peer));
     let is_secure = arrival.is_encrypted || is_trusted && arrival.is_forwarded_https;
     let scheme = if is_secure { "https://" } else { "http://" };
     [scheme, arrival.host.as_deref().unwrap_or("127.0.0.1")].concat()
@@ -83,8 +82,8 @@ impl Caller {
 
     pub fn from_request(request: &Request<'_>) -> Self {
         let peer = request.remote().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |remote| remote.ip());
-        let site: Option<&AppState> = request.rocket().state();
-        let proxies = site.map_or(&[] as &[IpAddr], |site| &site.config.at_start().server.trusted_proxies);
+        let app: Option<&AppState> = request.rocket().state();
+        let proxies = app.map_or(&[] as &[IpAddr], |app| &app.config.at_start().server.trusted_proxies);
         if !proxies.contains(&peer) {
             return Caller { address: peer };
         }

@@ -310,13 +310,13 @@ mod tests {
     #[test]
     fn what_many_ask_for_at_once_is_made_by_each_reader_once_at_most() {
         let town = TestTown::empty();
-        let site: &AppState = town.client.rocket().state().unwrap();
+        let app: &AppState = town.client.rocket().state().unwrap();
         let request = town.client.get("/api/v1/slow/");
         let ask = PublicRequest::from_request(request.inner());
         let made = Arc::new(AtomicU64::new(0));
         let one = || {
             let made = Arc::clone(&made);
-            site.json(&ask, move |_| {
+            app.json(&ask, move |_| {
                 std::thread::sleep(std::time::Duration::from_millis(20));
                 Ok(made.fetch_add(1, Ordering::Relaxed))
             })
@@ -331,11 +331,11 @@ mod tests {
     #[test]
     fn what_was_found_before_a_change_does_not_pass_for_found_after_it() {
         let town = TestTown::empty();
-        let site: &AppState = town.client.rocket().state().unwrap();
+        let app: &AppState = town.client.rocket().state().unwrap();
         let request = town.client.get("/api/v1/slow/");
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let body = |ask: &PublicRequest<'_>, found: &'static str| {
-            runtime.block_on(site.json(ask, move |_| Ok(found))).unwrap().body().to_vec()
+            runtime.block_on(app.json(ask, move |_| Ok(found))).unwrap().body().to_vec()
         };
         let before = PublicRequest::from_request(request.inner());
         let change = "INSERT INTO search_changes (kind, entity_id) VALUES ('event', 1)";

@@ -71,11 +71,11 @@ pub struct BouncesTaken {
 async fn take(
     signed: Signed,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<BouncesTaken>> {
-    let now = site.clock.timestamp();
-    let version = site.db.read(store::webhook_secret_version).await?;
+    let now = app.clock.timestamp();
+    let version = app.db.read(store::webhook_secret_version).await?;
     let secret = newsletter.writer.signer.webhook_secret(version);
     if !is_signed(&secret, &signed.0, body.bytes()?, now) {
         return Err(Error::Refused(Refusal::new(403, json!({ "detail": NOT_SIGNED }))));
@@ -83,7 +83,7 @@ async fn take(
     if body.is_json() {
         // Whoever has the secret says so, such as a mail service that knows what it could not deliver.
         let report = vec![read_bounce(&mut body.json()?)?];
-        let write = site.db.write_without_invalidation(move |conn| {
+        let write = app.db.write_without_invalidation(move |conn| {
             bounces::record(conn, &report, BounceSource::Webhook, now)
         });
         write.await?;
@@ -92,7 +92,7 @@ async fn take(
     // Whoever has the secret passes on what came in, and anybody can send that.
     let message = String::from_utf8_lossy(body.bytes()?).into_owned();
     let signer = newsletter.writer.signer.clone();
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         bounces::record_message(conn, &signer, &message, BounceSource::Webhook, now)
     });
     match write.await?.read {
@@ -104,10 +104,10 @@ async fn take(
 #[get("/admin/newsletter/bounce-webhook")]
 async fn show_webhook(
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<BounceWebhook>> {
-    let version = site.db.read(store::webhook_secret_version).await?;
+    let version = app.db.read(store::webhook_secret_version).await?;
     Ok(PrivateBody(newsletter.writer.bounce_webhook(version)))
 }
 
@@ -116,11 +116,11 @@ async fn show_webhook(
 async fn renew_secret(
     staff: Staff,
     _body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<BounceWebhook>> {
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write_without_invalidation(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write_without_invalidation(move |conn| {
         audit(conn, &actor, "newsletter.renew_secret", "newsletter:bounces", &Value::Null, &Value::Null)?;
         store::renew_webhook_secret(conn, &actor.at)
     });
@@ -133,10 +133,10 @@ async fn restore(
     id: i64,
     staff: Staff,
     _body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Subscriber>> {
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write_without_invalidation(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write_without_invalidation(move |conn| {
         let before = store::find(conn, id)?.ok_or(Error::NotFound("Subscriber"))?;
         if !store::restore(conn, id)? {
             return Err(Error::BadRequest("Only an address that bounced can be put back.".into()));

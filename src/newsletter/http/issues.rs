@@ -17,7 +17,8 @@ use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, DetailMessage, PrivateBody, PublicRequest};
 use crate::newsletter::compose::{arrange, candidates, compose, sections};
 use crate::newsletter::model::{EditedIssue, IssueSection, NewsletterFrequency, NewsletterTopic};
-use crate::newsletter::scheduling::{SendCheck, only_unsent, schedule_issue, subject_of, unschedule_issue};
+use crate::newsletter::scheduling::{only_unsent, schedule_issue, subject_of, unschedule_issue};
+use crate::newsletter::send_check::SendCheck;
 use crate::newsletter::state::Newsletter;
 use crate::newsletter::store::{self, IssueChange};
 
@@ -27,12 +28,12 @@ const LONGEST_ADDRESS: usize = 254;
 
 #[get("/admin/newsletter/issues")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<EditedIssue>>> {
-    let page = PageRequest::parse(&ask)?;
-    let found = site
+    let page = PageRequest::parse(&request)?;
+    let found = app
         .db
         .read(move |conn| {
             let count = store::count_edited(conn)?;
@@ -43,8 +44,8 @@ async fn list(
 }
 
 #[get("/admin/newsletter/issues/<id>")]
-async fn show(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
-    Ok(PrivateBody(site.db.read(move |conn| store::find_edited(conn, id)).await?))
+async fn show(id: i64, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
+    Ok(PrivateBody(app.db.read(move |conn| store::find_edited(conn, id)).await?))
 }
 
 pub fn read_frequency(input: &mut Input) -> Result<NewsletterFrequency> {
@@ -59,12 +60,12 @@ pub fn read_frequency(input: &mut Input) -> Result<NewsletterFrequency> {
 async fn draft(
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<EditedIssue>)> {
     let frequency = read_frequency(&mut body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let (clock, town) = (site.clock.clone(), site.config.get().town.name.clone());
-    let issue = site
+    let actor = Actor::member(&staff.0, &app.clock);
+    let (clock, town) = (app.clock.clone(), app.config.get().town.name.clone());
+    let issue = app
         .db
         .write_without_invalidation(move |conn| {
             let draft = compose(conn, &town, frequency, &clock)?;
@@ -102,13 +103,13 @@ fn told(issue: &EditedIssue) -> Value {
 }
 
 #[patch("/admin/newsletter/issues/<id>", data = "<body>")]
-async fn edit(id: i64, staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
+async fn edit(id: i64, staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<EditedIssue>> {
     let mut input = body.json()?;
     let (mut change, chosen) = read_edit(&mut input)?;
     // As the trail has them: whoever sends a choice replaces the one that is there.
     input.alias("items", "sections");
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let issue = site
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let issue = app
         .db
         .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
@@ -162,9 +163,9 @@ fn sections_schema() -> RefOr<Schema> {
 
 /// What can be added by hand: a list of sections with all that fits in them.
 #[get("/admin/newsletter/issues/<id>/candidates")]
-async fn choices(id: i64, _staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<IssueSection>>> {
-    let clock = site.clock.clone();
-    let found = site
+async fn choices(id: i64, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<IssueSection>>> {
+    let clock = app.clock.clone();
+    let found = app
         .db
         .read(move |conn| {
             let issue = store::find_edited(conn, id)?;
@@ -180,11 +181,11 @@ async fn refresh(
     id: i64,
     staff: Staff,
     _body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<EditedIssue>> {
-    let actor = Actor::member(&staff.0, &site.clock);
-    let clock = site.clock.clone();
-    let issue = site
+    let actor = Actor::member(&staff.0, &app.clock);
+    let clock = app.clock.clone();
+    let issue = app
         .db
         .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
@@ -201,9 +202,9 @@ async fn refresh(
 }
 
 #[delete("/admin/newsletter/issues/<id>")]
-async fn discard(id: i64, staff: Staff, site: &State<AppState>) -> Result<Status> {
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db
+async fn discard(id: i64, staff: Staff, app: &State<AppState>) -> Result<Status> {
+    let actor = Actor::member(&staff.0, &app.clock);
+    app.db
         .write_without_invalidation(move |conn| {
             let before = store::find_edited(conn, id)?;
             if !store::delete_issue(conn, id)? {
@@ -227,12 +228,12 @@ async fn test(
     id: i64,
     _staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<DetailMessage>> {
     let email = read_recipient(&mut body.json()?)?;
-    let (writer, stamp, to) = (newsletter.writer.clone(), site.clock.stamp(), email.clone());
-    site.db
+    let (writer, stamp, to) = (newsletter.writer.clone(), app.clock.stamp(), email.clone());
+    app.db
         .write_without_invalidation(move |conn| {
             let issue = store::find_edited(conn, id)?;
             mail::enqueue(conn, &writer.test(&issue.issue, &issue.intro, &to, &stamp))
@@ -247,14 +248,14 @@ async fn schedule(
     id: i64,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     check: &State<SendCheck>,
 ) -> Result<PrivateBody<EditedIssue>> {
-    let now = site.clock.timestamp();
-    let at = read_moment(body.json()?, &site.clock, now)?;
-    let (config, check) = (site.config.get(), **check);
-    let actor = Actor::member(&staff.0, &site.clock);
-    let issue = site
+    let now = app.clock.timestamp();
+    let at = read_moment(body.json()?, &app.clock, now)?;
+    let (config, check) = (app.config.get(), **check);
+    let actor = Actor::member(&staff.0, &app.clock);
+    let issue = app
         .db
         .write_without_invalidation(move |conn| {
             schedule_issue(conn, (&config, check), &actor, id, [at, now])?;
@@ -279,10 +280,10 @@ async fn unschedule(
     id: i64,
     staff: Staff,
     _body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<EditedIssue>> {
-    let actor = Actor::member(&staff.0, &site.clock);
-    let issue = site
+    let actor = Actor::member(&staff.0, &app.clock);
+    let issue = app
         .db
         .write_without_invalidation(move |conn| {
             unschedule_issue(conn, &actor, id)?;

@@ -36,21 +36,21 @@ pub fn read_address(input: &mut Input) -> Result<String> {
 async fn subscribe(
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<(Status, Json<Subscribed>)> {
     newsletter.subscribing.check(caller.network())?;
-    subscribe_address(body.json()?, site, newsletter).await?;
+    subscribe_address(body.json()?, app, newsletter).await?;
     Ok((Status::Created, Json(Subscribed { message: "Thank you for subscribing!" })))
 }
 
 /// One write whatever is known about the address; its mail is sent later.
-pub async fn subscribe_address(mut input: Input, site: &AppState, newsletter: &Newsletter) -> Result<()> {
+pub async fn subscribe_address(mut input: Input, app: &AppState, newsletter: &Newsletter) -> Result<()> {
     let email = read_address(&mut input)?;
-    let (today, now) = (site.clock.local().date(), site.clock.stamp());
+    let (today, now) = (app.clock.local().date(), app.clock.stamp());
     let writer = newsletter.writer.clone();
-    let is_double = site.config.get().newsletter.double_opt_in;
-    site.db
+    let is_double = app.config.get().newsletter.double_opt_in;
+    app.db
         .write_without_invalidation(move |conn| match store::ask(conn, &email, today, &now)? {
             Some(id) if is_double => mail::enqueue(conn, &writer.confirmation(id, &email, today)),
             Some(id) => welcome::confirm(conn, &writer, id, &now),
@@ -66,15 +66,15 @@ fn gone() -> Error {
 #[get("/newsletter/subscription/<token>")]
 async fn subscription(
     token: EmailLinkToken,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
     let id = newsletter.writer.signer.read_manage(&token.0).ok_or_else(gone)?;
-    show(id, site).await
+    show(id, app).await
 }
 
-async fn show(id: i64, site: &AppState) -> Result<PrivateBody<Subscription>> {
-    let subscriber = site.db.read(move |conn| store::find(conn, id)).await?.ok_or_else(gone)?;
+async fn show(id: i64, app: &AppState) -> Result<PrivateBody<Subscription>> {
+    let subscriber = app.db.read(move |conn| store::find(conn, id)).await?.ok_or_else(gone)?;
     Ok(PrivateBody(Subscription {
         email: subscriber.email,
         status: subscriber.status,
@@ -96,15 +96,15 @@ pub fn read_wishes(input: &mut Input) -> Result<(Option<Vec<NewsletterTopic>>, O
 async fn choose(
     token: EmailLinkToken,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
     let id = newsletter.writer.signer.read_manage(&token.0).ok_or_else(gone)?;
     let (topics, frequency) = read_wishes(&mut body.json()?)?;
-    site.db
+    app.db
         .write_without_invalidation(move |conn| store::change(conn, id, topics.as_deref(), frequency))
         .await?;
-    show(id, site).await
+    show(id, app).await
 }
 
 fn read_topics(input: &mut Input) -> Option<Vec<NewsletterTopic>> {
@@ -135,50 +135,50 @@ fn read_topics(input: &mut Input) -> Option<Vec<NewsletterTopic>> {
 async fn confirm(
     token: EmailLinkToken,
     _body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
-    let id = newsletter.confirm(&token.0, site).await?;
-    show(id, site).await
+    let id = newsletter.confirm(&token.0, app).await?;
+    show(id, app).await
 }
 
 #[post("/newsletter/subscription/<token>/unsubscribe", data = "<_body>")]
 async fn unsubscribe(
     token: EmailLinkToken,
     _body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<PrivateBody<Subscription>> {
-    let id = newsletter.unsubscribe(&token.0, site).await?;
-    show(id, site).await
+    let id = newsletter.unsubscribe(&token.0, app).await?;
+    show(id, app).await
 }
 
 impl Newsletter {
     /// Gives the subscriber; an address that was erased, or a key that is too old, is not found.
-    pub async fn confirm(&self, key: &str, site: &AppState) -> Result<i64> {
-        let (today, now) = (site.clock.local().date(), site.clock.stamp());
+    pub async fn confirm(&self, key: &str, app: &AppState) -> Result<i64> {
+        let (today, now) = (app.clock.local().date(), app.clock.stamp());
         let id = self.writer.signer.read_confirm(key, today).ok_or_else(gone)?;
         let writer = self.writer.clone();
-        let write = site.db.write_without_invalidation(move |conn| {
+        let write = app.db.write_without_invalidation(move |conn| {
             welcome::confirm(conn, &writer, id, &now)?;
             Ok(store::find(conn, id)?.is_some())
         });
         if write.await? { Ok(id) } else { Err(gone()) }
     }
 
-    pub async fn unsubscribe(&self, key: &str, site: &AppState) -> Result<i64> {
+    pub async fn unsubscribe(&self, key: &str, app: &AppState) -> Result<i64> {
         let id = self.writer.signer.read_manage(key).ok_or_else(gone)?;
-        let now = site.clock.stamp();
+        let now = app.clock.stamp();
         let is_known =
-            site.db.write_without_invalidation(move |conn| store::unsubscribe(conn, id, &now)).await?;
+            app.db.write_without_invalidation(move |conn| store::unsubscribe(conn, id, &now)).await?;
         if is_known { Ok(id) } else { Err(gone()) }
     }
 }
 
 #[get("/newsletter/issues")]
-async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let page = PageRequest::parse(&ask)?;
-    site.json(&ask, move |conn| {
+async fn archive(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let page = PageRequest::parse(&request)?;
+    app.json(&request, move |conn| {
         let count = store::count_sent(conn)?;
         page.list(count, |limit, offset| store::list_sent(conn, limit, offset))
     })
@@ -186,8 +186,8 @@ async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
 }
 
 #[get("/newsletter/issues/<id>")]
-async fn issue(id: i64, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.json(&ask, move |conn| store::find_sent(conn, id)).await
+async fn issue(id: i64, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.json(&request, move |conn| store::find_sent(conn, id)).await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -7,15 +7,15 @@ use crate::kit::web::{AppState, Body, PrivateResponse};
 use crate::newsletter::holds;
 
 #[get("/newsletter/stop-links/<token>")]
-async fn show(token: &str, site: &State<AppState>) -> Result<PrivateResponse> {
-    let (token, now) = (token.to_owned(), site.clock.stamp());
-    PrivateResponse::new(site.db.read(move |conn| holds::look_at(conn, &token, &now)).await?)
+async fn show(token: &str, app: &State<AppState>) -> Result<PrivateResponse> {
+    let (token, now) = (token.to_owned(), app.clock.stamp());
+    PrivateResponse::new(app.db.read(move |conn| holds::look_at(conn, &token, &now)).await?)
 }
 
 #[post("/newsletter/stop-links/<token>", data = "<_body>")]
-async fn stop(token: &str, _body: Body, site: &State<AppState>) -> Result<PrivateResponse> {
-    let (token, now) = (token.to_owned(), site.clock.stamp());
-    let write = site.db.write_without_invalidation(move |conn| holds::stop(conn, &token, &now));
+async fn stop(token: &str, _body: Body, app: &State<AppState>) -> Result<PrivateResponse> {
+    let (token, now) = (token.to_owned(), app.clock.stamp());
+    let write = app.db.write_without_invalidation(move |conn| holds::stop(conn, &token, &now));
     PrivateResponse::new(write.await?)
 }
 

@@ -22,8 +22,8 @@ use crate::newsletter::store::{self, SubscriberFilter, SubscriberOrder};
 use crate::record_lists::{BulkKind, FieldChange};
 
 #[get("/admin/newsletter")]
-async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<NewsletterOverview>> {
-    let counts = site.db.read(store::standings).await?;
+async fn overview(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<NewsletterOverview>> {
+    let counts = app.db.read(store::standings).await?;
     let sum = |is_meant: &dyn Fn(SubscriberStatus, NewsletterFrequency) -> bool| {
         counts
             .iter()
@@ -42,41 +42,40 @@ async fn overview(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<N
         bounced: of(SubscriberStatus::Bounced),
         weekly: wants(NewsletterFrequency::Weekly),
         monthly: wants(NewsletterFrequency::Monthly),
-        double_opt_in: site.config.get().newsletter.double_opt_in,
-        per_minute: site.config.get().newsletter.per_minute,
-        is_mail_kept: site.config.get().mail.mode == MailMode::Outbox,
+        double_opt_in: app.config.get().newsletter.double_opt_in,
+        per_minute: app.config.get().newsletter.per_minute,
+        is_mail_kept: app.config.get().mail.mode == MailMode::Outbox,
     }))
 }
 
-fn find(ask: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
+fn find(request: &PublicRequest<'_>, _clock: &Clock) -> Result<ListQuery> {
     let filter = SubscriberFilter {
-        status: ask.choice("status", SubscriberStatus::parse)?,
-        frequency: ask.choice("frequency", NewsletterFrequency::parse)?,
-        words: ask.text("search").unwrap_or_default(),
-        order: ask.choice("ordering", SubscriberOrder::parse)?.unwrap_or_default(),
+        status: request.choice("status", SubscriberStatus::parse)?,
+        frequency: request.choice("frequency", NewsletterFrequency::parse)?,
+        words: request.text("search").unwrap_or_default(),
+        order: request.choice("ordering", SubscriberOrder::parse)?.unwrap_or_default(),
     };
     Ok(store::desk_query(&filter))
 }
 
 #[get("/admin/newsletter/subscribers")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Subscriber>>> {
-    let page = PageRequest::parse(&ask)?;
-    let query = find(&ask, &site.clock)?;
-    let read =
-        site.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
+    let page = PageRequest::parse(&request)?;
+    let query = find(&request, &app.clock)?;
+    let read = app.db.read(move |conn| records::page(conn, &page, &query, |ids| store::list_desk(conn, ids)));
     Ok(PrivateBody(read.await?))
 }
 
 /// What the list shows, all pages of it; with all columns it can be imported again.
 #[get("/admin/newsletter/subscribers/export")]
-async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -> Result<Download> {
-    let query = find(&ask, &site.clock)?;
-    let is_ordered = ask.value("ordering").is_some();
-    let read = site.db.read(move |conn| {
+async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
+    let query = find(&request, &app.clock)?;
+    let is_ordered = request.value("ordering").is_some();
+    let read = app.db.read(move |conn| {
         let mut ids = query.all_ids(conn)?;
         if !is_ordered {
             // As they came, so that they stand in the same order where they are imported again.
@@ -89,7 +88,7 @@ async fn export(ask: PublicRequest<'_>, _staff: Staff, site: &State<AppState>) -
         let mut cells = HEADINGS.into_iter().zip(csv::export_row(subscriber));
         cells.find(|(heading, _)| *heading == column).map(|(_, cell)| cell).unwrap_or_default()
     };
-    Columns::read(&ask, &HEADINGS).file("subscribers.csv", &rows, cell)
+    Columns::read(&request, &HEADINGS).file("subscribers.csv", &rows, cell)
 }
 
 /// Nobody is subscribed by the office: only unsubscribed, and that is taken back.
@@ -129,11 +128,11 @@ pub struct SubscriberImport {
 /// `csv` is the file's text. With `dry_run` nothing changes; bad rows stop the import unless
 /// `skip_bad` says to leave them out.
 #[post("/admin/newsletter/subscribers/import", data = "<body>")]
-async fn import(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<SubscriberImport>> {
+async fn import(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<SubscriberImport>> {
     let SubscriberFile { text, is_dry, skip_bad } = read_file(&mut body.json()?)?;
-    let (today, now) = (site.clock.local().date(), site.clock.stamp());
-    let actor = Actor::member(&staff.0, &site.clock);
-    let (report, is_imported) = site
+    let (today, now) = (app.clock.local().date(), app.clock.stamp());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let (report, is_imported) = app
         .db
         .write_without_invalidation(move |conn| {
             let mut reader = CsvReader::new(Cursor::new(text.into_bytes()))?;
@@ -152,9 +151,9 @@ async fn import(staff: Staff, body: Body, site: &State<AppState>) -> Result<Priv
 
 /// Erases an address, as its owner may ask.
 #[delete("/admin/newsletter/subscribers/<id>")]
-async fn erase(id: i64, staff: Staff, site: &State<AppState>) -> Result<rocket::http::Status> {
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db
+async fn erase(id: i64, staff: Staff, app: &State<AppState>) -> Result<rocket::http::Status> {
+    let actor = Actor::member(&staff.0, &app.clock);
+    app.db
         .write_without_invalidation(move |conn| {
             if !store::delete(conn, id)? {
                 return Err(Error::NotFound("Subscriber"));

@@ -1,10 +1,10 @@
 //! The archive and its issues.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
 
+use super::issue::sent_day;
 use crate::kit::config::Config;
-use crate::kit::day;
 use crate::kit::error::Result;
 use crate::kit::page::{Page, RenderContext};
 use crate::kit::pagination::{PAGE_SIZE, PageRequest};
@@ -23,18 +23,18 @@ fn lede(config: &Config) -> String {
 }
 
 #[get("/newsletter")]
-async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let asked = PageRequest::parse(&ask.at("/api/v1/newsletter/issues/"));
-    site.page(&ask, move |conn, around| {
+async fn archive(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let asked = PageRequest::parse(&request.at("/api/v1/newsletter/issues/"));
+    app.page(&request, move |conn, context| {
         let count = store::count_sent(conn)?;
         let listed =
             asked?.with_size(PAGE_SIZE).list(count, |limit, offset| store::list_sent(conn, limit, offset))?;
         let number = listed.number;
-        let body = archive_body(around, &listed.results, number, listed.pages);
+        let body = archive_body(context, &listed.results, number, listed.pages);
         let address = if number > 1 { format!("?page={number}") } else { String::new() };
         let mut page = Page::new("newsletter", "Newsletter", body)
             .with_data(format!("/api/v1/newsletter/issues/{address}"), &listed)?;
-        page.description = lede(&around.config);
+        page.description = lede(&context.config);
         page.canonical = format!("/newsletter{address}");
         Ok(page)
     })
@@ -42,12 +42,12 @@ async fn archive(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cache
 }
 
 /// The same markup as `ui/newsletter/ArchivePage.tsx`.
-fn archive_body(around: &RenderContext, issues: &[NewsletterIssue], number: u64, pages: u64) -> Markup {
+fn archive_body(context: &RenderContext, issues: &[NewsletterIssue], number: u64, pages: u64) -> Markup {
     html! {
         div."wrap newsletter-page" {
             header.newsletter-head {
                 h1 { "Newsletter" }
-                p.newsletter-lede { (lede(&around.config)) }
+                p.newsletter-lede { (lede(&context.config)) }
             }
             section.newsletter-join aria-label="Subscribe" { (newsletter_form("newsletter-page")) }
             section.newsletter-archive {
@@ -59,7 +59,7 @@ fn archive_body(around: &RenderContext, issues: &[NewsletterIssue], number: u64,
                         @for issue in issues {
                             li.newsletter-issue {
                                 h3 { a href={ "/newsletter/" (issue.id) } { (issue.subject) } }
-                                @if let Some(day) = sent_day(issue, around) { p.newsletter-date { time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
+                                @if let Some(day) = sent_day(issue, context) { p.newsletter-date { time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
                                 @if !issue.summary.is_empty() { p.newsletter-summary { (issue.summary) } }
                             }
                         }
@@ -73,43 +73,9 @@ fn archive_body(around: &RenderContext, issues: &[NewsletterIssue], number: u64,
     }
 }
 
-/// "November 13, 2026" on the town's calendar.
-fn sent_day(issue: &NewsletterIssue, around: &RenderContext) -> Option<String> {
-    let zone = jiff::tz::TimeZone::get(&around.config.town.time_zone).ok()?;
-    day::of_moment(issue.sent_at.as_deref()?, &zone)
-}
-
 #[get("/newsletter/<id>")]
-async fn issue(id: i64, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask, move |conn, around| issue_page(conn, around, id)).await
-}
-
-/// The same markup as `ui/newsletter/IssuePage.tsx`.
-pub fn issue_body(issue: &NewsletterIssue, around: &RenderContext) -> Markup {
-    html! {
-        article."wrap newsletter-page newsletter-read" {
-            header.newsletter-head {
-                p.newsletter-back { a href="/newsletter" { "All issues" } }
-                h1 { (issue.subject) }
-                @if let Some(day) = sent_day(issue, around) { p.newsletter-date { "Sent " time datetime=(issue.sent_at.as_deref().unwrap_or_default()) { (day) } } }
-            }
-            @if !issue.intro_html.is_empty() { div."prose newsletter-intro" { (PreEscaped(&issue.intro_html)) } }
-            @for section in &issue.sections {
-                section.newsletter-section {
-                    h2 { (section.title) }
-                    ul.newsletter-items {
-                        @for item in &section.items {
-                            li.newsletter-item {
-                                h3 { a href=(item.path) { (item.title) } }
-                                @if !item.note.is_empty() { p.newsletter-note { (item.note) } }
-                                @if !item.text.is_empty() { p { (item.text) } }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
+async fn issue(id: i64, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, move |conn, context| issue_page(conn, context, id)).await
 }
 
 pub fn routes() -> Vec<Route> {

@@ -37,13 +37,13 @@ async fn show_deed(
     word: &str,
     token: &EmailLinkToken,
     deed: &'static Deed,
-    ask: &PublicRequest<'_>,
-    site: &AppState,
+    request: &PublicRequest<'_>,
+    app: &AppState,
 ) -> Result<CachedResponse> {
     let action = format!("/newsletter/{word}/{}", token.0);
     let choices = format!("/newsletter/preferences/{}", token.0);
-    let is_done = ask.value("done").is_some();
-    site.page(ask, move |_, _| {
+    let is_done = request.value("done").is_some();
+    app.page(request, move |_, _| {
         let body = html! {
             div."wrap newsletter-deed" {
                 h1 { (deed.title) }
@@ -67,29 +67,29 @@ async fn show_deed(
 #[get("/newsletter/confirm/<token>")]
 async fn confirm_page(
     token: EmailLinkToken,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show_deed("confirm", &token, &CONFIRM, &ask, site).await
+    show_deed("confirm", &token, &CONFIRM, &request, app).await
 }
 
 #[get("/newsletter/unsubscribe/<token>")]
 async fn leave_page(
     token: EmailLinkToken,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<CachedResponse> {
-    show_deed("unsubscribe", &token, &LEAVE, &ask, site).await
+    show_deed("unsubscribe", &token, &LEAVE, &request, app).await
 }
 
 #[get("/newsletter/preferences/<token>")]
 async fn preferences_page(
     token: EmailLinkToken,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<CachedResponse> {
     let leave = format!("/newsletter/unsubscribe/{}", token.0);
-    site.page(&ask, move |_, _| {
+    app.page(&request, move |_, _| {
         let body = html! {
             div."wrap newsletter-deed" {
                 h1 { "Your newsletter" }
@@ -109,8 +109,8 @@ async fn preferences_page(
 const SENT: &str = "Check your email: you may need to confirm your address.";
 
 #[get("/newsletter/thanks")]
-async fn thanks(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask, |_, _| {
+async fn thanks(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request, |_, _| {
         let body = html! {
             div."wrap newsletter-deed" {
                 h1 { "Thank you for subscribing!" }
@@ -128,11 +128,11 @@ async fn thanks(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<Cached
 async fn subscribe(
     caller: Caller,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<Redirect> {
     newsletter.subscribing.check(caller.network())?;
-    match subscribe_address(body.form().await?, site, newsletter).await {
+    match subscribe_address(body.form().await?, app, newsletter).await {
         Ok(()) => Ok(Redirect::to(uri!("/newsletter/thanks"))),
         // The browser has said what an address looks like; here is the form once more.
         Err(Error::Fields(_)) => Ok(Redirect::to(uri!("/newsletter"))),
@@ -145,10 +145,10 @@ async fn subscribe(
 async fn leave(
     token: EmailLinkToken,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<Either<&'static str, Redirect>> {
-    newsletter.unsubscribe(&token.0, site).await?;
+    newsletter.unsubscribe(&token.0, app).await?;
     // A page's own button says so, in contrast to a mail program.
     let is_button = body.form().await.is_ok_and(|fields| fields.value("from").is_some());
     Ok(match is_button {
@@ -160,10 +160,10 @@ async fn leave(
 #[post("/newsletter/confirm/<token>")]
 async fn confirm(
     token: EmailLinkToken,
-    site: &State<AppState>,
+    app: &State<AppState>,
     newsletter: &State<Newsletter>,
 ) -> Result<Redirect> {
-    newsletter.confirm(&token.0, site).await?;
+    newsletter.confirm(&token.0, app).await?;
     Ok(Redirect::to(format!("/newsletter/confirm/{}?done", token.0)))
 }
 

@@ -48,8 +48,8 @@ impl Onward {
     }
 }
 
-async fn find(site: &AppState, issue_id: i64, position: i64) -> Result<String> {
-    let found = site.db.read(move |conn| store::find_link(conn, issue_id, position)).await?;
+async fn find(app: &AppState, issue_id: i64, position: i64) -> Result<String> {
+    let found = app.db.read(move |conn| store::find_link(conn, issue_id, position)).await?;
     found.ok_or(Error::NotFound("Link"))
 }
 
@@ -63,13 +63,13 @@ async fn follow(
     privacy: WantsPrivacy,
     caller: Caller,
     limit: &State<AnalyticsLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<Onward> {
-    let url = find(site, issue_id, position).await?;
-    let is_counted = site.config.get().newsletter.count_clicks && !ahead.0 && !privacy.0;
+    let url = find(app, issue_id, position).await?;
+    let is_counted = app.config.get().newsletter.count_clicks && !ahead.0 && !privacy.0;
     if is_counted && limit.0.check(caller.network()).is_ok() {
         let count =
-            site.db.write_without_invalidation(move |conn| store::count_click(conn, issue_id, position));
+            app.db.write_without_invalidation(move |conn| store::count_click(conn, issue_id, position));
         if let Err(error) = count.await {
             tracing::warn!("a click was not counted: {error}");
         }
@@ -79,8 +79,8 @@ async fn follow(
 
 /// What asks only where a link leads does not follow it.
 #[head("/newsletter/<issue_id>/links/<position>")]
-async fn look(issue_id: i64, position: i64, site: &State<AppState>) -> Result<Onward> {
-    Ok(Onward::to(find(site, issue_id, position).await?))
+async fn look(issue_id: i64, position: i64, app: &State<AppState>) -> Result<Onward> {
+    Ok(Onward::to(find(app, issue_id, position).await?))
 }
 
 pub fn routes() -> Vec<Route> {

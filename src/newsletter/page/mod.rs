@@ -1,8 +1,9 @@
 //! The newsletter's pages as the server draws them: the archive, and what the links in
 //! mails lead to.
 
-pub(super) mod archive;
+mod archive;
 mod email_links;
+pub(super) mod issue;
 mod links;
 
 use rocket::Route;

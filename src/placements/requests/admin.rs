@@ -41,12 +41,12 @@ fn review(
 #[get("/admin/placement-requests")]
 async fn list(
     _staff: Staff,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ReviewedPlacementRequest>>> {
-    let state = ask.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
-    let (page, settings) = (PageRequest::parse(&ask)?, site.config.get().placements);
-    let read = site.db.read(move |conn| {
+    let state = request.choice("state", PlacementRequestState::parse)?.unwrap_or(PlacementRequestState::Open);
+    let (page, settings) = (PageRequest::parse(&request)?, app.config.get().placements);
+    let read = app.db.read(move |conn| {
         let count = store::count_requests(conn, state)?;
         page.list(count, |limit, offset| {
             let requests = store::list_requests(conn, state, limit, offset)?;
@@ -67,14 +67,14 @@ async fn accept(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedPlacementRequest>> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_reason(&mut input);
-    let (today, config) = (site.clock.local().date(), site.config.get());
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let (today, config) = (app.clock.local().date(), app.config.get());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         let request = find_open(conn, id)?;
         let wanted = input::read(input, Some(request.placement), today)?;
         let by = Seller { actor: &actor, town: &config.town, settings: config.placements, today };
@@ -93,14 +93,14 @@ async fn decline(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewedPlacementRequest>> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
     let mut input = body.json()?;
     let reason = read_refusal(&mut input);
-    let (today, config) = (site.clock.local().date(), site.config.get());
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let (today, config) = (app.clock.local().date(), app.config.get());
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         find_open(conn, id)?;
         input.check()?;
         store::decide_request(conn, id, PlacementRequestState::Declined, &reason, None, &actor.at)?;

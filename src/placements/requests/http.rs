@@ -39,12 +39,12 @@ async fn create(
     member: MaybeMember,
     caller: Caller,
     limit: &State<PlacementRequestLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<PlacementRequestThanks>)> {
-    let (today, now) = (site.clock.local().date(), site.clock.stamp());
+    let (today, now) = (app.clock.local().date(), app.clock.stamp());
     let mut new = read(&mut body.json()?, member.0.as_ref(), today)?;
     limit.0.check(caller.network())?;
-    let write = site.db.write_without_invalidation(move |conn| {
+    let write = app.db.write_without_invalidation(move |conn| {
         store::check_references(conn, &new.placement)?;
         if let Some(business_id) = new.placement.business_id {
             new.is_by_business = match new.user_id {
@@ -86,13 +86,13 @@ async fn create(
 /// Whether a place is free: said before it is asked for.
 #[get("/placement-requests/availability")]
 async fn availability(
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<PlacementAvailability>> {
-    let today = site.clock.local().date();
+    let today = app.clock.local().date();
     let mut fields = Map::new();
     for name in ["kind", "category_id", "starts_at", "duration"] {
-        if let Some(value) = ask.value(name) {
+        if let Some(value) = request.value(name) {
             fields.insert(name.to_owned(), Value::from(value));
         }
     }
@@ -100,8 +100,8 @@ async fn availability(
     let (kind, category_id, first, last) = read_slot(&mut input, today);
     input.check()?;
     let kind = kind.ok_or(Error::NotFound("Placement"))?;
-    let (slot, settings) = (Slot { kind, category_id, first, last }, site.config.get().placements);
-    Ok(PrivateBody(site.db.read(move |conn| store::read_availability(conn, &slot, settings)).await?))
+    let (slot, settings) = (Slot { kind, category_id, first, last }, app.config.get().placements);
+    Ok(PrivateBody(app.db.read(move |conn| store::read_availability(conn, &slot, settings)).await?))
 }
 
 /// The placements of a business: those it has, and those it asked for.
@@ -117,10 +117,10 @@ pub struct BusinessPlacements {
 async fn of_business(
     key: directory::SlugOrId,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<BusinessPlacements>> {
-    let today = site.clock.local().date();
-    let read = site.db.read(move |conn| {
+    let today = app.clock.local().date();
+    let read = app.db.read(move |conn| {
         let business_id = directory::find_any(conn, &key)?.id;
         directory::require_business_access(conn, &member, business_id)?;
         let filter = store::PlacementFilter { business_id: Some(business_id), ..Default::default() };
@@ -134,10 +134,10 @@ async fn of_business(
 }
 
 #[post("/placement-requests/<id>/withdraw")]
-async fn withdraw(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<NoContent> {
+async fn withdraw(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<NoContent> {
     let id = id.map_err(|_| Error::NotFound("Request"))?;
-    let now = site.clock.stamp();
-    let write = site.db.write_without_invalidation(move |conn| {
+    let now = app.clock.stamp();
+    let write = app.db.write_without_invalidation(move |conn| {
         let request = store::find_request(conn, id)?;
         let is_of_business = match request.placement.business_id {
             Some(business) if request.is_by_business => {

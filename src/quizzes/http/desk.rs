@@ -18,30 +18,22 @@ pub(super) fn known(id: Result<i64, &str>) -> Result<i64> {
 }
 
 #[get("/admin/quizzes")]
-async fn list(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<ListedQuiz>>> {
-    Ok(PrivateBody(site.db.read(store::list).await?))
+async fn list(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<ListedQuiz>>> {
+    Ok(PrivateBody(app.db.read(store::list).await?))
 }
 
 #[post("/admin/quizzes", data = "<body>")]
-async fn create(
-    staff: Staff,
-    body: Body,
-    site: &State<AppState>,
-) -> Result<(Status, PrivateBody<AdminQuiz>)> {
+async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Status, PrivateBody<AdminQuiz>)> {
     let content = read(&mut body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::create(conn, &actor, content));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| store::create(conn, &actor, content));
     Ok((Status::Created, PrivateBody(write.await?)))
 }
 
 #[get("/admin/quizzes/<id>", rank = 2)]
-async fn edit(
-    id: Result<i64, &str>,
-    _staff: Staff,
-    site: &State<AppState>,
-) -> Result<PrivateBody<AdminQuiz>> {
+async fn edit(id: Result<i64, &str>, _staff: Staff, app: &State<AppState>) -> Result<PrivateBody<AdminQuiz>> {
     let id = known(id)?;
-    Ok(PrivateBody(site.db.read(move |conn| store::find_admin(conn, id)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| store::find_admin(conn, id)).await?))
 }
 
 #[put("/admin/quizzes/<id>", data = "<body>", rank = 2)]
@@ -49,12 +41,12 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AdminQuiz>> {
     let id = known(id)?;
     let (saves, content) = read_change(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::change(conn, &actor, id, saves, content));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| store::change(conn, &actor, id, saves, content));
     Ok(PrivateBody(write.await?))
 }
 
@@ -63,34 +55,34 @@ async fn set_standing(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Vec<ListedQuiz>>> {
     let id = known(id)?;
     let standing = read_standing(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::set_standing(conn, &actor, id, standing));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| store::set_standing(conn, &actor, id, standing));
     Ok(PrivateBody(write.await?))
 }
 
 #[delete("/admin/quizzes/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db.write(move |conn| store::delete(conn, &actor, id, "")).await?;
+    let actor = Actor::member(&staff.0, &app.clock);
+    app.db.write(move |conn| store::delete(conn, &actor, id, "")).await?;
     Ok(Status::NoContent)
 }
 
 #[put("/admin/quizzes/order", data = "<body>")]
-async fn reorder(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Vec<ListedQuiz>>> {
+async fn reorder(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<Vec<ListedQuiz>>> {
     let ids = read_order(body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::reorder(conn, &actor, &ids));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| store::reorder(conn, &actor, &ids));
     Ok(PrivateBody(write.await?))
 }
 
 /// What a quiz that is being written would find for these answers; nothing is kept.
 #[post("/admin/quizzes/preview", data = "<body>")]
-async fn preview(_staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<QuizPreview>> {
+async fn preview(_staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<QuizPreview>> {
     let (content, chosen) = read_preview(body.json()?)?;
     let ranked: Vec<_> = rank(content.points(&chosen))
         .into_iter()
@@ -118,9 +110,9 @@ async fn preview(_staff: Staff, body: Body, site: &State<AppState>) -> Result<Pr
             events: persona.events.clone(),
         },
     });
-    let clock = site.clock.clone();
+    let clock = app.clock.clone();
     let recommended = match best {
-        Some(best) => Some(site.db.read(move |conn| recommend(conn, &clock, best)).await?),
+        Some(best) => Some(app.db.read(move |conn| recommend(conn, &clock, best)).await?),
         None => None,
     };
     Ok(PrivateBody(QuizPreview { personas, recommended }))

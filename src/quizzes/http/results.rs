@@ -7,37 +7,38 @@ use crate::accounts::Staff;
 use crate::kit::error::{Error, Result};
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
-use crate::quizzes::results::{self, QuizResults, QuizSubmission, ResultsPeriod};
+use crate::quizzes::results;
+use crate::quizzes::results_model::{QuizResults, QuizSubmission, ResultsPeriod};
 use crate::quizzes::{store, table};
 
 /// Rows of a table; more are cut off.
 const MOST_ROWS: u32 = 100_000;
 
-fn period_of(ask: &PublicRequest<'_>) -> Result<ResultsPeriod> {
-    Ok(ask.choice("period", ResultsPeriod::parse)?.unwrap_or_default())
+fn period_of(request: &PublicRequest<'_>) -> Result<ResultsPeriod> {
+    Ok(request.choice("period", ResultsPeriod::parse)?.unwrap_or_default())
 }
 
 #[get("/admin/quizzes/<id>/results")]
 async fn show(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<QuizResults>> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
-    Ok(PrivateBody(site.db.read(move |conn| results::build(conn, &clock, id, period)).await?))
+    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
+    Ok(PrivateBody(app.db.read(move |conn| results::build(conn, &clock, id, period)).await?))
 }
 
 #[get("/admin/quizzes/<id>/submissions")]
 async fn submissions(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<QuizSubmission>>> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
-    let page = PageRequest::parse(&ask)?;
-    let read = site.db.read(move |conn| {
+    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
+    let page = PageRequest::parse(&request)?;
+    let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
         let (_, _, span) = results::span_of(conn, &clock, id, period)?;
         let count = store::count_submissions(conn, &span)?;
@@ -50,12 +51,12 @@ async fn submissions(
 #[get("/admin/quizzes/<id>/results/export")]
 async fn export(
     id: Result<i64, &str>,
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<Download> {
-    let (id, period, clock) = (known(id)?, period_of(&ask)?, site.clock.clone());
-    let read = site.db.read(move |conn| {
+    let (id, period, clock) = (known(id)?, period_of(&request)?, app.clock.clone());
+    let read = app.db.read(move |conn| {
         store::find_version(conn, id)?.ok_or(Error::NotFound("Quiz"))?;
         let (from, to, span) = results::span_of(conn, &clock, id, period)?;
         let submissions: Vec<QuizSubmission> = store::list_submissions(conn, &span, MOST_ROWS, 0)?

@@ -42,8 +42,8 @@ pub struct OwnPersona {
 }
 
 #[get("/quizzes/active")]
-async fn active(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.json(&ask, store::list_active).await
+async fn active(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.json(&request, store::list_active).await
 }
 
 /// Open to everybody; a member keeps the persona that is found.
@@ -52,14 +52,14 @@ async fn submit(
     caller: Caller,
     member: MaybeMember,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<QuizLimit>,
 ) -> Result<(Status, PrivateBody<QuizThanks>)> {
     limit.0.check(caller.network())?;
     let submitted = answers::read(&body.json()?);
-    let (quiz_id, read) = check(submitted, site).await?;
-    let (user_id, now) = (member.0.map(|member| member.user_id), site.clock.stamp());
-    let id = site
+    let (quiz_id, read) = check(submitted, app).await?;
+    let (user_id, now) = (member.0.map(|member| member.user_id), app.clock.stamp());
+    let id = app
         .db
         .write_without_invalidation(move |conn| {
             let best =
@@ -71,10 +71,10 @@ async fn submit(
     Ok((Status::Created, PrivateBody(thanks)))
 }
 
-async fn check(submitted: Submitted, site: &AppState) -> Result<(i64, Vec<QuizAnswer>)> {
+async fn check(submitted: Submitted, app: &AppState) -> Result<(i64, Vec<QuizAnswer>)> {
     let id = submitted.quiz_id();
     let quiz = match id {
-        Some(id) => site.db.read(move |conn| store::find_quiz(conn, id)).await?,
+        Some(id) => app.db.read(move |conn| store::find_quiz(conn, id)).await?,
         None => None,
     };
     Ok((id.unwrap_or_default(), submitted.check(quiz.as_ref())?))
@@ -86,13 +86,13 @@ async fn result(
     caller: Caller,
     _who: MaybeMember,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
     limit: &State<QuizLimit>,
 ) -> Result<PrivateBody<QuizResult>> {
     limit.0.check(caller.network())?;
     let submitted = answers::read(&body.json()?);
-    let (quiz_id, read) = check(submitted, site).await?;
-    let found: Vec<FoundPersona> = site
+    let (quiz_id, read) = check(submitted, app).await?;
+    let found: Vec<FoundPersona> = app
         .db
         .read(move |conn| {
             let personas = store::list_personas(conn, quiz_id)?;
@@ -126,23 +126,23 @@ impl<'a> FromParam<'a> for Slug {
 
 /// A persona with what the town has for it.
 #[get("/quizzes/personas/<slug>")]
-async fn persona(slug: Slug, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let clock = site.clock.clone();
-    site.json(&ask, move |conn| recommend(conn, &clock, store::find_persona(conn, &slug.0)?)).await
+async fn persona(slug: Slug, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let clock = app.clock.clone();
+    app.json(&request, move |conn| recommend(conn, &clock, store::find_persona(conn, &slug.0)?)).await
 }
 
 #[get("/quizzes/persona")]
-async fn own(member: Member, site: &State<AppState>) -> Result<PrivateBody<OwnPersona>> {
-    let persona = site.db.read(move |conn| store::persona_of(conn, member.user_id)).await?;
+async fn own(member: Member, app: &State<AppState>) -> Result<PrivateBody<OwnPersona>> {
+    let persona = app.db.read(move |conn| store::persona_of(conn, member.user_id)).await?;
     Ok(PrivateBody(OwnPersona { persona }))
 }
 
 /// `persona`: the name it has in addresses, or null to be without one.
 #[put("/quizzes/persona", data = "<body>")]
-async fn choose(member: Member, body: Body, site: &State<AppState>) -> Result<PrivateBody<OwnPersona>> {
+async fn choose(member: Member, body: Body, app: &State<AppState>) -> Result<PrivateBody<OwnPersona>> {
     let slug = read_persona(&mut body.json()?)?;
-    let now = site.clock.stamp();
-    let persona = site
+    let now = app.clock.stamp();
+    let persona = app
         .db
         .write_without_invalidation(move |conn| match slug {
             Some(slug) => store::keep_persona(conn, member.user_id, &slug, &now).map(Some),

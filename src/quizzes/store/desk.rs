@@ -3,8 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::{Value, json};
 
+use super::content::{check_references, is_in_use, name_personas};
 use super::quizzes::insert_quiz;
-use super::versions::{check_references, is_in_use, name_personas};
 use crate::accounts::{Actor, audit, audit_with};
 use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::kit::error::{Error, Refusal, Result};

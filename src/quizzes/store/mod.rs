@@ -1,5 +1,6 @@
 //! SQL of the quizzes.
 
+mod content;
 mod desk;
 mod people;
 mod quizzes;
@@ -13,7 +14,7 @@ pub use quizzes::{
     list_personas, list_points,
 };
 pub use results::{
-    SubmissionSpan, count_choices, count_personas, count_submissions, find_version, first_stamp, list_stamps,
+    count_choices, count_personas, count_submissions, find_version, first_stamp, list_stamps,
     list_submissions, list_versions,
 };
 pub use versions::change;

@@ -5,16 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::kit::error::Result;
-use crate::quizzes::results::{GivenAnswer, QuizVersion, StoredSubmission};
-
-/// Submissions of one version between two moments, as they are stamped.
-#[derive(Debug, Clone)]
-pub struct SubmissionSpan {
-    pub quiz_id: i64,
-    pub from: String,
-    /// The first moment after.
-    pub until: String,
-}
+use crate::quizzes::results_model::{GivenAnswer, QuizVersion, StoredSubmission, SubmissionSpan};
 
 /// The versions of the quiz that this one belongs to, the newest first.
 pub fn list_versions(conn: &Connection, quiz_id: i64) -> Result<Vec<QuizVersion>> {

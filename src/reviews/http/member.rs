@@ -72,10 +72,10 @@ pub fn read_report(input: &mut Input) -> Result<(String, String)> {
 async fn mine(
     key: SlugOrId,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ReviewPermissions>> {
     let read =
-        site.db.read(move |conn| store::find_standing(conn, directory::find_id(conn, &key)?, member.user_id));
+        app.db.read(move |conn| store::find_standing(conn, directory::find_id(conn, &key)?, member.user_id));
     Ok(PrivateBody(read.await?))
 }
 
@@ -86,12 +86,12 @@ async fn create(
     caller: Caller,
     body: Body,
     limit: &State<ReviewLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Review>)> {
     let review = read_new(&mut body.json()?)?;
     limit.0.check(caller.network())?;
-    let now = site.clock.stamp();
-    let write = site.db.write(move |conn| {
+    let now = app.clock.stamp();
+    let write = app.db.write(move |conn| {
         let business = directory::find_id(conn, &key)?;
         store::save_review(conn, business, member.user_id, &review, &now)
     });
@@ -108,21 +108,21 @@ async fn change(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Review>> {
     let id = known(id)?;
     let (rating, text) = read_change(&mut body.json()?)?;
-    let now = site.clock.stamp();
-    let write = site
+    let now = app.clock.stamp();
+    let write = app
         .db
         .write(move |conn| store::update_review(conn, id, member.user_id, rating, text.as_deref(), &now));
     Ok(PrivateBody(write.await?))
 }
 
 #[delete("/reviews/<id>")]
-async fn take_back(id: Result<i64, &str>, member: Member, site: &State<AppState>) -> Result<Status> {
-    let (id, now) = (known(id)?, site.clock.stamp());
-    site.db.write(move |conn| store::delete_review(conn, id, member.user_id, &now)).await?;
+async fn take_back(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
+    let (id, now) = (known(id)?, app.clock.stamp());
+    app.db.write(move |conn| store::delete_review(conn, id, member.user_id, &now)).await?;
     Ok(Status::NoContent)
 }
 
@@ -133,13 +133,13 @@ async fn answer(
     caller: Caller,
     body: Body,
     limit: &State<ReviewLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Review>> {
     let id = known(id)?;
     let text = read_answer(&mut body.json()?)?;
     limit.0.check(caller.network())?;
-    let now = site.clock.stamp();
-    let write = site.db.write(move |conn| store::save_answer(conn, id, member.user_id, &text, &now));
+    let now = app.clock.stamp();
+    let write = app.db.write(move |conn| store::save_answer(conn, id, member.user_id, &text, &now));
     Ok(PrivateBody(write.await?))
 }
 
@@ -150,13 +150,13 @@ async fn report(
     caller: Caller,
     body: Body,
     limit: &State<ReviewLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<ReportThanks>)> {
     let id = known(id)?;
     let (reason, description) = read_report(&mut body.json()?)?;
     limit.0.check(caller.network())?;
-    let now = site.clock.stamp();
-    site.db
+    let now = app.clock.stamp();
+    app.db
         .write_without_invalidation(move |conn| {
             store::report(conn, id, member.user_id, &reason, &description, &now)
         })

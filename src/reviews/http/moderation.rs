@@ -13,19 +13,19 @@ use crate::reviews::store;
 
 #[get("/admin/reviews")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ModeratedReview>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let queue = ask.choice("status", |word| match word {
+    let page_ask = PageRequest::parse(&request)?;
+    let queue = request.choice("status", |word| match word {
         "all" => Some(ReviewQueue::All),
         "reported" => Some(ReviewQueue::Reported),
         "hidden" => Some(ReviewQueue::Hidden),
         _ => None,
     });
     let queue = queue?.unwrap_or(ReviewQueue::All);
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         let count = store::count_moderated(conn, queue)?;
         page_ask.list(count, |limit, offset| store::list_moderated(conn, queue, limit, offset))
     });
@@ -36,10 +36,10 @@ async fn list(
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ModeratedReview>> {
     let id = id.map_err(|_| Error::NotFound("Review"))?;
-    Ok(PrivateBody(site.db.read(move |conn| store::find_moderated(conn, id)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| store::find_moderated(conn, id)).await?))
 }
 
 /// By which rule it is hidden; none where it is let stand.
@@ -61,12 +61,12 @@ async fn moderate(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ModeratedReview>> {
     let id = id.map_err(|_| Error::NotFound("Review"))?;
     let hidden_by = read_status(&mut body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| store::moderate(conn, &actor, id, hidden_by.as_ref()));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| store::moderate(conn, &actor, id, hidden_by.as_ref()));
     Ok(PrivateBody(write.await?))
 }
 

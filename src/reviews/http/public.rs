@@ -9,9 +9,9 @@ use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::reviews::listing;
 
 #[get("/businesslistings/<key>/reviews")]
-async fn list(key: SlugOrId, ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    let page = PageRequest::parse(&ask)?;
-    site.json(&ask, move |conn| listing::read(conn, directory::find_id(conn, &key)?, &page)).await
+async fn list(key: SlugOrId, request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    let page = PageRequest::parse(&request)?;
+    app.json(&request, move |conn| listing::read(conn, directory::find_id(conn, &key)?, &page)).await
 }
 
 pub fn routes() -> Vec<Route> {

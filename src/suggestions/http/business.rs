@@ -47,12 +47,12 @@ pub fn read_answer(input: &mut Input) -> Result<BusinessAnswer> {
 
 #[get("/suggestions/received")]
 async fn received(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Suggestion>>> {
-    let page = PageRequest::parse(&ask)?;
-    let read = site.db.read(move |conn| {
+    let page = PageRequest::parse(&request)?;
+    let read = app.db.read(move |conn| {
         let own: Vec<i64> =
             directory::list_own(conn, member.user_id)?.into_iter().map(|business| business.id).collect();
         let count = store::count_received(conn, &own)?;
@@ -66,13 +66,13 @@ async fn answer(
     id: Result<i64, &str>,
     member: Member,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Suggestion>> {
     let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
     let said = read_answer(&mut body.json()?)?;
-    let actor = Actor::member(&member, &site.clock);
-    let (town, today) = (site.config.get().town.clone(), site.clock.local().date());
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&member, &app.clock);
+    let (town, today) = (app.config.get().town.clone(), app.clock.local().date());
+    let write = app.db.write(move |conn| {
         store::require_asked(conn, member.user_id, id)?;
         store::answer(conn, &actor, &town, id, said, today).map(store::without_sender)
     });
@@ -84,11 +84,11 @@ async fn show_link(
     token: &str,
     caller: Caller,
     limit: &State<SuggestionLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AskedSuggestion>> {
     limit.0.check(caller.network())?;
     let token = token.to_owned();
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         let (id, _) = store::open_link(conn, &token)?;
         store::find(conn, id).map(AskedSuggestion::new)
     });
@@ -101,13 +101,13 @@ async fn answer_link(
     caller: Caller,
     body: Body,
     limit: &State<SuggestionLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<AskedSuggestion>> {
     limit.0.check(caller.network())?;
     let mut input = body.json()?;
-    let (token, clock) = (token.to_owned(), site.clock.clone());
-    let (town, today) = (site.config.get().town.clone(), site.clock.local().date());
-    let write = site.db.write(move |conn| {
+    let (token, clock) = (token.to_owned(), app.clock.clone());
+    let (town, today) = (app.config.get().town.clone(), app.clock.local().date());
+    let write = app.db.write(move |conn| {
         let (id, user_id) = store::open_link(conn, &token)?;
         let said = read_answer(&mut input)?;
         let user = accounts::find_user(conn, user_id)?.filter(|user| user.is_active);

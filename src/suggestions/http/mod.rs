@@ -90,15 +90,15 @@ async fn suggest(
     caller: Caller,
     body: Body,
     limit: &State<SuggestionLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<SuggestionThanks>)> {
     let mut input = body.json()?;
     let draft = read(&mut input, member.0.as_ref());
     input.check()?;
     let draft = draft.ok_or_else(|| Error::field("field", REQUIRED))?;
     limit.0.check(caller.network())?;
-    let (now, today) = (site.clock.stamp(), site.clock.local().date());
-    let write = site.db.write_without_invalidation(move |conn| {
+    let (now, today) = (app.clock.stamp(), app.clock.local().date());
+    let write = app.db.write_without_invalidation(move |conn| {
         let business = directory::find_id(conn, &key)?;
         if draft.field.has_value() && !draft.value.is_empty() {
             let listing = directory::load(conn, business)?;
@@ -123,18 +123,18 @@ async fn suggest(
 #[get("/businesslistings/<key>/hours-reading")]
 async fn read_hours(
     key: SlugOrId,
-    ask: PublicRequest<'_>,
-    site: &State<AppState>,
+    request: PublicRequest<'_>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<HoursReading>> {
-    let text = ask.value("text").unwrap_or_default().trim().to_owned();
+    let text = request.value("text").unwrap_or_default().trim().to_owned();
     if text.chars().count() > LONGEST {
         return Err(Error::field(
             "text",
             format!("Ensure this field has no more than {LONGEST} characters."),
         ));
     }
-    let today = site.clock.local().date();
-    let read = site.db.read(move |conn| {
+    let today = app.clock.local().date();
+    let read = app.db.read(move |conn| {
         let listing = directory::load(conn, directory::find_id(conn, &key)?)?;
         let reading = match text.as_str() {
             "" => None,
@@ -153,11 +153,11 @@ async fn confirm(
     member: Member,
     caller: Caller,
     limit: &State<SuggestionLimit>,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ListingConfirmation>> {
     limit.0.check(caller.network())?;
-    let now = site.clock.stamp();
-    let write = site.db.write(move |conn| {
+    let now = app.clock.stamp();
+    let write = app.db.write(move |conn| {
         let confirmed_by = store::confirm(conn, directory::find_id(conn, &key)?, &now, &member)?;
         Ok(ListingConfirmation { confirmed_at: now, confirmed_by })
     });
@@ -166,12 +166,12 @@ async fn confirm(
 
 #[get("/suggestions/mine")]
 async fn mine(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     member: Member,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Suggestion>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let read = site.db.read(move |conn| {
+    let page_ask = PageRequest::parse(&request)?;
+    let read = app.db.read(move |conn| {
         let count = store::count_own(conn, member.user_id)?;
         page_ask.list(count, |limit, offset| store::list_own(conn, member.user_id, limit, offset))
     });
@@ -180,13 +180,13 @@ async fn mine(
 
 #[get("/admin/suggestions")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<Suggestion>>> {
-    let page_ask = PageRequest::parse(&ask)?;
-    let queue = ask.choice("status", SuggestionQueue::parse)?.unwrap_or(SuggestionQueue::Open);
-    let read = site.db.read(move |conn| {
+    let page_ask = PageRequest::parse(&request)?;
+    let queue = request.choice("status", SuggestionQueue::parse)?.unwrap_or(SuggestionQueue::Open);
+    let read = app.db.read(move |conn| {
         let count = store::count(conn, queue)?;
         page_ask.list(count, |limit, offset| store::list(conn, queue, limit, offset))
     });
@@ -197,10 +197,10 @@ async fn list(
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Suggestion>> {
     let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
-    Ok(PrivateBody(site.db.read(move |conn| store::find(conn, id)).await?))
+    Ok(PrivateBody(app.db.read(move |conn| store::find(conn, id)).await?))
 }
 
 pub fn read_decision(input: &mut Input) -> Result<SuggestionDecision> {
@@ -226,13 +226,13 @@ async fn decide(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Suggestion>> {
     let id = id.map_err(|_| Error::NotFound("Suggestion"))?;
     let decision = read_decision(&mut body.json()?)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let (town, today) = (site.config.get().town.clone(), site.clock.local().date());
-    let write = site.db.write(move |conn| store::decide(conn, &actor, &town, id, &decision, today));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let (town, today) = (app.config.get().town.clone(), app.clock.local().date());
+    let write = app.db.write(move |conn| store::decide(conn, &actor, &town, id, &decision, today));
     Ok(PrivateBody(write.await?))
 }
 

@@ -4,8 +4,8 @@ use jiff::civil::Date;
 use rusqlite::{Connection, named_params};
 use serde_json::json;
 
-use super::notices::tell_staff;
-use super::suggestions::{find, find_business, find_open, forward, list_overdue};
+use super::notices::{find_business, tell_staff};
+use super::suggestions::{find, find_open, forward, list_overdue};
 use crate::accounts::{Actor, audit_restorable, audit_with, newest_revision};
 use crate::directory::{self, ConfirmedBy};
 use crate::kit::config::TownSettings;

@@ -2,7 +2,6 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::suggestions::find_business;
 use crate::accounts;
 use crate::directory;
 use crate::kit::error::{Error, Result};
@@ -88,6 +87,14 @@ fn find_link(conn: &Connection, token: &str) -> Result<Option<(i64, i64)>> {
     Ok(conn
         .prepare_cached("SELECT suggestion_id, user_id FROM suggestion_links WHERE token = ?1")?
         .query_row([token], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?)
+}
+
+/// The business that a suggestion is about.
+pub fn find_business(conn: &Connection, id: i64) -> Result<Option<i64>> {
+    Ok(conn
+        .prepare_cached("SELECT business_id FROM suggestions WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
         .optional()?)
 }
 

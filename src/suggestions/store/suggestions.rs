@@ -133,14 +133,6 @@ pub fn without_sender(suggestion: Suggestion) -> Suggestion {
     Suggestion { sender: "A visitor".into(), ..suggestion }
 }
 
-/// The business that a suggestion is about.
-pub fn find_business(conn: &Connection, id: i64) -> Result<Option<i64>> {
-    Ok(conn
-        .prepare_cached("SELECT business_id FROM suggestions WHERE id = ?1")?
-        .query_row([id], |row| row.get(0))
-        .optional()?)
-}
-
 /// Those that the business's people have left unanswered since before `created_before`, and those of
 /// businesses that nobody looks after any more.
 pub fn list_overdue(conn: &Connection, created_before: &str) -> Result<Vec<i64>> {

@@ -34,8 +34,8 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 }
 
 #[get("/admin/channels")]
-async fn list(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<Channel>>> {
-    Ok(PrivateBody(site.db.read(store::list_channels).await?))
+async fn list(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<Channel>>> {
+    Ok(PrivateBody(app.db.read(store::list_channels).await?))
 }
 
 pub fn read_kind(input: &mut Input) -> Option<ChannelKind> {
@@ -168,8 +168,8 @@ fn secret_fault(kind: ChannelKind, secret: &str) -> Option<&'static str> {
         .then_some("This secret is too short. Use “Make a secret”, or one of at least 24 characters.")
 }
 
-fn client(site: &AppState) -> ApiClient {
-    delivery::client(&site.config)
+fn client(app: &AppState) -> ApiClient {
+    delivery::client(&app.config)
 }
 
 fn told(channel: &Channel) -> Value {
@@ -181,16 +181,16 @@ fn told(channel: &Channel) -> Value {
 }
 
 #[post("/admin/channels", data = "<body>")]
-async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<(Status, PrivateBody<Channel>)> {
+async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Status, PrivateBody<Channel>)> {
     let mut input = body.json()?;
     let Some(kind) = read_kind(&mut input) else {
         input.check()?;
         return Err(Error::field("kind", REQUIRED));
     };
-    let client = client(site);
+    let client = client(app);
     let new = read_change(input, kind, None, |address| client.is_allowed(address))?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| {
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| {
         let id = store::insert_channel(conn, kind, &new, &actor.at)?;
         let channel = store::find_channel(conn, id)?;
         let subject = format!("channel:{id}");
@@ -212,11 +212,11 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Channel>> {
-    let (id, input, client) = (known(id)?, body.json()?, client(site));
-    let (actor, now) = (Actor::member(&staff.0, &site.clock), site.clock.timestamp());
-    let write = site.db.write(move |conn| {
+    let (id, input, client) = (known(id)?, body.json()?, client(app));
+    let (actor, now) = (Actor::member(&staff.0, &app.clock), app.clock.timestamp());
+    let write = app.db.write(move |conn| {
         let before = store::find_channel(conn, id)?;
         let change = read_change(input, before.kind, Some(&before), |address| client.is_allowed(address))?;
         store::update_channel(conn, id, &change, &actor.at)?;
@@ -230,10 +230,10 @@ async fn change(
 }
 
 #[delete("/admin/channels/<id>")]
-async fn remove(id: Result<i64, &str>, staff: Staff, site: &State<AppState>) -> Result<Status> {
+async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    site.db
+    let actor = Actor::member(&staff.0, &app.clock);
+    app.db
         .write(move |conn| {
             let before = store::find_channel(conn, id)?;
             for status in [PostStatus::Scheduled, PostStatus::Held, PostStatus::Ready] {
@@ -255,19 +255,19 @@ async fn look(
     id: Result<i64, &str>,
     _staff: Staff,
     _body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ChannelCheck>> {
     let id = known(id)?;
-    let read = site.db.read(move |conn| Ok((store::find_channel(conn, id)?, store::find_access(conn, id)?)));
+    let read = app.db.read(move |conn| Ok((store::find_channel(conn, id)?, store::find_access(conn, id)?)));
     let (channel, access) = read.await?;
     if !channel.kind.is_called() {
         return Err(Error::BadRequest("This channel is our own: there is nothing to check.".into()));
     }
-    let (client, now) = (client(site), site.clock.timestamp());
+    let (client, now) = (client(app), app.clock.timestamp());
     let outcome = rocket::tokio::task::spawn_blocking(move || adapters::greet(&client, &access, now))
         .await
         .map_err(Error::internal)?;
-    Ok(PrivateBody(site.db.write(move |conn| check::note(conn, &channel, outcome, now)).await?))
+    Ok(PrivateBody(app.db.write(move |conn| check::note(conn, &channel, outcome, now)).await?))
 }
 
 pub fn routes() -> Vec<Route> {

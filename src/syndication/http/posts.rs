@@ -30,9 +30,9 @@ fn known(id: Result<i64, &str>) -> Result<i64> {
 }
 
 #[get("/admin/syndication/items")]
-async fn items(_staff: Staff, site: &State<AppState>) -> Result<PrivateBody<Vec<SubjectItem>>> {
-    let clock = site.clock.clone();
-    Ok(PrivateBody(site.db.read(move |conn| subject::list(conn, &clock)).await?))
+async fn items(_staff: Staff, app: &State<AppState>) -> Result<PrivateBody<Vec<SubjectItem>>> {
+    let clock = app.clock.clone();
+    Ok(PrivateBody(app.db.read(move |conn| subject::list(conn, &clock)).await?))
 }
 
 #[get("/admin/syndication/items/<kind>/<id>")]
@@ -40,12 +40,12 @@ async fn draft(
     kind: &str,
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<PostDraft>> {
     let kind = SubjectKind::parse(kind).ok_or(Error::NotFound("Item"))?;
     let id = id.map_err(|_| Error::NotFound("Item"))?;
-    let (clock, origin) = (site.clock.clone(), site.public_address.for_links());
-    Ok(PrivateBody(site.db.read(move |conn| compose::draft(conn, &clock, &origin, kind, id)).await?))
+    let (clock, origin) = (app.clock.clone(), app.public_address.for_links());
+    Ok(PrivateBody(app.db.read(move |conn| compose::draft(conn, &clock, &origin, kind, id)).await?))
 }
 
 fn posts_schema() -> RefOr<Schema> {
@@ -94,12 +94,12 @@ pub fn read_composed(input: &mut Input) -> Composed {
 }
 
 #[post("/admin/syndication/preview", data = "<body>")]
-async fn preview(_staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Vec<PostPreview>>> {
+async fn preview(_staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<Vec<PostPreview>>> {
     let mut input = body.json()?;
     let composed = read_composed(&mut input);
     input.check()?;
-    let (clock, origin) = (site.clock.clone(), site.public_address.for_links());
-    Ok(PrivateBody(site.db.read(move |conn| compose::preview(conn, &clock, &origin, &composed)).await?))
+    let (clock, origin) = (app.clock.clone(), app.public_address.for_links());
+    Ok(PrivateBody(app.db.read(move |conn| compose::preview(conn, &clock, &origin, &composed)).await?))
 }
 
 /// The town's wall time, `2026-11-27T08:00`; nothing means now.
@@ -109,34 +109,34 @@ pub fn read_moment(input: &mut Input, clock: &Clock) -> Option<Timestamp> {
 }
 
 #[post("/admin/syndication/posts", data = "<body>")]
-async fn create(staff: Staff, body: Body, site: &State<AppState>) -> Result<PrivateBody<Vec<ChannelPost>>> {
+async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<PrivateBody<Vec<ChannelPost>>> {
     let mut input = body.json()?;
     let composed = read_composed(&mut input);
-    let now = site.clock.timestamp();
-    let at = read_moment(&mut input, &site.clock).unwrap_or(now);
+    let now = app.clock.timestamp();
+    let at = read_moment(&mut input, &app.clock).unwrap_or(now);
     input.check()?;
-    let Some(origin) = site.public_address.get() else {
+    let Some(origin) = app.public_address.get() else {
         return Err(Error::BadRequest(
             "Links would lead to this machine alone. Give the town’s public address on the Office page first.".into(),
         ));
     };
-    let (actor, clock) = (Actor::member(&staff.0, &site.clock), site.clock.clone());
-    let write = site.db.write(move |conn| compose::create(conn, &clock, &origin, &actor, &composed, at));
+    let (actor, clock) = (Actor::member(&staff.0, &app.clock), app.clock.clone());
+    let write = app.db.write(move |conn| compose::create(conn, &clock, &origin, &actor, &composed, at));
     Ok(PrivateBody(write.await?))
 }
 
 #[get("/admin/syndication/posts")]
 async fn list(
-    ask: PublicRequest<'_>,
+    request: PublicRequest<'_>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<Paginated<ChannelPost>>> {
-    let page = PageRequest::parse(&ask)?;
+    let page = PageRequest::parse(&request)?;
     let filter = PostFilter {
-        status: ask.choice("status", PostStatus::parse)?,
-        channel_id: ask.choice("channel", |word| word.parse().ok())?,
+        status: request.choice("status", PostStatus::parse)?,
+        channel_id: request.choice("channel", |word| word.parse().ok())?,
     };
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         let count = store::count_posts(conn, filter)?;
         page.list(count, |limit, offset| store::list_posts(conn, filter, limit, offset))
     });
@@ -147,10 +147,10 @@ async fn list(
 async fn show(
     id: Result<i64, &str>,
     _staff: Staff,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<PostDetail>> {
     let id = known(id)?;
-    let read = site.db.read(move |conn| {
+    let read = app.db.read(move |conn| {
         Ok(PostDetail { post: store::find_post(conn, id)?, log: store::list_log(conn, id)? })
     });
     Ok(PrivateBody(read.await?))
@@ -165,14 +165,14 @@ async fn change(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ChannelPost>> {
     let (id, mut input) = (known(id)?, body.json()?);
     let text = read_text(&mut input);
-    let at = read_moment(&mut input, &site.clock);
+    let at = read_moment(&mut input, &app.clock);
     input.check()?;
-    let actor = Actor::member(&staff.0, &site.clock);
-    let write = site.db.write(move |conn| compose::change(conn, &actor, id, text.as_deref(), at));
+    let actor = Actor::member(&staff.0, &app.clock);
+    let write = app.db.write(move |conn| compose::change(conn, &actor, id, text.as_deref(), at));
     Ok(PrivateBody(write.await?))
 }
 
@@ -197,14 +197,14 @@ async fn decide(
     id: Result<i64, &str>,
     staff: Staff,
     body: Body,
-    site: &State<AppState>,
+    app: &State<AppState>,
 ) -> Result<PrivateBody<ChannelPost>> {
     let (id, mut input) = (known(id)?, body.json()?);
     let decision = read_decision(&mut input);
     input.check()?;
     let decision = decision.ok_or(Error::field("decision", REQUIRED))?;
-    let (actor, now) = (Actor::member(&staff.0, &site.clock), site.clock.timestamp());
-    let write = site.db.write(move |conn| compose::decide(conn, &actor, id, &decision, now));
+    let (actor, now) = (Actor::member(&staff.0, &app.clock), app.clock.timestamp());
+    let write = app.db.write(move |conn| compose::decide(conn, &actor, id, &decision, now));
     Ok(PrivateBody(write.await?))
 }
 

@@ -21,9 +21,9 @@ fn is_soon_given_again(town: &TestTown, path: &'static str, dress: Dress) {
 }
 
 fn is_kept(town: &TestTown, path: &'static str, dress: Dress) -> bool {
-    let site: &AppState = town.client.rocket().state().unwrap();
+    let app: &AppState = town.client.rocket().state().unwrap();
     let request = dress(town.client.get(path));
-    site.cache_hit(&PublicRequest::from_request(request.inner())).is_some()
+    app.cache_hit(&PublicRequest::from_request(request.inner())).is_some()
 }
 
 #[test]

@@ -1,15 +1,11 @@
 //! The home page as the server draws it; the same markup as `ui/home/`.
 
 use maud::{Markup, html};
-use rocket::{Route, State, get, routes};
 
-use super::data::HomeData;
-use super::home_page::home_page;
-use super::sections;
 use crate::directory::Category;
-use crate::kit::error::Result;
+use crate::home::data::HomeData;
+use crate::home::sections;
 use crate::kit::page::RenderContext;
-use crate::kit::web::{AppState, CachedResponse, PublicRequest};
 use crate::layout::{
     SearchBox, chip, count_words, headline, icon, link_button, search_box, season, season_word,
 };
@@ -20,26 +16,21 @@ use crate::quizzes;
 /// Categories shown with a picture.
 const CARDS: usize = 8;
 
-#[get("/")]
-async fn home(ask: PublicRequest<'_>, site: &State<AppState>) -> Result<CachedResponse> {
-    site.page(&ask.cacheable_for_all(), home_page).await
-}
-
-pub(super) fn body(
-    around: &RenderContext,
+pub fn body(
+    context: &RenderContext,
     home: &HomeData,
     [upcoming, tonight]: &[Markup; 2],
     sponsors: &[Sponsor],
 ) -> Markup {
-    let season = season_word(season(around.today));
+    let season = season_word(season(context.today));
     let categories = home.categories.as_slice();
     html! {
-        (hero(around, season, &fullest(categories, LIMITS.home.quick_categories)))
+        (hero(context, season, &fullest(categories, LIMITS.home.quick_categories)))
         (sections::columns(home, upcoming, tonight, season))
-        (sections::partners(&home.featured_businesses, season, around.config.home.stand_ins))
+        (sections::partners(&home.featured_businesses, season, context.config.home.stand_ins))
         (sections::sponsors(sponsors))
         (sections::spotlights(&home.spotlights, season))
-        (sections::latest_deals(&home.latest_deals, around.today))
+        (sections::latest_deals(&home.latest_deals, context.today))
         @if categories.iter().any(|category| category.business_count > 0) {
             section."section section-alt" aria-labelledby="categories-title" {
                 div.wrap {
@@ -59,13 +50,13 @@ pub(super) fn body(
                 }
             }
         }
-        (features(around.config.site.commercial))
+        (features(context.config.site.commercial))
         (quizzes::call())
-        (join_call(&around.config.town.name))
+        (join_call(&context.config.town.name))
     }
 }
 
-fn hero(around: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
+fn hero(context: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
     let art = |scene: &str| format!("/art/landscape/home.svg?s={scene}");
     let search = SearchBox {
         class: "hero-search-form",
@@ -76,14 +67,14 @@ fn hero(around: &RenderContext, season: &str, quick: &[&Category]) -> Markup {
     html! {
         div.hero {
             picture {
-                @if around.theme.is_none() { source srcset=(art("night")) media="(prefers-color-scheme: dark)"; }
-                img."hero-picture art" src=(art(if around.theme == Some("dark") { "night" } else { season })) alt=""
+                @if context.theme.is_none() { source srcset=(art("night")) media="(prefers-color-scheme: dark)"; }
+                img."hero-picture art" src=(art(if context.theme == Some("dark") { "night" } else { season })) alt=""
                     width="1200" height="480" fetchpriority="high";
             }
             div."wrap hero-panel" {
                 div.hero-board {
-                    h1.hero-title { (headline(&around.config.town)) }
-                    p.hero-lede { (around.config.town.tagline) }
+                    h1.hero-title { (headline(&context.config.town)) }
+                    p.hero-lede { (context.config.town.tagline) }
                     div.hero-search { (search_box(&search)) }
                     div.hero-actions {
                         @for (to, label) in HERO_ACTIONS { (link_button(to, "secondary", None, label)) }
@@ -220,8 +211,4 @@ fn category_card(category: &Category, season: &str, place: usize) -> Markup {
             }
         }
     }
-}
-
-pub fn routes() -> Vec<Route> {
-    routes![home]
 }

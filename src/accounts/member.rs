@@ -1,0 +1,32 @@
+//! Whoever is signed in, as a call knows them.
+
+use std::sync::Arc;
+
+use rocket::Request;
+
+use super::access_tokens::TokenScope;
+use super::model::User;
+use crate::kit::error::Refusal;
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone)]
+pub struct Member {
+    pub user_id: i64,
+    /// None for a program with a personal access token.
+    pub session_id: Option<i64>,
+    /// As the account was when the request came in.
+    pub user: Arc<User>,
+    /// What the token is for, where a program acts with one.
+    pub scope: Option<Arc<TokenScope>>,
+}
+
+impl Member {
+    /// May use the admin pages: staff, superuser, or of the role ADMIN.
+    pub fn is_admin(&self) -> bool {
+        self.user.is_admin()
+    }
+
+    pub(super) fn check_scope(&self, request: &Request<'_>) -> Result<(), Refusal> {
+        self.scope.as_ref().map_or(Ok(()), |scope| scope.check(request))
+    }
+}

@@ -1,0 +1,38 @@
+//! A claim on a listing that has an owner.
+
+use jiff::{SignedDuration, Timestamp};
+use rusqlite::Connection;
+
+use super::model::Claim;
+use super::notices::{Notice, tell_owners, tell_staff};
+use super::{ClaimContext, jobs, store};
+use crate::directory;
+use crate::kit::clock::stamp_of;
+use crate::kit::day;
+use crate::kit::error::{Error, Result};
+
+/// How long the present owners have to answer.
+const CONTEST: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// The listing has an owner: they are told, and nothing changes for a week.
+pub(super) fn contest(conn: &Connection, context: ClaimContext<'_>, claim: &Claim, now: &str) -> Result<()> {
+    let since: Timestamp = now.parse().map_err(Error::internal)?;
+    let end = since.checked_add(CONTEST).map_err(Error::internal)?;
+    store::contest(conn, claim.id, &stamp_of(end))?;
+    jobs::plan_decision(conn, claim.id, end)?;
+    let claimant = store::find_claimant(conn, claim.user_id)?;
+    let name = &claim.business.name;
+    let title = format!("{} says that {name} is theirs", claimant.name);
+    let until =
+        day::in_words(end.to_zoned(context.clock.zone().clone()).date(), context.clock.local().date());
+    let message = format!(
+        "Tell the town office by {until} whether that is right. Nothing changes before then; after that the office decides."
+    );
+    let cause = format!("claim-contested:{}", claim.id);
+    let notice = Notice { title: &title, message: &message, cause: &cause };
+    let owners = directory::list_owner_ids(conn, claim.business.id)?;
+    tell_owners(conn, &claim.business, &owners, notice)?;
+    let title = format!("{} claims {name}, which has an owner", claimant.name);
+    let message = format!("The owner has been told and may answer by {until}.");
+    tell_staff(conn, Notice { title: &title, message: &message, cause: &cause })
+}

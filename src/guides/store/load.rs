@@ -1,0 +1,38 @@
+//! A guide as its table has it.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::guides::model::{GuideStatus, NewGuide};
+use crate::kit::error::{Error, Result};
+
+/// A stored guide in the form it would come in as.
+pub fn load(conn: &Connection, id: i64) -> Result<NewGuide> {
+    let mut guide = conn
+        .prepare_cached(
+            "SELECT slug, title, introduction, body, image_url, image_alt, author, status, is_featured
+             FROM guides WHERE id = ?1",
+        )?
+        .query_row([id], |row| {
+            let status: String = row.get(7)?;
+            Ok(NewGuide {
+                slug: row.get(0)?,
+                title: row.get(1)?,
+                introduction: row.get(2)?,
+                body: row.get(3)?,
+                image_url: row.get(4)?,
+                image_alt: row.get(5)?,
+                author: row.get(6)?,
+                status: GuideStatus::parse(&status).unwrap_or_default(),
+                is_featured: row.get(8)?,
+                related_businesses: Vec::new(),
+            })
+        })
+        .optional()?
+        .ok_or(Error::NotFound("Guide"))?;
+    let mut statement = conn.prepare_cached(
+        "SELECT business_id FROM guide_businesses WHERE guide_id = ?1 AND NOT is_embedded ORDER BY position",
+    )?;
+    guide.related_businesses =
+        statement.query_map([id], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(guide)
+}

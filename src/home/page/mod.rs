@@ -1,0 +1,18 @@
+//! The home page as a call.
+
+pub mod body;
+
+use rocket::{Route, State, get, routes};
+
+use super::home_page::home_page;
+use crate::kit::error::Result;
+use crate::kit::web::{AppState, CachedResponse, PublicRequest};
+
+#[get("/")]
+async fn home(request: PublicRequest<'_>, app: &State<AppState>) -> Result<CachedResponse> {
+    app.page(&request.cacheable_for_all(), home_page).await
+}
+
+pub fn routes() -> Vec<Route> {
+    routes![home]
+}

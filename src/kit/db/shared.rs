@@ -1,0 +1,61 @@
+//! What the threads of one database share.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::change_tracker::{ChangeTracker, Changes};
+use super::commerce::HiddenCommerce;
+use super::disk_guard::DiskGuard;
+
+type Hook = Box<dyn Fn() + Send + Sync>;
+
+pub(super) struct DbShared {
+    pub(super) version: AtomicU64,
+    pub(super) changes: Arc<ChangeTracker>,
+    pub(super) room: DiskGuard,
+    pub(super) waiting_reads: AtomicU64,
+    pub(super) waiting_writes: AtomicU64,
+    pub(super) commits: AtomicU64,
+    pub(super) hooks: Mutex<Vec<Hook>>,
+    pub(super) commit_hooks: Mutex<Vec<Hook>>,
+    pub(super) write_wait: Duration,
+    pub(super) is_stopping: watch::Sender<bool>,
+    /// SQLite has found the file damaged; only another file changes that.
+    pub(super) is_damaged: AtomicBool,
+    /// The writer finishes what waits, and ends.
+    pub(super) is_closing: AtomicBool,
+    pub(super) writer: Mutex<Option<JoinHandle<bool>>>,
+    /// The temporary views of a town that does not sell.
+    pub(super) hidden: OnceLock<HiddenCommerce>,
+}
+
+impl DbShared {
+    /// Whatever was answered before may be different now.
+    pub(super) fn moved(&self) {
+        self.changed(&[Changes::default()]);
+    }
+
+    /// What was answered from what these changed may be different now. Only the writer calls this.
+    pub(super) fn changed(&self, changes: &[Changes]) {
+        let next = self.version.load(Ordering::Acquire) + 1;
+        for change in changes {
+            self.changes.mark(change, next);
+        }
+        self.version.store(next, Ordering::Release);
+        call(&self.hooks);
+    }
+
+    pub(super) fn committed(&self) {
+        call(&self.commit_hooks);
+    }
+}
+
+fn call(hooks: &Mutex<Vec<Hook>>) {
+    for hook in hooks.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        hook();
+    }
+}

@@ -1,0 +1,22 @@
+//! Links that are a secret: what is kept of their token, and until when they lead somewhere.
+
+use jiff::SignedDuration;
+use sha2::{Digest, Sha256};
+
+use crate::kit::clock::{Clock, stamp_of};
+use crate::kit::hex;
+
+/// What is kept of a token, and looked up.
+pub fn digest(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// As `digest`, for a column of text.
+pub fn hex_digest(token: &str) -> String {
+    hex::encode(&digest(token))
+}
+
+pub fn expiry(clock: &Clock, days: i64) -> String {
+    let now = clock.timestamp();
+    stamp_of(now.checked_add(SignedDuration::from_hours(days.saturating_mul(24))).unwrap_or(now))
+}
