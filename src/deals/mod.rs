@@ -42,7 +42,7 @@ pub use desk::BULK;
 pub use ending_reminders::handle;
 pub use managed::DealStage;
 pub use model::{Deal, DealFilter, DealState, DealStatus, LatestDeal, NewDeal};
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;

@@ -78,7 +78,7 @@ pub use members::{
     invite_owners, leave, remove_member, tell_of_lost_owner,
 };
 pub use model::*;
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use page::{
     breadcrumbs, encode, join_words, map_ground, upright_card, upright_cards, website, website_text,
     week_text,

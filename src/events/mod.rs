@@ -50,7 +50,7 @@ pub use filter::{DateRange, EventFilter, EventOrder, TONIGHT};
 pub use format::{full_days, time_text};
 pub use http::{ActionLimit, BULK, read_filter, routes as api_routes};
 pub use model::*;
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::{is_still_on, routes as page_routes, small_card};
 pub use quota::check as check_quota;

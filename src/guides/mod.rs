@@ -33,7 +33,7 @@ pub use desk::{
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use guide_page::guide_page;
 pub use model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, NewGuide};
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use page::routes as page_routes;
 pub use publish_check::{PublishCheck, PublishChecks};
 pub use store::{

@@ -26,7 +26,7 @@ mod tests;
 
 pub use http::{QuizLimit, api_routes};
 pub use model::Persona;
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::{call, routes as page_routes};
 pub use seed::seed;
