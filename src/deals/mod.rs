@@ -1,9 +1,9 @@
-//! What businesses offer for a while: coupons with a code, or to be shown at the counter.
+//! Deals: coupons with a code, or to be shown at the counter.
 //!
 //! Tables: `deals`, `deal_redemptions`, `deal_reviews`, `counter_pins`. Calls: `deals/`, `admin/deals/`,
 //! `businesslistings/{slug}/deals/`, `businesslistings/{slug}/counter-pin/`. Pages: `/deals`, `/deals/{id}`.
-//! Invariant: a use is counted only with the business's own PIN, never beyond what the business
-//! allows, and no deal is listed before its first or after its last day.
+//! Invariant: a redemption is counted only with the business's own PIN and never beyond its limit, and no
+//! deal is listed before its first or after its last day.
 
 mod approval;
 mod card;

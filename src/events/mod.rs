@@ -1,8 +1,8 @@
-//! What is on in town: events with their dates, trust, interest and reports.
+//! Events in town, with their dates, trust scores, interest and reports.
 //!
-//! Tables: `events` and the `event_` tables. Calls: `events/` and below. Pages: `/events`,
-//! `/events/{slug}`. Invariant: `event_occurrences` holds what an event's rule and exceptions
-//! give; every list, calendar and feed reads those rows and none works dates out by itself.
+//! Tables: `events` and the `event_` tables. Calls: `events/` and below. Pages: `/events`, `/events/{slug}`.
+//! Invariant: `event_occurrences` holds what an event's rule and exceptions expand to; every list, calendar
+//! and feed reads those rows and none computes dates itself.
 
 pub mod input;
 pub mod feeds;

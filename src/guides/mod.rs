@@ -1,9 +1,8 @@
-//! What an editor writes about the town: guides in Markdown with cards of businesses, events and
-//! deals among the words.
+//! Guides: articles in Markdown with embedded cards of businesses, events and deals.
 //!
 //! Tables: `guides`, `guide_slugs`, `guide_businesses`; `desk` has its own. Calls: `guides/`,
-//! `guides/homepage_features/`. Pages: `/guides`, `/guides/{slug}`.
-//! Invariant: an address that once worked works for ever, and a draft is seen by staff alone.
+//! `guides/homepage_features/`. Pages: `/guides`, `/guides/{slug}`. Invariant: an address that once worked
+//! always works, and only staff see drafts.
 
 mod markdown;
 mod change;
