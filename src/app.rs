@@ -69,7 +69,7 @@ use crate::syndication;
 
 pub use between_features::{PUBLISH_CHECKS, SEND_CHECK, import_kinds};
 use between_features::{
-    RESTORE_CHECK, account_deleted, bulk_kinds, deletables, embeds, groups, sections, signs,
+    RESTORE_CHECK, account_deleted, bulk_kinds, deletables, embeds, groups, og_images, sections,
 };
 pub(crate) use document_sources::document_sources;
 use jobs::{run_jobs, spawn_worker};
@@ -287,7 +287,7 @@ pub fn build_serving(
         .manage(deletables())
         .manage(bulk_kinds(is_commercial))
         .manage(import_kinds(&live))
-        .manage(signs())
+        .manage(og_images())
         .manage(sections(is_commercial))
         .manage(public_pages(is_commercial))
         .manage(claim_limit)

@@ -1,9 +1,10 @@
-//! Accessibility: what on the public pages keeps people from reading them, found every night, behind every change
-//! and when the office asks; and the statement about it (docs/accessibility.md).
+//! Accessibility: checks the public pages every night, after each change and on demand, and publishes the
+//! statement about them (docs/accessibility.md).
 //!
-//! Tables: `accessibility_runs`, `accessibility_findings`, `accessibility_changes`, `accessibility_turn`. Calls:
-//! `admin/accessibility/`, `accessibility/check/`; the statement is `/accessibility`, a page of `pages/`. The rules
-//! are in `kit/accessibility`. Invariant: nothing here says that the site conforms; what was not checked is named.
+//! Tables: `accessibility_runs`, `accessibility_findings`, `accessibility_changes`, `accessibility_turn`.
+//! Calls: `admin/accessibility/`, `accessibility/check/`; the statement is `/accessibility`, a page of
+//! `pages/`. The rules are in `kit/accessibility`. Invariant: nothing here claims that the site conforms;
+//! what was not checked is named.
 
 mod check;
 mod http;

@@ -4,14 +4,13 @@ use jiff::Timestamp;
 use rocket::http::{Cookie, SameSite};
 use rocket::time::{Duration, OffsetDateTime};
 
-use super::session::{ACCESS, Tokens};
+use super::session::{ACCESS_LIFETIME, Tokens};
 
 pub const ACCESS_COOKIE: &str = "access";
 pub const REFRESH_COOKIE: &str = "refresh";
 pub const CSRF_COOKIE: &str = "csrftoken";
 pub const STATE_COOKIE: &str = "social_state";
 
-const REFRESH_SECONDS: i64 = 7 * 24 * 3600;
 const CSRF_SECONDS: i64 = 31_449_600;
 const STATE_SECONDS: i64 = 600;
 
@@ -44,8 +43,8 @@ impl SessionCookies {
     pub fn tokens(self, tokens: &Tokens) -> Vec<String> {
         let left = tokens.refresh_ends.as_second() - self.now.as_second();
         vec![
-            self.bake(ACCESS_COOKIE, &tokens.access, ACCESS.as_secs().min(left), self.is_http_only),
-            self.bake(REFRESH_COOKIE, &tokens.refresh, REFRESH_SECONDS.min(left), self.is_http_only),
+            self.bake(ACCESS_COOKIE, &tokens.access, ACCESS_LIFETIME.as_secs().min(left), self.is_http_only),
+            self.bake(REFRESH_COOKIE, &tokens.refresh, left, self.is_http_only),
         ]
     }
 

@@ -11,9 +11,10 @@ use crate::kit::clock::stamp_of;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 
-pub const ACCESS: SignedDuration = SignedDuration::from_mins(60);
-const SLIDING: SignedDuration = SignedDuration::from_hours(7 * 24);
-const HARD: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// Of one access token. The session lifetime itself is the two below.
+pub const ACCESS_LIFETIME: SignedDuration = SignedDuration::from_mins(60);
+const IDLE_LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
+const ABSOLUTE_LIFETIME: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 const HANDLE_DIGITS: usize = 16;
 
@@ -60,8 +61,8 @@ impl Tokens {
         now: Timestamp,
         since: Timestamp,
     ) -> Result<Tokens> {
-        let refresh_ends = sliding_end(now, since)?;
-        let access_ends = (now + ACCESS).min(refresh_ends);
+        let refresh_ends = refresh_end(now, since)?;
+        let access_ends = (now + ACCESS_LIFETIME).min(refresh_ends);
         let sign = |token_type: TokenKind, ends: Timestamp| -> Result<(String, String)> {
             let jti = format!("{}{}", handle.0, hex::random::<8>()?);
             let claims = Claims {
@@ -86,10 +87,10 @@ impl Tokens {
     }
 }
 
-fn sliding_end(now: Timestamp, since: Timestamp) -> Result<Timestamp> {
-    let sliding = now.checked_add(SLIDING).map_err(Error::internal)?;
-    let hard = since.checked_add(HARD).map_err(Error::internal)?;
-    Ok(sliding.min(hard))
+fn refresh_end(now: Timestamp, since: Timestamp) -> Result<Timestamp> {
+    let idle_end = now.checked_add(IDLE_LIFETIME).map_err(Error::internal)?;
+    let absolute_end = since.checked_add(ABSOLUTE_LIFETIME).map_err(Error::internal)?;
+    Ok(idle_end.min(absolute_end))
 }
 
 #[derive(Debug)]

@@ -1,8 +1,8 @@
-//! System status for staff: the outbox, jobs, first steps; and images, which features refer to: their upload,
-//! and the removal of what nothing refers to. Calls: `admin/first-steps/`, `admin/public-address/`,
-//! `admin/outbox/`, `admin/jobs/`, `admin/saved-views/`, `images/`.
+//! System status for staff: the outbox, jobs, first steps; and image uploads, with the cleanup of
+//! unreferenced images. Calls: `admin/first-steps/`, `admin/public-address/`, `admin/outbox/`, `admin/jobs/`,
+//! `admin/saved-views/`, `images/`.
 //!
-//! Invariant: nobody reads here what would let them become somebody with more rights.
+//! Invariant: nobody can read anything here that would give them more permissions.
 
 mod first_steps;
 mod jobs;

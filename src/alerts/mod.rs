@@ -1,8 +1,7 @@
-//! What the town office says at the top of every page for a while: a flooded road, a boil-water
-//! notice, the office's holiday.
+//! The town office's banner at the top of every page: a flooded road, a boil-water notice, a holiday.
 //!
-//! Table: `town_alerts`. Calls: `alerts/current/`, `admin/alerts/`. Invariant: an alert is shown
-//! from its start to its end and not a minute longer, without anybody doing anything.
+//! Table: `town_alerts`. Calls: `alerts/current/`, `admin/alerts/`. Invariant: an alert is shown from its
+//! start to its end and not a minute longer, without anybody doing anything.
 
 mod http;
 mod model;

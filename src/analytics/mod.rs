@@ -1,8 +1,8 @@
-//! How often what happened: counts by day, made without knowing anybody.
+//! Anonymous analytics: counts by day.
 //!
-//! Tables: `daily_counts`, `search_words`. Calls: `analytics/events/`, `admin/analytics/`.
-//! Invariant: nothing that tells one visitor from another (address, cookie, time of day) is
-//! written, and a browser that asks not to be counted is not.
+//! Tables: `daily_counts`, `search_words`. Calls: `analytics/events/`, `admin/analytics/`. Invariant: nothing
+//! that identifies a visitor (address, cookie, time of day) is stored, and a browser that opts out of
+//! tracking is not counted.
 
 mod http;
 mod model;

@@ -117,12 +117,12 @@ pub(super) fn groups(is_commercial: bool) -> Groups {
 }
 
 /// What has a picture of its own where its address is shared.
-pub(super) fn signs() -> OgImages {
+pub(super) fn og_images() -> OgImages {
     OgImages::new(vec![
-        OgImageSource { kind: "business", find: directory::find_sign },
-        OgImageSource { kind: "event", find: events::find_sign },
-        OgImageSource { kind: "guide", find: guides::find_sign },
-        OgImageSource { kind: "deal", find: deals::find_sign },
-        OgImageSource { kind: "persona", find: quizzes::find_sign },
+        OgImageSource { kind: "business", find: directory::find_og_image },
+        OgImageSource { kind: "event", find: events::find_og_image },
+        OgImageSource { kind: "guide", find: guides::find_og_image },
+        OgImageSource { kind: "deal", find: deals::find_og_image },
+        OgImageSource { kind: "persona", find: quizzes::find_og_image },
     ])
 }

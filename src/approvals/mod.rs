@@ -1,10 +1,10 @@
-//! Somebody else reads a text before residents do: it is sent in, read, commented, approved, planned, published.
-//! People without an account decide by a link in a mail (docs/approvals.md).
+//! Approvals: a second person reads a text before residents do. It is submitted, commented, approved,
+//! scheduled and published. People without an account decide through a link in an email (docs/approvals.md).
 //!
 //! Tables: `approvals`, `approval_comments`, `approval_log`, `approval_links`. Calls: `admin/approvals/`,
-//! `shared-approvals/{token}/`. Pages: `/content-engine/approvals`, `/approval/{token}`.
-//! Invariant: what was approved is, byte for byte, what is published; whatever changes the text afterwards makes it a
-//! draft again (the triggers of V86 and V113), and where the office wants approvals nothing else is published.
+//! `shared-approvals/{token}/`. Pages: `/content-engine/approvals`, `/approval/{token}`. Invariant: what is
+//! published is, byte for byte, what was approved; any later change makes it a draft again (the triggers of
+//! V86 and V113), and where the office requires approvals, nothing else is published.
 
 mod deciders;
 mod deciding;

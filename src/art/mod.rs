@@ -1,7 +1,7 @@
 //! Pictures drawn from a seed: storefronts, landscapes and posters; the ground of the town's map; the
-//! signs that stand for pages where they are shared, and the QR codes that stand for them on paper.
+//! Open Graph images, and QR codes.
 //!
-//! `text_width` measures with the signs' typeface what others set in it.
+//! `text_width` measures a line in the typeface of the Open Graph images.
 //!
 //! Pure functions from a few words to SVG text, or to a PNG. Invariant: the same words give the same
 //! bytes, for ever and on every machine, so an answer may be cached without end. Nothing of
@@ -33,7 +33,7 @@ use std::{fmt, str::FromStr};
 
 pub use landscape::landscape;
 pub use map::{MapLayer, town_map};
-pub use og_image::{OgImage, SIGN_EDITION, SIGN_SIZE, sign, text_width};
+pub use og_image::{OG_IMAGE_SIZE, OG_IMAGE_VERSION, OgImage, render_og_image, text_width};
 pub use pictogram::Pictogram;
 pub use poster::poster;
 pub use qr_code::qr_code;

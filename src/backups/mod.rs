@@ -1,9 +1,9 @@
-//! Backups in the browser: what is kept, one made now, one sent in and looked into, a restore, and the
-//! weekly drill that tries a copy. Tables: `backup_checks`, `restore_drills`, `restores`. Calls:
-//! `admin/backups/`. The copies themselves are `kit/backups`.
+//! Backups in the browser: the list, making, uploading and inspecting one, restoring, and the weekly restore
+//! drill. Tables: `backup_checks`, `restore_drills`, `restores`. Calls: `admin/backups/`. The backups
+//! themselves are in `kit/backups`.
 //!
-//! Invariant: nothing is replaced while the program answers. A restore is an order, which `serve` carries
-//! out between its end and its next start.
+//! Invariant: nothing is replaced while the program is serving. A restore is a request that `serve` carries
+//! out between its shutdown and its next start.
 
 mod contents;
 mod drill;

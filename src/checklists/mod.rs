@@ -1,9 +1,9 @@
-//! Checklists: what to do in a situation of life (moving in, a new baby) or for an occasion (a wedding), step by
-//! step, with the office and the businesses that each step needs. Staff write them; life services and event
+//! Checklists: what to do in a situation of life (moving in, a new baby) or for an occasion (a wedding), step
+//! by step, with the office and the businesses for each step. Written by staff; life services and event
 //! planning build on them.
 //!
-//! Tables: `checklists`, `checklist_items`. Calls: `checklists/`, `admin/checklists/`. Invariant: an item keeps
-//! its `key` through every edit, and every former version of a checklist can be restored.
+//! Tables: `checklists`, `checklist_items`. Calls: `checklists/`, `admin/checklists/`. Invariant: an item
+//! keeps its `key` through every edit, and every earlier version of a checklist can be restored.
 
 mod http;
 mod input;

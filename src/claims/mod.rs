@@ -1,10 +1,10 @@
-//! How a business gets its owner: people ask for a listing, prove that it is theirs, add one that is
-//! missing, or hand one over.
+//! Claims: how a business gets its owner. People claim a listing, prove that it is theirs, add a missing one,
+//! or hand one over.
 //!
 //! Tables: `claims`, `claim_codes`, `business_transfers`. Calls: `claims/`, `admin/claims/`,
-//! `businesslistings/{slug}/transfer/`, `transfers/`. Invariant: nobody owns a listing through here without
-//! a proof or the office, a listing that has an owner changes hands by the office or that owner alone, and
-//! what an approved claim brought about can be taken back as a whole.
+//! `businesslistings/{slug}/transfer/`, `transfers/`. Invariant: nobody becomes an owner here without proof
+//! or the office's approval; a listing that has an owner changes hands only through the office or that owner;
+//! and everything that followed from an approved claim can be undone as a whole.
 
 mod claiming;
 mod code;

@@ -1,7 +1,7 @@
-//! What somebody needs today: a resident's plans, an owner's businesses, the office's queues.
+//! A member's start page: a resident's plans, an owner's businesses, the office's queues.
 //!
-//! Calls: `dashboard/`, `dashboard/businesses/`. No table is its own. Invariant: everybody reads what is theirs
-//! alone, and a figure is either counted or said to be unknown.
+//! Calls: `dashboard/`, `dashboard/businesses/`. Owns no table. Invariant: everybody sees only their own
+//! data, and a figure is either counted or said to be unknown.
 
 mod http;
 mod model;

@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::json_ld;
 use super::model::DealState;
-use super::og_image::sign_words;
+use super::og_image::og_image_text;
 use super::page::detail;
 use super::store;
 use crate::deleted_records::{RecordKind, page_if_gone};
@@ -25,7 +25,7 @@ pub fn deal_page(conn: &Connection, context: &RenderContext, key: &str) -> Resul
         description: format!("{}: {}", deal.business_name, deal.description),
         canonical: format!("/deals/{}", deal.id),
         is_hidden: deal.state != DealState::Running,
-        sign: Some(sign_words(deal, now.date())),
+        og_image: Some(og_image_text(deal, now.date())),
         json_ld: vec![
             json_ld::offer(context, &found),
             breadcrumbs(context, &[("Deals", "/deals")], &deal.title),

@@ -1,9 +1,9 @@
-//! What businesses offer for a while: coupons with a code, or to be shown at the counter.
+//! Deals: coupons with a code, or to be shown at the counter.
 //!
 //! Tables: `deals`, `deal_redemptions`, `deal_reviews`, `counter_pins`. Calls: `deals/`, `admin/deals/`,
 //! `businesslistings/{slug}/deals/`, `businesslistings/{slug}/counter-pin/`. Pages: `/deals`, `/deals/{id}`.
-//! Invariant: a use is counted only with the business's own PIN, never beyond what the business
-//! allows, and no deal is listed before its first or after its last day.
+//! Invariant: a redemption is counted only with the business's own PIN and never beyond its limit, and no
+//! deal is listed before its first or after its last day.
 
 mod approval;
 mod card;
@@ -43,7 +43,7 @@ pub use desk::BULK;
 pub use ending_reminders::handle;
 pub use managed::DealStage;
 pub use model::{Deal, DealFilter, DealState, DealStatus, LatestDeal, NewDeal};
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::routes as page_routes;
 pub use redeem::CounterLimits;

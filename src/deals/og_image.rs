@@ -1,4 +1,4 @@
-//! The words of a deal's sign, for where its address is shared.
+//! The text of a deal's Open Graph image (the picture that chats show for its link).
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -10,7 +10,7 @@ use crate::kit::error::Result;
 use crate::kit::page::{OgImageText, RenderContext};
 
 /// No "ends tomorrow": the picture stays in a chat for longer than that is true.
-pub fn sign_words(deal: &Deal, today: Date) -> OgImageText {
+pub fn og_image_text(deal: &Deal, today: Date) -> OgImageText {
     let until = match (deal.state, deal.end_date) {
         (DealState::Ended | DealState::UsedUp, _) => "Over".to_owned(),
         (DealState::Upcoming, _) => format!("From {}", day::in_words(deal.start_date, today)),
@@ -27,7 +27,7 @@ pub fn sign_words(deal: &Deal, today: Date) -> OgImageText {
     }
 }
 
-pub fn find_sign(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+pub fn find_og_image(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
     let now = context.clock.local();
-    Ok(store::find(conn, id, now)?.map(|found| sign_words(&found.deal, now.date())))
+    Ok(store::find(conn, id, now)?.map(|found| og_image_text(&found.deal, now.date())))
 }

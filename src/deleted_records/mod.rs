@@ -1,5 +1,5 @@
-//! What was deleted by mistake comes back whole: a deleted record is set aside with its reason and can be
-//! restored with its id, its addresses and all that hung on it.
+//! Deleted records: kept with their reason, to be restored with their id, their addresses and everything that
+//! belonged to them.
 //!
 //! Tables: `deleted_records` and its `deleted_record_*`. Calls: `admin/deleted-records/`. Invariant: a record
 //! is in its tables or here, never in both; what belongs to a closed account is in neither.

@@ -18,5 +18,5 @@ pub fn gone_page(kind: RecordKind) -> Page {
         (link_button(all, "secondary", None, label))
     };
     let body = page_problem("No longer here", &content);
-    Page { status: 410, is_hidden: true, is_stand_in: true, ..Page::new(page, "No longer here", body) }
+    Page { status: 410, is_hidden: true, is_placeholder: true, ..Page::new(page, "No longer here", body) }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::model::Business;
-use super::og_image::sign_words;
+use super::og_image::og_image_text;
 use super::page::{detail, json_ld};
 use super::sections::DrawSection;
 use super::store::{self, ResolvedSlug};
@@ -39,7 +39,7 @@ pub fn business_page(
     let mut page = Page {
         description: description(business),
         canonical: format!("/directory/{}", business.slug),
-        sign: Some(sign_words(business)),
+        og_image: Some(og_image_text(business)),
         json_ld: vec![
             json_ld::local_business(context, &detail),
             json_ld::breadcrumbs(context, &above, &business.name),

@@ -1,9 +1,9 @@
 //! The business directory: categories, businesses, their hours and pictures.
 //!
-//! Tables: `categories`, `businesses` and the `business_` tables; `access.rs` says who may act for one. Calls: `categories/`,
-//! `businesslistings/`, `search/`. Pages: `/directory`, `/directory/{slug}`, `/business/{slug}`,
-//! `/search`. Invariant: an address that once worked works for ever; former slugs and ids
-//! lead to the current one.
+//! Tables: `categories`, `businesses` and the `business_` tables; `access.rs` decides who may act for a
+//! business (permissions). Calls: `categories/`, `businesslistings/`, `search/`. Pages: `/directory`,
+//! `/directory/{slug}`, `/business/{slug}`, `/search`. Invariant: an address that once worked always works;
+//! former slugs and ids redirect to the current one.
 
 mod access;
 mod business_page;
@@ -79,7 +79,7 @@ pub use members::{
     invite_owners, leave, remove_member, tell_of_lost_owner,
 };
 pub use model::*;
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use page::{
     breadcrumbs, encode, encode_query, join_words, map_ground, upright_card, upright_cards, website,
     website_text, week_text,

@@ -1,4 +1,4 @@
-//! The words of a business's sign, for where its address is shared.
+//! The text of a business's Open Graph image (the picture that chats show for its link).
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use super::store;
 use crate::kit::error::Result;
 use crate::kit::page::{OgImageText, RenderContext};
 
-pub fn sign_words(business: &Business) -> OgImageText {
+pub fn og_image_text(business: &Business) -> OgImageText {
     OgImageText {
         kind: "business",
         id: business.id,
@@ -17,12 +17,12 @@ pub fn sign_words(business: &Business) -> OgImageText {
     }
 }
 
-pub fn find_sign(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+pub fn find_og_image(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
     let one = BusinessFilter {
         found: Some(vec![id]),
         ordering: BusinessOrder::Relevance,
         ..BusinessFilter::default()
     };
     let found = store::list(conn, &one, context.clock.local(), 1, 0)?;
-    Ok(found.first().map(sign_words))
+    Ok(found.first().map(og_image_text))
 }

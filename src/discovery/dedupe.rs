@@ -1,5 +1,6 @@
 //! Dedupe: which events of a day may be duplicates of a source's item. Candidates are found by the words
-//! of their titles, so that only those are compared that share enough of them.
+//! of their titles, so that only those are compared that share enough of them. The rule that compares two,
+//! and so what is merged, is `similarity.rs`.
 //!
 //! Invariant: what comparing with every event of the day would find is found.
 

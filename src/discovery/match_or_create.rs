@@ -19,7 +19,6 @@ use crate::kit::clock::Clock;
 use crate::kit::config::TrustWeights;
 use crate::kit::error::Result;
 
-/// Shorter descriptions describe nothing.
 /// Fields that a source may fill, by their names in the API.
 const TOLD: [&str; 14] = [
     "title",

@@ -1,8 +1,8 @@
-//! Planning an occasion: what is needed, whom to ask for it, what to do by when, what it costs, who comes.
+//! Planning an occasion: needs, vendors, timeline, budget, guests.
 //!
-//! Tables: `event_plans` and the `event_plan_` tables. Calls: `event-plans/`. Page:
-//! `/engine/event-planning`. Invariant: a plan is seen by its member alone, and what it took from an
-//! occasion's checklist stays as it was when somebody edits the checklist.
+//! Tables: `event_plans` and the `event_plan_` tables. Calls: `event-plans/`. Page: `/engine/event-planning`.
+//! Invariant: only its member can see a plan, and what it took from an occasion's checklist does not change
+//! when somebody edits the checklist.
 
 mod budget;
 mod calendar;

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use super::extras::{EventExtras, SourceList, more_of};
 use super::format::{full_days, place_text, time_text};
 use super::model::{Event, Visibility, when_of, when_of_date};
-use super::og_image::sign_words;
+use super::og_image::og_image_text;
 use super::page::{detail, json_ld};
 use super::store;
 use crate::deleted_records::{RecordKind, page_if_gone};
@@ -45,7 +45,7 @@ pub fn event_page(
     let page = Page {
         description: description(&shown, &more, now.date()),
         canonical: event.path(),
-        sign: Some(sign_words(&event, more.occurrences.first(), now.date())),
+        og_image: Some(og_image_text(&event, more.occurrences.first(), now.date())),
         json_ld: vec![json_ld::event(context, &event, &more), json_ld::breadcrumbs(context, &shown.title)],
         ..Page::new("event", shown.title.clone(), detail::body(context, &event, &more, &map, &now))
     };

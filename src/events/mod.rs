@@ -1,8 +1,8 @@
-//! What is on in town: events with their dates, trust, interest and reports.
+//! Events in town, with their dates, trust scores, interest and reports.
 //!
-//! Tables: `events` and the `event_` tables. Calls: `events/` and below. Pages: `/events`,
-//! `/events/{slug}`. Invariant: `event_occurrences` holds what an event's rule and exceptions
-//! give; every list, calendar and feed reads those rows and none works dates out by itself.
+//! Tables: `events` and the `event_` tables. Calls: `events/` and below. Pages: `/events`, `/events/{slug}`.
+//! Invariant: `event_occurrences` holds what an event's rule and exceptions expand to; every list, calendar
+//! and feed reads those rows and none computes dates itself.
 
 pub mod input;
 pub mod feeds;
@@ -50,7 +50,7 @@ pub use filter::{DateRange, EventFilter, EventOrder, TONIGHT};
 pub use format::{full_days, time_text};
 pub use http::{ActionLimit, BULK, read_filter, routes as api_routes};
 pub use model::*;
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::{is_still_on, routes as page_routes, small_card};
 pub use quota::check as check_quota;

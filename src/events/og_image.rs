@@ -1,4 +1,4 @@
-//! The words of an event's sign, for where its address is shared.
+//! The text of an event's Open Graph image (the picture that chats show for its link).
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -11,7 +11,7 @@ use crate::kit::error::Result;
 use crate::kit::page::{OgImageText, RenderContext};
 
 /// `date`: the next one, or the last.
-pub fn sign_words(event: &Event, date: Option<&ShownOccurrence>, today: Date) -> OgImageText {
+pub fn og_image_text(event: &Event, date: Option<&ShownOccurrence>, today: Date) -> OgImageText {
     let shown = event.on(date);
     let event = shown.as_ref();
     let when = date.map_or_else(|| when_of(event), when_of_date);
@@ -29,9 +29,9 @@ pub fn sign_words(event: &Event, date: Option<&ShownOccurrence>, today: Date) ->
     }
 }
 
-pub fn find_sign(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+pub fn find_og_image(conn: &Connection, context: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
     let found = store::find(conn, id)?.filter(|event| event.facts.visibility == Visibility::Published);
     let Some(event) = found else { return Ok(None) };
     let dates = store::list_dates(conn, &context.clock, event.id)?;
-    Ok(Some(sign_words(&event, dates.first(), context.today)))
+    Ok(Some(og_image_text(&event, dates.first(), context.today)))
 }

@@ -1,10 +1,10 @@
-//! What shall we do, and when? A group votes on places, events, deals and dates by one link, without
-//! accounts, and a rule decides at the deadline.
+//! Group plans: a group votes on places, events, deals and dates through one link, without accounts, and a
+//! rule decides at the deadline.
 //!
 //! Tables: `group_plans` and the `group_plan_` tables. Calls: `group-plans/` (its owner),
-//! `shared-group-plans/{token}/` (whoever has the link). Pages: `/group-planning`,
-//! `/group-plan/{shareToken}`. Invariant: a person has at most one answer to an option, "not answered" is
-//! never counted as no, and nothing but the deletion of an option or a person removes an answer.
+//! `shared-group-plans/{token}/` (anyone with the link). Pages: `/group-planning`,
+//! `/group-plan/{shareToken}`. Invariant: a person has at most one answer per option, "not answered" never
+//! counts as no, and only deleting an option or a person removes an answer.
 
 mod calendar;
 mod choosing;

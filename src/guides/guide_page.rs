@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use super::embed::Embeds;
 use super::json_ld;
 use super::model::GuideStatus;
-use super::og_image::sign_words;
+use super::og_image::og_image_text;
 use super::page::{card, detail};
 use super::store;
 use crate::deleted_records::{RecordKind, page_if_gone};
@@ -37,7 +37,7 @@ pub fn guide_page(conn: &Connection, context: &RenderContext, key: &str, embeds:
             json_ld::article(context, &guide, &image),
             breadcrumbs(context, &[("Guides", "/guides")], &title),
         ],
-        sign: Some(sign_words(&guide.listed)),
+        og_image: Some(og_image_text(&guide.listed)),
         ..Page::new("guide", title, detail::body(context, &guide, updated))
     };
     page.with_data(format!("/api/v1/guides/{slug}/"), &guide)

@@ -1,9 +1,8 @@
-//! What an editor writes about the town: guides in Markdown with cards of businesses, events and
-//! deals among the words.
+//! Guides: articles in Markdown with embedded cards of businesses, events and deals.
 //!
 //! Tables: `guides`, `guide_slugs`, `guide_businesses`; `desk` has its own. Calls: `guides/`,
-//! `guides/homepage_features/`. Pages: `/guides`, `/guides/{slug}`.
-//! Invariant: an address that once worked works for ever, and a draft is seen by staff alone.
+//! `guides/homepage_features/`. Pages: `/guides`, `/guides/{slug}`. Invariant: an address that once worked
+//! always works, and only staff see drafts.
 
 mod markdown;
 mod change;
@@ -33,7 +32,7 @@ pub use desk::{
 pub use embed::{Embed, EmbedCard, Embeds, embed_businesses, embed_events};
 pub use guide_page::guide_page;
 pub use model::{Guide, GuideDetail, GuideStatus, HomepageFeatures, NewGuide};
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use page::routes as page_routes;
 pub use publish_check::{PublishCheck, PublishChecks};
 pub use store::{

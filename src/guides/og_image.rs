@@ -1,4 +1,4 @@
-//! The words of a guide's sign, for where its address is shared.
+//! The text of a guide's Open Graph image (the picture that chats show for its link).
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use super::store;
 use crate::kit::error::Result;
 use crate::kit::page::{OgImageText, RenderContext};
 
-pub fn sign_words(listed: &ListedGuide) -> OgImageText {
+pub fn og_image_text(listed: &ListedGuide) -> OgImageText {
     let author = &listed.author;
     OgImageText {
         kind: "guide",
@@ -18,7 +18,7 @@ pub fn sign_words(listed: &ListedGuide) -> OgImageText {
     }
 }
 
-pub fn find_sign(conn: &Connection, _around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+pub fn find_og_image(conn: &Connection, _around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
     let found = store::find_listed(conn, id)?.filter(|listed| listed.status == GuideStatus::Published);
-    Ok(found.map(|listed| sign_words(&listed)))
+    Ok(found.map(|listed| og_image_text(&listed)))
 }

@@ -322,7 +322,7 @@ async fn design_page(request: PublicRequest<'_>, app: &State<AppState>) -> Resul
         Ok(Page {
             canonical: "/design".into(),
             is_hidden: true,
-            is_stand_in: true,
+            is_placeholder: true,
             ..Page::new("design", "Design gallery", body)
         })
     })

@@ -1,5 +1,4 @@
-//! The page that the town opens in the morning, and the addresses that machines ask for:
-//! site map, robots.txt, health.
+//! The home page, and the addresses for machines: sitemap, robots.txt, health checks, metrics.
 
 mod data;
 mod events;

@@ -1,4 +1,4 @@
-//! What crawlers read first.
+//! `/sitemap.xml` and `/robots.txt`.
 
 use maud::html;
 use rocket::{Route, State, get, routes};

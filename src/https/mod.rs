@@ -1,9 +1,9 @@
-//! HTTPS without another program: a certificate from an authority (ACME, RFC 8555), got and renewed by itself,
-//! or one from files. Tables: `acme_accounts`, `https_certificates`, `https_orders`, `https_state`. No calls:
-//! how it does is part of the site's health, of the mail of the morning and of `check`.
+//! The site's own HTTPS: a certificate obtained and renewed by ACME (RFC 8555), or read from files. Tables:
+//! `acme_accounts`, `https_certificates`, `https_orders`, `https_state`. No calls: its state is shown by the
+//! site's health, the morning email and `check`.
 //!
-//! Invariant: whatever goes wrong with a new certificate, the one before is served on. Keys leave the data file
-//! in backups only.
+//! Invariant: if anything goes wrong with a new certificate, the previous one stays in use. Keys leave the
+//! data file only in backups.
 
 mod acme_http;
 mod certificate;

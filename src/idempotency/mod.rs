@@ -1,13 +1,13 @@
-//! A write that comes with an `Idempotency-Key` (a UUID made for one act of a person) is done once,
-//! however often it is sent: the repetition gets the first one's answer.
+//! Idempotency: a write with an `Idempotency-Key` (a UUID made for one action of a person) is done once,
+//! however often it is sent; a repeated request gets the first response.
 //!
-//! Table: `idempotency_keys`. Every call that changes something takes the header, but for those of
-//! `never_repeated` in `assets/limits.json`: signing in and all that deals with secrets, whose
-//! answers nobody may store, and sending a newsletter. The browser's side reads the same list and
-//! never repeats those by itself.
+//! Table: `idempotency_keys`. Every call that changes something takes the header, except those in
+//! `never_repeated` in `assets/limits.json`: signing in and anything that deals with secrets, whose responses
+//! must not be stored, and sending a newsletter. The browser reads the same list and never retries those by
+//! itself.
 //!
-//! Invariant: the key is recorded in the transaction of the act. Nothing committed, nothing
-//! recorded; once recorded, the act is never done again, even if its answer was lost.
+//! Invariant: the key is recorded in the transaction of the write. Nothing committed, nothing recorded; once
+//! recorded, the write is never done again, even if its response was lost.
 
 mod http;
 mod model;

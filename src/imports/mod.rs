@@ -1,8 +1,9 @@
-//! Files of records come in: businesses, events and deals in the same way, in the browser and by the command line.
+//! Imports: businesses, events and deals from files, in the same way in the browser and on the command line.
 //!
-//! Tables: `imports` and the `import_` tables. Calls: `admin/imports/`. What the rows mean is each feature's own
-//! ([`ImportKind`], registered in `app.rs`). Invariant: nothing changes before somebody has seen what would; the same
-//! file a second time changes nothing; every run can be taken back, and what was changed since is left alone.
+//! Tables: `imports` and the `import_` tables. Calls: `admin/imports/`. Each feature defines what its rows
+//! mean ([`ImportKind`], registered in `app.rs`). Invariant: nothing changes before somebody has seen what
+//! would; importing the same file again changes nothing; every run can be undone, and what was changed since
+//! is left alone.
 
 mod detail;
 mod http;

@@ -1,8 +1,8 @@
-//! Everything that waits for the office, as one list: what it is, since when, who looks at it, and what is decided.
+//! The office's inbox: everything that is waiting, in one list, with assignment and decisions.
 //!
-//! Tables: `inbox_decisions`, `inbox_assignments`; view: `inbox_items`, which each feature's rows are read
-//! through. Calls: `admin/inbox/`. Invariant: a decision made here is carried out by its feature's own function
-//! after a moment in which it can be taken back, once, and what could not be carried out is in the list again
+//! Tables: `inbox_decisions`, `inbox_assignments`; view: `inbox_items`, which reads each feature's rows.
+//! Calls: `admin/inbox/`. Invariant: a decision made here is carried out once, by its feature's own function,
+//! after a moment in which it can be undone; if it could not be carried out, the item returns to the list
 //! with the reason.
 
 mod carry_out;

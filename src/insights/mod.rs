@@ -1,8 +1,8 @@
 //! A business's results: how often it was seen and what people did, for its owners, its managers and staff.
 //!
-//! No table of its own: it reads what others count (docs/counts.md). Calls: `businesslistings/{key}/insights/`
-//! and below. Invariant: the page, its print, the table and the mail are made from the same
-//! `BusinessInsights`, and none tells a figure below 5.
+//! No table of its own: it reads what others count (docs/counts.md). Calls:
+//! `businesslistings/{key}/insights/` and below. Invariant: the page, its print version, the CSV and the
+//! email are made from the same `BusinessInsights`, and none reveals a figure below 5.
 
 mod date_range;
 mod disclosure;

@@ -1,9 +1,9 @@
-//! Plans of a day in town or several: stops with the times at which one is there, what stands in the way,
-//! and a proposal to begin with.
+//! Day plans: stops with arrival times, what stands in the way, and suggested days.
 //!
 //! Tables: `itineraries`, `itinerary_stops`, `itinerary_checks`. Calls: `itineraries/`,
-//! `shared-itineraries/{token}/`. Invariant: a plan is its member's alone; others read it only by a link that its
-//! member made and that has not ended, and nothing proposed is closed on arrival or begun before one is there.
+//! `shared-itineraries/{token}/`. Invariant: a plan belongs to its member alone; others can read it only
+//! through a link that the member made and that has not ended; and nothing suggested is closed on arrival or
+//! starts before you can be there.
 
 mod alternatives;
 mod candidates;

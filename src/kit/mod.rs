@@ -1,4 +1,4 @@
-//! What every feature stands on. No word of the product in here.
+//! Shared infrastructure. It knows nothing about towns.
 
 pub mod accessibility;
 pub mod backups;

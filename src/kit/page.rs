@@ -23,8 +23,8 @@ pub struct Page {
     pub description: String,
     /// The one address of this content; empty for none.
     pub canonical: String,
-    /// What stands for the page where its address is shared.
-    pub sign: Option<OgImageText>,
+    /// The text of its Open Graph image; none: the town's.
+    pub og_image: Option<OgImageText>,
     pub og_type: &'static str,
     pub is_hidden: bool,
     /// What the visitor searched for, where the page answers that.
@@ -34,10 +34,10 @@ pub struct Page {
     pub data: Vec<(String, Value)>,
     pub body: Markup,
     /// The browser's code draws something else in its place, so it does not take the body over.
-    pub is_stand_in: bool,
+    pub is_placeholder: bool,
 }
 
-/// The words of the picture that stands for a page where its address is shared.
+/// The text of an Open Graph image, the picture that chats show for a link.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OgImageText {
     /// What it is, as in the picture's address: "event".

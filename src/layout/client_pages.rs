@@ -104,7 +104,7 @@ impl Screen {
         };
         Page {
             is_hidden: true,
-            is_stand_in: true,
+            is_placeholder: true,
             canonical: if self.path.contains(':') { String::new() } else { self.path.to_owned() },
             ..Page::new(self.key, self.heading, body)
         }

@@ -1,7 +1,7 @@
-//! What stands around every page: the head, the header and footer, and the town's own facts.
+//! The layout of every page: the head, the header and footer, and the town's own facts.
 //!
-//! The browser's code draws the same header and footer over this one (`ui/layout/`), with the
-//! same class names; whoever changes one changes both.
+//! The browser's code draws the same header and footer over this one (`ui/layout/`), with the same class
+//! names; if you change one, change both.
 
 mod asset_manifest;
 mod filters;

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
 use super::site_info::town_title;
-use crate::art::{OgImage, SIGN_EDITION, sign};
+use crate::art::{OG_IMAGE_VERSION, OgImage, render_og_image};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
@@ -28,13 +28,13 @@ const WAITING: usize = 32;
 const KEPT_BYTES: u64 = 8 << 20;
 const USUAL_BYTES: u64 = 32 << 10;
 
-/// The sign of the town itself, for pages that have none of their own.
+/// The town's own image, for pages that have none.
 const TOWN: OgImageSource = OgImageSource {
     kind: "town",
     find: |_, context, id| Ok(Some(of_town(&context.config)).filter(|words| words.id == id)),
 };
 
-/// A feature whose things have a sign. `find` answers `None` for what is not public.
+/// A feature whose pages have an image. `find` returns `None` for what is not public.
 #[derive(Clone, Copy)]
 pub struct OgImageSource {
     pub kind: &'static str,
@@ -51,7 +51,7 @@ impl Weighter<String, Arc<[u8]>> for Weight {
     }
 }
 
-/// Draws signs, and keeps those that were drawn last.
+/// Draws the images, and keeps the latest.
 pub struct OgImages {
     sources: Vec<OgImageSource>,
     drawn: Cache<String, Arc<[u8]>, Weight>,
@@ -79,7 +79,7 @@ impl OgImages {
         let (town, color) = (town_title(config), config.colors.primary.clone());
         let drawing = tokio::task::spawn_blocking(move || {
             let seed = format!("{}:{}", words.kind, words.id);
-            let png = sign(&OgImage {
+            let png = render_og_image(&OgImage {
                 seed: &seed,
                 label: &words.label,
                 title: &words.title,
@@ -98,10 +98,10 @@ impl OgImages {
 
 /// Another text for every other picture.
 fn print(words: &OgImageText, config: &Config) -> String {
-    let edition = SIGN_EDITION.to_string();
+    let version = OG_IMAGE_VERSION.to_string();
     let town = town_title(config);
     let mut hash = Sha256::new();
-    for part in [&edition, &town, &config.colors.primary, &words.label, &words.title, &words.line] {
+    for part in [&version, &town, &config.colors.primary, &words.label, &words.title, &words.line] {
         hash.update(part.as_bytes());
         hash.update([0]);
     }
@@ -157,16 +157,16 @@ async fn picture(
     name: Result<Name, &str>,
     request: PublicRequest<'_>,
     app: &State<AppState>,
-    signs: &State<OgImages>,
+    images: &State<OgImages>,
 ) -> Result<ImageResponse<Arc<[u8]>>> {
-    let source = signs.sources.iter().copied().find(|source| source.kind == kind);
+    let source = images.sources.iter().copied().find(|source| source.kind == kind);
     let (Some(source), Ok(name)) = (source, name) else { return Err(Error::NotFound("Picture")) };
     let context = app.render_context(&request);
     let found = app.db.read(move |conn| (source.find)(conn, &context, name.id)).await?;
     let words = found.ok_or(Error::NotFound("Picture"))?;
     let print = print(&words, &app.config.get());
     let keep = if print == name.print { CacheControl::ForEver } else { CacheControl::Minutes };
-    let bytes = signs.draw(&print, words, &app.config.get()).await?;
+    let bytes = images.draw(&print, words, &app.config.get()).await?;
     Ok(ImageResponse { format: ContentType::PNG, bytes, keep })
 }
 

@@ -11,7 +11,7 @@ use super::not_found;
 use super::og_images;
 use super::shell::{CurrentPage, shell};
 use super::site_info::{SiteInfo, town_title};
-use crate::art::SIGN_SIZE;
+use crate::art::OG_IMAGE_SIZE;
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::html::{Bundle, Document, SharedImage};
@@ -61,25 +61,25 @@ impl PageTemplate {
             description: std::mem::take(&mut page.description),
             canonical: absolute(&page.canonical),
             site_name: info.name.clone(),
-            image: sign_of(page, &context.config).map(|words| SharedImage {
+            image: og_image_of(page, &context.config).map(|words| SharedImage {
                 url: absolute(&og_images::address(&words, &context.config)),
-                size: SIGN_SIZE,
+                size: OG_IMAGE_SIZE,
                 alt: og_images::alt(&words),
             }),
             og_type: page.og_type,
             is_hidden: page.is_hidden,
             json_ld: std::mem::take(&mut page.json_ld),
-            boot: json!({ "site": info, "data": data, "is_stand_in": page.is_stand_in }),
+            boot: json!({ "site": info, "data": data, "is_placeholder": page.is_placeholder }),
             has_colors: has_colors(context),
-            bundle: Bundle { is_patient: !page.is_stand_in, ..bundle(page.key) },
+            bundle: Bundle { is_patient: !page.is_placeholder, ..bundle(page.key) },
         })
     }
 }
 
 /// The page's own, or the town's; nothing that search engines must not show is for sharing.
-fn sign_of(page: &mut Page, config: &Config) -> Option<OgImageText> {
+fn og_image_of(page: &mut Page, config: &Config) -> Option<OgImageText> {
     let is_shown = page.status == 200 && !page.is_hidden;
-    page.sign.take().or_else(|| is_shown.then(|| og_images::of_town(config)))
+    page.og_image.take().or_else(|| is_shown.then(|| og_images::of_town(config)))
 }
 
 pub fn has_colors(context: &RenderContext) -> bool {

@@ -1,8 +1,8 @@
-//! Life services: a member works through the checklist of a situation of life, step by step, with the office and the
-//! businesses that help with each.
+//! Life services: a member works through the checklist for a situation of life, step by step, with the office
+//! and the businesses that help with each.
 //!
-//! Tables: `life_services`, `life_service_steps`. Calls: `life-services/`. Invariant: what a member ticked or noted
-//! is theirs alone, and stays through every edit of the checklist, also where the step itself was taken out.
+//! Tables: `life_services`, `life_service_steps`. Calls: `life-services/`. Invariant: a member's progress and
+//! notes are private, and survive every edit of the checklist, even if the step itself is removed.
 
 mod businesses;
 mod http;

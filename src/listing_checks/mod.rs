@@ -1,8 +1,8 @@
-//! Is the listing still right? Each quarter every business is asked once, by mail or by a printed postcard,
-//! and answers without signing in.
+//! Listing checks: each quarter, every business is asked once, by email or postcard, whether its listing is
+//! still right, and answers without signing in.
 //!
-//! Table: `listing_checks`. Calls: `listing-checks/{code}/`, `admin/listing-checks/`. Invariant: a code opens
-//! one listing's hours and nothing else, and asking for it changes nothing.
+//! Table: `listing_checks`. Calls: `listing-checks/{code}/`, `admin/listing-checks/`. Invariant: a code gives
+//! access to one listing's hours and nothing else, and opening the link changes nothing.
 
 mod answers;
 mod emails;

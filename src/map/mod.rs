@@ -1,10 +1,10 @@
-//! The town's map: which part of the world it shows, and the streets, water and greens that the
-//! town gave (`import map`). Where nothing was given it is plain ground: no street is invented.
+//! The town's map: the area it shows, and the streets, water and parks that were imported (`import map`).
+//! Without an import it is plain: no street is invented.
 //!
 //! Tables: `map_sources`, `map_features`. Drawn under `/art/map.svg` and `/art/map/`.
 //!
-//! Invariant: longitude runs straight across and Mercator's latitude straight down, at the same
-//! scale, so a pin's place is a simple proportion.
+//! Invariant: longitude maps to x and Mercator latitude to y at the same scale, so a pin's position is a
+//! simple proportion.
 
 mod coast;
 mod drawing;

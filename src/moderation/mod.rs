@@ -1,9 +1,10 @@
-//! Fair moderation: the posted rules, what was hidden or refused by one of them, and one appeal to somebody else.
-//! Reviews, events, suggested edits and deals go through here alike; what hiding and restoring means is theirs.
+//! Moderation: the posted rules, what was hidden or rejected under them, and one appeal, decided by somebody
+//! else. Reviews, events, suggested edits and deals all use it; each feature hides and restores its own
+//! content.
 //!
-//! Table: `moderation_decisions`. Calls: `moderation/`, `admin/appeals/{id}/`. Invariant: nothing is hidden or
-//! refused without a posted rule, its author hears which one and may appeal once, and whoever decided first does
-//! not answer while somebody else of the office can.
+//! Table: `moderation_decisions`. Calls: `moderation/`, `admin/appeals/{id}/`. Invariant: nothing is hidden
+//! or rejected without a posted rule; its author is told which one and can appeal once; and whoever made the
+//! decision does not decide the appeal while somebody else in the office can.
 
 mod appeals;
 mod decisions;

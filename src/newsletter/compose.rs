@@ -1,4 +1,4 @@
-//! A draft out of what the town's own lists hold: what is coming up, and what is new.
+//! Drafts the newsletter, weekly or monthly, from the town's own lists: what is coming up, and what is new.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};

@@ -1,4 +1,5 @@
-//! Newsletter emails: the confirmation, the welcome, the issues, and the last chance to stop one.
+//! Newsletter emails: the confirmation, the welcome, the issues, and the last chance to stop one. The
+//! template of an issue is `kit/mail/digest.rs`; what a draft contains is chosen in `compose.rs`.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

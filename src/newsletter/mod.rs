@@ -1,10 +1,9 @@
-//! The newsletter: who gets it, how they join and leave, what it says, and how it goes out.
+//! The newsletter: subscribers, subscribing and unsubscribing, composing issues, and delivery.
 //!
 //! Tables: `subscribers`, `newsletter_issues`, `newsletter_deliveries`, `newsletter_stop_links`,
 //! `newsletter_bounces`, `newsletter_webhook_secrets`, `newsletter_links`. Calls: `newsletter/`,
-//! `admin/newsletter/`. Pages: `/newsletter` and below.
-//! Invariant: nobody is written to who has not said yes, nobody gets an issue twice, and a
-//! stranger cannot learn from any answer who is subscribed.
+//! `admin/newsletter/`. Pages: `/newsletter` and below. Invariant: nobody gets mail without having agreed to
+//! it, nobody gets an issue twice, and no response reveals to a stranger who is subscribed.
 
 mod bounces;
 mod clicks;

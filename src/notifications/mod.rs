@@ -1,10 +1,9 @@
-//! What members are told: in the bell, at once where a page is open, and by mail.
+//! Notifications to members: in the bell, live on open pages, and by email.
 //!
 //! Tables: `notifications`, `notification_preferences`. Calls: `notifications/`,
-//! `notifications/{id}/mark-read/`, `notifications/mark-all-read/`,
-//! `notifications/preferences/`, `notifications/stream/`.
-//! Invariant: a member is told of one cause once, in the ways that member wants, and sees nobody
-//! else's notifications.
+//! `notifications/{id}/mark-read/`, `notifications/mark-all-read/`, `notifications/preferences/`,
+//! `notifications/stream/`. Invariant: a member is notified once per cause, the way that member chose, and
+//! sees nobody else's notifications.
 
 mod http;
 mod email;

@@ -1,7 +1,7 @@
-//! Open data: what the site shows everybody, once a night as files that anybody may take, at addresses that
-//! stay. Owns no table; the files lie beside the data file. Addresses: `/open-data/`.
+//! Open data: the site's public data as files, updated every night, at addresses that do not change. Owns no
+//! table; the files are next to the data file. Addresses: `/open-data/`.
 //!
-//! Invariant: a file holds public facts alone, and is replaced only by a complete one.
+//! Invariant: a file contains only public facts, and is only ever replaced by a complete one.
 
 mod dataset;
 mod files;

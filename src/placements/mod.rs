@@ -1,9 +1,9 @@
 //! Paid places on the site: featured businesses, spotlights, category and marquee sponsors.
 //!
 //! Tables: `placements`, `placement_counts`, `placement_requests`. Calls: `businesslistings/featured/`,
-//! `spotlights/current/`, `sponsors/`, `placements/`, `placement-requests/`, `admin/placements/`.
-//! Invariant: what is paid for is shown only from its first to its last day, only in the places
-//! that say "Sponsored", and what is counted says nothing about who saw it.
+//! `spotlights/current/`, `sponsors/`, `placements/`, `placement-requests/`, `admin/placements/`. Invariant:
+//! a placement is shown only from its first to its last day and only in places labeled "Sponsored", and its
+//! counts say nothing about who saw it.
 
 mod admin;
 mod desk;

@@ -1,10 +1,10 @@
-//! Quizzes: a few questions that find out what kind of townsperson somebody is, and what the
-//! town has for them.
+//! Quizzes: a few questions that find out what kind of townsperson somebody is, and what the town has for
+//! them.
 //!
-//! Tables: `quizzes`, `quiz_questions`, `quiz_choices`, `quiz_weights`, `personas`,
-//! `quiz_submissions`, `quiz_answers`, `user_personas`. Calls: `quizzes/`, `admin/quizzes/`. Page: `/take-quiz`.
-//! Invariant: what a choice weighs is told to staff alone, there is always a quiz 1 and one that is active,
-//! and a quiz that somebody has begun or answered is not changed: an edit adds its next version.
+//! Tables: `quizzes`, `quiz_questions`, `quiz_choices`, `quiz_weights`, `personas`, `quiz_submissions`,
+//! `quiz_answers`, `user_personas`. Calls: `quizzes/`, `admin/quizzes/`. Page: `/take-quiz`. Invariant: only
+//! staff see what a choice weighs; there is always a quiz 1 and an active quiz; and a quiz that somebody has
+//! started or answered is not changed: an edit adds its next version.
 
 mod answers;
 mod content;
@@ -27,7 +27,7 @@ mod tests;
 
 pub use http::{QuizLimit, api_routes};
 pub use model::Persona;
-pub use og_image::find_sign;
+pub use og_image::find_og_image;
 pub use openapi::operations as api_operations;
 pub use page::{call, routes as page_routes};
 pub use seed::seed;

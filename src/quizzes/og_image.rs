@@ -1,4 +1,4 @@
-//! The words of a persona's sign, for where somebody shares the own result.
+//! The text of a persona's Open Graph image (the picture that chats show for a shared result).
 
 use rusqlite::Connection;
 
@@ -7,7 +7,7 @@ use super::store;
 use crate::kit::error::Result;
 use crate::kit::page::{OgImageText, RenderContext};
 
-pub fn sign_words(persona: &Persona) -> OgImageText {
+pub fn og_image_text(persona: &Persona) -> OgImageText {
     OgImageText {
         kind: "persona",
         id: persona.id,
@@ -17,6 +17,6 @@ pub fn sign_words(persona: &Persona) -> OgImageText {
     }
 }
 
-pub fn find_sign(conn: &Connection, _around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
-    Ok(store::find_persona_by_id(conn, id)?.as_ref().map(sign_words))
+pub fn find_og_image(conn: &Connection, _around: &RenderContext, id: i64) -> Result<Option<OgImageText>> {
+    Ok(store::find_persona_by_id(conn, id)?.as_ref().map(og_image_text))
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use rocket::{Route, State, get, routes};
 
 use super::model::{Persona, Quiz, QuizQuestion};
-use super::og_image::sign_words;
+use super::og_image::og_image_text;
 use super::recommend::recommend;
 use super::store;
 use crate::kit::error::{Error, Result};
@@ -34,7 +34,7 @@ async fn take(request: PublicRequest<'_>, app: &State<AppState>) -> Result<Cache
         };
         // For chats, which read the address that was shared; the quiz itself is found without it.
         page.is_hidden = shared.is_some();
-        page.sign = shared.as_ref().map(sign_words);
+        page.og_image = shared.as_ref().map(og_image_text);
         page.description = match &shared {
             Some(persona) => {
                 format!(

@@ -1,8 +1,8 @@
-//! Changes of many records in the office's lists: those that are chosen, or all that a list shows, in one step
-//! that one press takes back.
+//! Bulk edits in the office's lists: many records, selected or all that match, changed in one step that can
+//! be undone.
 //!
-//! Tables: `bulk_edits`. Calls: `admin/bulk-edits/`. Invariant: a step that is taken back leaves alone what
-//! somebody has changed since, and each record's own trail has what a step made of it.
+//! Tables: `bulk_edits`. Calls: `admin/bulk-edits/`. Invariant: an undo leaves alone what somebody has
+//! changed since, and each record's own audit trail has the change.
 
 mod bulk;
 mod http;

@@ -1,8 +1,9 @@
-//! The town's report: what was read, searched and followed over some days, for the office and the board.
+//! The town's report: what people read, searched for and clicked in a range of days, for the office and the
+//! board.
 //!
 //! No table of its own: it reads what others count (docs/counts.md). Calls: `admin/report/` and below.
-//! Invariant: the page, its print, the table and the mail are made from the same `TownReport`; a town that does
-//! not sell has no section of what is sold.
+//! Invariant: the page, its print version, the CSV and the email are made from the same `TownReport`; on a
+//! non-commercial site it has no section on sales.
 
 mod emails;
 mod http;

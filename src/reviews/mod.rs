@@ -1,9 +1,8 @@
-//! What members say of a business: one to five stars and some words, the owner's answer, and
-//! what is reported about it.
+//! Reviews: one to five stars and a text by members, the owner's reply, and reports.
 //!
 //! Tables: `reviews`, `review_reports`, and the two rating columns of `businesses`. Calls:
-//! `businesslistings/{slug}/reviews/`, `reviews/{id}/`, `admin/reviews/`. Invariant: a person has
-//! one review of a business at most, and a business's rating is that of its published reviews.
+//! `businesslistings/{slug}/reviews/`, `reviews/{id}/`, `admin/reviews/`. Invariant: a person has at most one
+//! review per business, and a business's rating is that of its published reviews.
 
 mod http;
 mod listing;

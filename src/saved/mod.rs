@@ -1,8 +1,8 @@
-//! Places that a member keeps for later. Visitors keep theirs in the browser; what is there comes
-//! along when they sign in.
+//! Saved places of a member. Visitors' saved places are in the browser and are added to the account when they
+//! sign in.
 //!
-//! Table: `saved_places`. Calls: `saved/`. Invariant: a list is seen by its member alone, and
-//! nobody keeps more than `MOST` places.
+//! Table: `saved_places`. Calls: `saved/`. Invariant: only its member can see a list, and nobody saves more
+//! than `MOST` places.
 
 mod http;
 mod page;

@@ -1,8 +1,8 @@
-//! A display for a lobby: what is on in town today, readable from across the room, with nobody to touch it.
+//! The lobby screen: today's events on a display, readable from across the room, without anyone touching it.
 //!
-//! Addresses: `/screen` and the files below it (`assets/screen/`). Owns no table. Invariant: the page holds two weeks
-//! and shows of them the day that the town's clock says, with the moment from which its facts are; a display that has
-//! loaded it once goes on without the server, and never leaves it for a page of the browser's own.
+//! Addresses: `/screen` and the files below it (`assets/screen/`). Owns no table. Invariant: the page holds
+//! two weeks and shows the day by the town's clock, with the time of its data; a display that has loaded it
+//! once keeps going without the server, and never leaves it for an error page of the browser.
 
 mod http;
 mod page;

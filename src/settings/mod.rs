@@ -1,7 +1,7 @@
-//! What the office turns in the browser: texts, colors, logo, hours, mail and the like (docs/settings.md).
+//! Settings in the browser: texts, colors, logo, hours, mail and the like (docs/settings.md).
 //!
 //! Table: `saved_settings`. Calls: `admin/settings/`. Invariant: what config.toml or the environment sets
-//! wins and is not changed here; a secret is written and never read back, nor is it in the audit trail.
+//! wins and cannot be changed here; a secret can be written but never read, and is not in the audit trail.
 
 mod catalog;
 mod change;

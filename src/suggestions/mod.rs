@@ -1,10 +1,10 @@
-//! What people say is wrong about a listing, and that it is still right.
+//! Suggested edits: what people say is wrong with a listing, and confirmations that it is still right.
 //!
 //! Tables: `suggestions`, `suggestion_links`, `businesses.confirmed_at`. Calls:
 //! `businesslistings/{slug}/suggestions/`, `businesslistings/{slug}/confirm/`, `suggestions/`,
-//! `admin/suggestions/`. Invariant: nothing of a suggestion is public before staff or the business's people
-//! approve it, and then the listing is changed in the same transaction; a listing that somebody looks after is
-//! theirs to decide about for a week.
+//! `admin/suggestions/`. Invariant: nothing in a suggestion is public before staff or the business's people
+//! approve it, and then the listing is changed in the same transaction; if a listing has owners or managers,
+//! they have a week to decide first.
 
 mod apply;
 mod http;

@@ -1,11 +1,10 @@
-//! Passing on what the town publishes: a guide, event or deal becomes a post in each channel, such as
-//! Mastodon, a signed webhook, an RSS feed, or a packet to copy by hand (docs/syndication.md).
+//! Syndication: a guide, event or deal becomes a post on each channel, such as Mastodon, a signed webhook, an
+//! RSS feed, or a packet to copy by hand (docs/syndication.md).
 //!
-//! Tables: `channels`, `channel_posts`, `channel_post_log`. Calls: `admin/channels/`,
-//! `admin/syndication/`. Page: `/feeds/{id}.rss`.
-//! Invariant: a post is `sent` only when its channel has said so, and whatever is killed, repeated or
-//! answered late, the channel has it once; where nobody can know, it is `unknown` until a person has
-//! looked.
+//! Tables: `channels`, `channel_posts`, `channel_post_log`. Calls: `admin/channels/`, `admin/syndication/`.
+//! Page: `/feeds/{id}.rss`. Invariant: a post is `sent` only once its channel has confirmed it; despite
+//! kills, retries and late responses, the channel gets it once; if that cannot be known, it is `unknown`
+//! until a person has looked.
 
 mod adapters;
 mod check;

@@ -1,8 +1,8 @@
-//! Drafts of guides from the town's own records, and a check of their sentences against these.
+//! Generated drafts of guides from the town's own records, and a fact check of their sentences against these.
 //!
 //! Tables: `generated_guides`, `confirmed_sentences`. Calls: `guides/generate/`, `guides/fact-check/`,
-//! `guides/generated/`. Page: `/content-engine/generate`. Invariant: nothing generated publishes itself, and a
-//! sentence that no record bears out is published only after somebody has confirmed it.
+//! `guides/generated/`. Page: `/content-engine/generate`. Invariant: nothing generated publishes itself, and
+//! a sentence that no record supports is published only after somebody has confirmed it.
 
 mod chat_completions;
 mod claims;

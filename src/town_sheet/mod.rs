@@ -1,8 +1,8 @@
-//! The Town Sheet: next week's events on one page of paper, for the library's door, made each Thursday.
+//! The Town Sheet: next week's events on one printed page, made each Thursday.
 //!
 //! Table: `town_sheets`. Addresses: `/town-sheet`, with `?print=large` and `?week=2026-11-30`. Calls:
-//! `admin/town-sheet/`. Invariant: whatever is on, a sheet is one page; what does not fit is counted on it. A code
-//! leads to the public address or is not there.
+//! `admin/town-sheet/`. Invariant: whatever is on, a sheet is one page and says how much did not fit. A QR
+//! code points to the public address, or there is none.
 
 mod emails;
 mod fit;

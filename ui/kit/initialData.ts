@@ -6,7 +6,7 @@ interface InitialData {
   site?: SiteInfo;
   data?: Record<string, unknown>;
   /** What stands in <main> is not what we draw there. */
-  is_stand_in?: boolean;
+  is_placeholder?: boolean;
 }
 
 function read(): InitialData {

@@ -1,6 +1,6 @@
 // What makes a dialog modal: the focus stays in it, and nothing behind it is announced. The browser's own
 // showModal() makes the page inert, for which it works out the style of every element of the page anew: on a
-// slow phone that alone took longer than a touch may (docs/performance.md, "Touches").
+// slow phone that alone took longer than a touch may (docs/performance.md, "Interactions").
 // Dialogs may nest. Invariant: only the one that came last holds the focus, hears Escape and is announced.
 
 const STOPS = "a[href], button, input, select, textarea, summary, [tabindex]";

@@ -89,7 +89,7 @@ function CurrentPage() {
 
 function Main() {
   const main = { className: "main", id: "main", tabIndex: -1, children: <CurrentPage /> };
-  return initialData.is_stand_in ? <ServerRendered as="main" {...main} /> : <main {...main} />;
+  return initialData.is_placeholder ? <ServerRendered as="main" {...main} /> : <main {...main} />;
 }
 
 /** The parts of other features in it are handed in (start.tsx): they stand on the layout, not it on them. */

@@ -16,11 +16,11 @@ use glyphs::{DISPLAY, TEXT, Typeface, Wrapped};
 use rasterizer::{Canvas, Color, HEIGHT, WIDTH};
 
 /// Width and height in pixels.
-pub const SIGN_SIZE: (u32, u32) = (WIDTH, HEIGHT);
-/// Part of a sign's address: another look gets another address.
-pub const SIGN_EDITION: u32 = 1;
+pub const OG_IMAGE_SIZE: (u32, u32) = (WIDTH, HEIGHT);
+/// Part of the address: raise it when the drawing changes, so that caches ask again.
+pub const OG_IMAGE_VERSION: u32 = 1;
 
-/// What a sign says.
+/// What the image says.
 #[derive(Debug, Clone, Copy)]
 pub struct OgImage<'a> {
     /// Turns the dice for the hills.
@@ -62,8 +62,8 @@ pub fn text_width(text: &str, size: f32) -> f32 {
     TEXT.longest_width(text, size)
 }
 
-/// Draws a sign; takes some tens of milliseconds of one core.
-pub fn sign(words: &OgImage<'_>) -> Result<Vec<u8>, ImageError> {
+/// As a PNG; takes some tens of milliseconds of one core.
+pub fn render_og_image(words: &OgImage<'_>) -> Result<Vec<u8>, ImageError> {
     let ground = hex::color(words.color).unwrap_or(GREEN);
     let mut canvas = Canvas::new(ground);
     draw_hills(&mut canvas, ground, words.seed);
@@ -195,13 +195,13 @@ mod tests {
     };
 
     fn pixels(words: &OgImage<'_>) -> image::RgbImage {
-        image::load_from_memory(&sign(words).unwrap()).unwrap().into_rgb8()
+        image::load_from_memory(&render_og_image(words).unwrap()).unwrap().into_rgb8()
     }
 
     #[test]
     fn a_sign_has_the_size_of_chats_and_differs_by_every_word() {
         let plain = pixels(&SUPPER);
-        assert_eq!(plain.dimensions(), SIGN_SIZE);
+        assert_eq!(plain.dimensions(), OG_IMAGE_SIZE);
         for other in [
             OgImage { title: "Harvest Supper at the Barn", ..SUPPER },
             OgImage { label: "Event · Music", ..SUPPER },
@@ -212,7 +212,7 @@ mod tests {
         ] {
             assert_ne!(pixels(&other).as_raw(), plain.as_raw(), "{other:?}");
         }
-        assert_eq!(sign(&SUPPER).unwrap(), sign(&SUPPER).unwrap());
+        assert_eq!(render_og_image(&SUPPER).unwrap(), render_og_image(&SUPPER).unwrap());
     }
 
     #[test]

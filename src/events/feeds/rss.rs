@@ -1,4 +1,5 @@
-//! The feed for readers: what is coming, each event once.
+//! The RSS feed: what is coming, each event once, in pages. It has no horizon: the pages go on as far as
+//! the events do.
 
 use maud::{PreEscaped, html};
 

@@ -13,7 +13,7 @@ use crate::events::recurrence::{RecurrenceRule, Until};
 
 /// Most octets of a line, its end not counted (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
-/// What a calendar to subscribe to holds.
+/// What a calendar to subscribe to holds; `PAST_DAYS` in `events/store/feeds.rs` decides.
 const HORIZON: &str = "All that is coming, however far ahead, and what was on in the last 31 days.";
 
 /// An event with the dates that break its rule.

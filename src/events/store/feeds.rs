@@ -18,8 +18,9 @@ use crate::events::model::{Event, Exception, RecurrenceId};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 
-/// What is over stays in a calendar for so long.
-const DAYS_KEPT: i64 = 31;
+/// The horizon of a calendar (ICS) into the past; there is none into the future. `events/ics/write.rs`
+/// says so in the file. The RSS feed lists what is coming, without a horizon.
+const PAST_DAYS: i64 = 31;
 
 /// The events of a calendar, soonest first, before they are read.
 #[derive(Debug, Default)]
@@ -40,7 +41,7 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
     let mut values = wanted.matching_values().to_vec();
     if !has_days && filter.stretch.is_none() && filter.include_past != Some(true) {
         let since =
-            clock.timestamp().checked_sub(DAYS_KEPT.saturating_mul(24).hours()).map_err(Error::internal)?;
+            clock.timestamp().checked_sub(PAST_DAYS.saturating_mul(24).hours()).map_err(Error::internal)?;
         values.push(Value::Text(stamp_of(since)));
         matching.push_str(&format!(
             " AND EXISTS (SELECT 1 FROM event_occurrences q WHERE q.event_id = e.id AND q.ends_at > ?{}{})",

@@ -1,8 +1,8 @@
-//! What keeps people from reading a page, found in what others wrote: pictures without words, headings out of
-//! order, links that say nothing. The same rules (`rules`) hold for a text as it is typed (`markdown`) and for a
-//! page as it is shown (`html`).
+//! Accessibility rules for what people write: pictures without a description, headings out of order, links
+//! that say nothing. The same `rules` apply to a text as it is typed (`markdown`) and to a page as it is
+//! shown (`html`).
 //!
-//! Invariant: a finding names its success criterion; none does not mean that a page conforms.
+//! Invariant: a finding names its success criterion; no findings does not mean that a page conforms.
 
 mod html;
 mod markdown;

@@ -1,8 +1,8 @@
-//! Copies of the data file that are kept: where they lie, how one is made, verified, put in place, and
-//! which are kept for how long. The command line, the nightly schedule and the office use these.
+//! Backups of the data file: where they are, how one is made, verified and put in place, and how long they
+//! are kept (retention). Used by the command line, the nightly schedule and the office.
 //!
-//! Invariant: a copy gets its name only once it was read back and found whole, and a restore replaces
-//! nothing before the new data is complete beside the old.
+//! Invariant: a backup gets its name only once it has been read back and verified, and a restore replaces
+//! nothing before the new data is complete next to the old.
 
 mod making;
 mod replacing;

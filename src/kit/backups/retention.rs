@@ -1,4 +1,4 @@
-//! Which nightly copies are kept for how long.
+//! Retention: which nightly backups are kept, and for how long (`keep_daily` and the like in `[backup]`).
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
-//! The one SQLite file: how it is opened, brought up to date, and used from async code.
+//! The one SQLite file: opening, migrating, and using it from async code.
 //!
-//! One thread writes, a few threads read; a commit moves the data version under which public
-//! answers are cached, also when another process (an import beside the server) committed. When
-//! the disk is nearly full, writes are refused and reads go on (`room.rs`).
+//! One thread writes, a few threads read. A commit changes the data version under which public responses are
+//! cached, also when another process (an import next to the server) commits. When the disk is nearly full,
+//! writes are refused and reads continue (`disk_guard.rs`).
 
 mod alongside;
 mod change_tracker;

@@ -1,8 +1,8 @@
-//! The one way out: reading something from an address that somebody gave us, or calling an API there.
+//! Outgoing HTTP: reading something from an address that somebody entered, or calling an API there.
 //!
-//! Invariant: nothing is ever asked of an address that is not on the public internet, however it
-//! is written, named or redirected to; and no answer, however large, slow or packed, costs more
-//! than ten seconds and two megabytes, or eight for a picture. Only a test may allow this machine's own addresses.
+//! Invariant: no request ever goes to an address that is not on the public internet, however it is written,
+//! named or redirected to (SSRF); and no response, however large, slow or compressed, costs more than ten
+//! seconds and two megabytes, or eight for a picture. Only tests may allow loopback addresses.
 
 mod api_client;
 mod global_ip;

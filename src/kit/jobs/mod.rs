@@ -1,9 +1,7 @@
-//! Work that is done outside of requests: mail, digests, everything that may have to wait or be
-//! tried again. Table: `jobs`.
+//! Background jobs: mail, digests, everything that may have to wait or be retried. Table: `jobs`.
 //!
-//! Invariant: a job that was committed is run until it is done or has failed for good, through
-//! crashes too, and at any moment by one process only. A crash can make it run again, so what a
-//! handler does must bear being done twice.
+//! Invariant: a committed job is run until it is done or has failed for good, despite crashes, and by only
+//! one process at a time. A crash can make it run again, so handlers must be idempotent.
 
 mod model;
 mod store;

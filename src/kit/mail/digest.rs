@@ -1,5 +1,5 @@
-//! A mail with much in it: an opening, sections of entries, and at the end why it came and how
-//! to have no more of them. One column like every mail of ours.
+//! The template of a long mail, such as the newsletter: an opening, sections of entries, and at the end why
+//! it came and how to unsubscribe.
 
 use maud::{Markup, PreEscaped, html};
 

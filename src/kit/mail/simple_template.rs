@@ -1,4 +1,4 @@
-//! A short mail: text, at most one button, and the same as plain text.
+//! The template of a short mail: text, at most one button, and the same as plain text.
 
 use maud::{Markup, html};
 

@@ -1,8 +1,8 @@
-//! Images that people upload: checked, rotated upright, resized to the widths that pages ask for, and
-//! kept in the data file (tables `images`, `image_files`).
+//! Uploaded images: checked, rotated upright, resized to the widths that pages need, and stored in the data
+//! file (tables `images`, `image_files`).
 //!
-//! Invariant: no byte of an uploaded file ever goes out. Only pixels survive, encoded anew, so no EXIF,
-//! GPS position, comment or hidden script can travel with an image.
+//! Invariant: no byte of an uploaded file is ever served. Only re-encoded pixels are, so no EXIF, GPS
+//! position, comment or hidden script can travel with an image.
 
 mod decode_limiter;
 mod http;

@@ -1,8 +1,8 @@
-//! OpenAPI: each call of the API describes itself in one row, beside its route.
+//! OpenAPI: each call of the API is described by one row, next to its route.
 //!
-//! A feature's `api_operations()` stands beside its `api_routes()`. What a call takes is noted from the
-//! reader that checks it (`Input::describe`), what it answers from the answer's own type (`ToSchema`).
-//! Invariant: a route without a row fails a test, and so does an answer that its row does not describe.
+//! A feature's `api_operations()` goes with its `api_routes()`. The request schema is recorded from the code
+//! that validates it (`Input::describe`), the response schema from the response's type (`ToSchema`).
+//! Invariant: a route without a row fails a test, and so does a response that does not match its row.
 
 mod document;
 mod errors;

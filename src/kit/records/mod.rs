@@ -1,4 +1,4 @@
-//! The office's lists of records: which rows a list shows and in which order, and the same list as a file.
+//! The office's lists of records: filters, order, columns, and the same list as CSV.
 
 mod store;
 mod table;

@@ -1,9 +1,9 @@
-//! The front: our own listener before the framework, in the same process. It accepts connections, speaks
-//! HTTP/1.1 and HTTP/2, refuses what is not HTTP, gives the answers that are the same for everybody from the
+//! The front: our own listener ahead of the framework, in the same process. It accepts connections, speaks
+//! HTTP/1.1 and HTTP/2, rejects what is not HTTP, serves responses that are the same for everybody from the
 //! response cache, and hands everything else to Rocket in process.
 //!
-//! Invariant: nobody holds a connection longer than the limits say by sending or taking nothing, and what
-//! somebody sends is read by one parser alone.
+//! Invariant: nobody can hold a connection longer than the limits allow by neither sending nor receiving, and
+//! every request is parsed by one parser only.
 
 mod answer;
 mod body;

@@ -98,7 +98,7 @@ async fn preferences_page(
         };
         Ok(Page {
             is_hidden: true,
-            is_stand_in: true,
+            is_placeholder: true,
             ..Page::new("newsletter-subscription", "Your newsletter", body)
         })
     })
