@@ -2,7 +2,7 @@
 // why not; "closed today" is public at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DESKTOP, MEMBERS, SMALL, close, expectAccessible, finish, hydrated, startTown, titled } from "./town.mjs";
+import { DESKTOP, MEMBERS, SMALL, expectAccessible, finish, hydrated, startTown, titled } from "./town.mjs";
 
 const town = startTown();
 const LISTING = "businesslistings/mudlark-pottery/";

@@ -4,10 +4,9 @@ use jiff::tz::TimeZone;
 use rusqlite::Connection;
 use sha2::Digest;
 
-use crate::events::extras::when_of;
 use crate::events::filter::EventFilter;
 use crate::events::ics::{CalendarEvent, CalendarInfo, TAIL, body, head, write};
-use crate::events::model::{Exception, category_label};
+use crate::events::model::{Exception, category_label, when_of};
 use crate::events::store::{self, FeedSelection};
 use crate::kit::error::Result;
 use crate::kit::page::RenderContext;

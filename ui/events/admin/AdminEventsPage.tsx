@@ -103,7 +103,11 @@ export default function AdminEventsPage() {
         filters={[
           { name: "visibility", label: "Visibility", options: optionsOf(VISIBILITY_LABELS, "All except removed") },
           { name: "status", label: "State", options: optionsOf(STATUS_LABELS, "Any") },
-          { name: "needs_review", label: "Review", options: options("All", { true: "To review", false: "Reviewed" }) },
+          {
+            name: "needs_review",
+            label: "Review",
+            options: optionsOf({ true: "To review", false: "Reviewed" }, "All"),
+          },
           { name: "ordering", label: "Order", options: ORDERS },
         ]}
         columns={columns(today)}
