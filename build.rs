@@ -18,6 +18,10 @@ fn main() {
     println!("cargo::rerun-if-env-changed=TOWNGREEN_UI");
     println!("cargo::rerun-if-env-changed=TOWNGREEN_UI_DIST");
     println!("cargo::rerun-if-changed=migrations");
+    if std::env::var("CARGO_CFG_TARGET_ENV").is_ok_and(|env| env == "gnu") {
+        // Where addresses are to be filled in at the start: a hundredth of the room (docs/performance.md).
+        println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+    }
     let out = PathBuf::from(std::env::var_os("OUT_DIR").unwrap_or_default());
     let demo = Path::new("assets/demo");
     watch(demo);

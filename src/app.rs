@@ -160,7 +160,8 @@ pub fn build_serving(
     }
     let live = LiveConfig::new(config);
     recover(&live.get(), &clock)?;
-    live.renew(|start| settings::in_force(&open_writer(db.path())?, start).map_err(OpenError::from))?;
+    let mut conn = open_writer(db.path())?;
+    live.renew(|start| settings::in_force(&conn, start).map_err(OpenError::from))?;
     let config = live.get();
     let as_it_was = is_as_it_was.then(|| {
         let day = clock.local().strftime("%B %-d, %Y");
@@ -209,7 +210,7 @@ pub fn build_serving(
     ];
     let tell = notifications::tell_of_account;
     let (confirmed, deleted) = (directory::accept_invitations, account_deleted);
-    let accounts = Accounts::start(&config, db.path(), exports, tell, confirmed, deleted, restorers)?;
+    let accounts = Accounts::start(&config, &conn, exports, tell, confirmed, deleted, restorers)?;
     let suggestion_limit = SuggestionLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let claim_limit = ClaimLimit(Limiter::per_minute(config.limits.contributions_per_minute));
     let listing_check_limit = ListingCheckLimit(Limiter::per_minute(config.limits.contributions_per_minute));
@@ -229,20 +230,20 @@ pub fn build_serving(
     let counted = AnalyticsLimit(Limiter::per_minute(config.limits.analytics_per_minute));
     let action_limit = ActionLimit(Limiter::per_minute(config.limits.event_actions_per_minute));
     let figment = figment_from(&config);
-    quizzes::seed(db.path(), &clock)?;
-    checklists::seed(db.path(), &config, &clock)?;
+    quizzes::seed(&mut conn, &clock)?;
+    checklists::seed(&mut conn, &config, &clock)?;
     let quiz_limit = QuizLimit(Limiter::per_minute(config.limits.quiz_per_minute));
-    let address = PublicAddress::load(&config, &open_writer(db.path())?)?;
-    let newsletter = Newsletter::start(&live, &address, db.path())?;
-    let share_links = ShareLinks::load(db.path())?;
-    let preview_links = guides::PreviewLinks::load(db.path())?;
+    let address = PublicAddress::load(&config, &conn)?;
+    let newsletter = Newsletter::start(&live, &address, &conn)?;
+    let share_links = ShareLinks::load(&conn)?;
+    let preview_links = guides::PreviewLinks::load(&conn)?;
     let worker = as_it_was.is_none().then(|| {
         spawn_worker(&live, &clock, &db, &address, &newsletter, (public_pages(is_commercial), is_demo))
     });
     let for_jobs = db.clone();
     let streams = Streams::new(&db);
     let plan_streams = PlanStreams::new(&db);
-    let link_key = LinkKey::load(&open_writer(db.path())?)?;
+    let link_key = LinkKey::load(&conn)?;
     let index = search.clone();
     let edition = Box::new(move || index.generation());
     let app = AppState::new(

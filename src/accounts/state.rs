@@ -1,7 +1,5 @@
 //! What the accounts keep in memory while the server runs.
 
-use std::path::Path;
-
 use rusqlite::Connection;
 use serde_json::Value;
 
@@ -14,7 +12,6 @@ use super::session_cache::SessionCache;
 use super::store;
 use super::token::SigningKey;
 use crate::kit::config::Config;
-use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 
@@ -64,7 +61,7 @@ impl Accounts {
     /// `exports`: what other features add to a person's copy of their data.
     pub fn start(
         config: &Config,
-        data_file: &Path,
+        conn: &Connection,
         exports: Vec<ExportPart>,
         tell: NotifyMember,
         address_confirmed: AddressConfirmed,
@@ -72,8 +69,7 @@ impl Accounts {
         restorers: Vec<Restorer>,
     ) -> Result<Accounts> {
         let key = if config.server.jwt_key.is_empty() {
-            let conn = open_writer(data_file).map_err(Error::internal)?;
-            SigningKey::new(&town_secret(&conn, KEY_NAME)?)?
+            SigningKey::new(&town_secret(conn, KEY_NAME)?)?
         } else {
             SigningKey::new(&config.server.jwt_key)?
         };

@@ -1,7 +1,6 @@
 //! The checklists that every town begins with: texts that hold in all of Connecticut, without an address in them.
 
-use std::path::Path;
-
+use rusqlite::Connection;
 use rust_embed::RustEmbed;
 use serde_json::{Map, Value};
 
@@ -10,7 +9,6 @@ use super::model::{ChecklistContent, ChecklistKind};
 use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::config::Config;
-use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::Input;
 
@@ -37,10 +35,9 @@ pub fn read_checklists(kind: ChecklistKind, json: &[u8]) -> Result<Vec<Checklist
 
 /// Fills in those of a kind where there has never been one. In another state they wait, hidden, until the office has
 /// read them.
-pub fn seed(data_file: &Path, config: &Config, clock: &Clock) -> Result<()> {
-    let mut conn = open_writer(data_file).map_err(Error::internal)?;
+pub fn seed(conn: &mut Connection, config: &Config, clock: &Clock) -> Result<()> {
     for (kind, name) in KINDS {
-        if !store::is_empty(&conn, kind)? {
+        if !store::is_empty(conn, kind)? {
             continue;
         }
         let file =

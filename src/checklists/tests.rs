@@ -76,7 +76,7 @@ fn the_starting_texts_come_once_and_not_again_after_all_were_deleted() {
         assert_eq!(town.ask("DELETE", &path, &token, &Value::Null).status, Status::NoContent);
     }
     let config = crate::kit::config::Config::default();
-    super::seed(&town.data_file(), &config, &town.clock).unwrap();
+    super::seed(&mut town.conn(), &config, &town.clock).unwrap();
     assert!(store::list(&town.conn(), Some(ChecklistKind::Situation)).unwrap().is_empty());
 }
 

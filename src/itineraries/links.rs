@@ -3,14 +3,13 @@
 //!
 //! Invariant: a plan has one link; a new nonce ends the one before at once.
 
-use std::path::Path;
-
 use hmac::{Hmac, KeyInit, Mac};
+use rusqlite::Connection;
 use sha2::Sha256;
 
 use super::model::ItineraryShare;
 use crate::accounts::town_secret;
-use crate::kit::db::{OpenError, open_writer};
+use crate::kit::db::OpenError;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 
@@ -21,8 +20,8 @@ const SECRET: &str = "itinerary-links";
 pub struct ShareLinks(Hmac<Sha256>);
 
 impl ShareLinks {
-    pub fn load(data_file: &Path) -> Result<ShareLinks, OpenError> {
-        let secret = town_secret(&open_writer(data_file)?, SECRET)?;
+    pub fn load(conn: &Connection) -> Result<ShareLinks, OpenError> {
+        let secret = town_secret(conn, SECRET)?;
         let key = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map_err(Error::internal)?;
         Ok(ShareLinks(key))
     }

@@ -1,19 +1,16 @@
 //! What the newsletter keeps in memory while the server runs, and what it tells a member who
 //! asks for all their data.
 
-use rusqlite::Connection;
-use serde_json::json;
-use std::path::Path;
-
 use super::emails::EmailWriter;
 use super::store;
 use super::token::LinkSigner;
 use crate::accounts::{self, ExportPart, User};
 use crate::kit::config::LiveConfig;
-use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
 use crate::kit::public_address::PublicAddress;
 use crate::kit::rate_limit::Limiter;
+use rusqlite::Connection;
+use serde_json::json;
 
 /// Name of the secret that signs the keys in our mails.
 const SECRET: &str = "newsletter";
@@ -29,10 +26,9 @@ pub struct Newsletter {
 }
 
 impl Newsletter {
-    pub fn start(config: &LiveConfig, address: &PublicAddress, data_file: &Path) -> Result<Newsletter> {
-        let conn = open_writer(data_file).map_err(Error::internal)?;
+    pub fn start(config: &LiveConfig, address: &PublicAddress, conn: &Connection) -> Result<Newsletter> {
         Ok(Newsletter {
-            writer: EmailWriter::new(config, signer(&conn)?, address),
+            writer: EmailWriter::new(config, signer(conn)?, address),
             subscribing: Limiter::per_minute(config.at_start().limits.newsletter_per_minute),
         })
     }

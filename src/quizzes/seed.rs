@@ -1,13 +1,11 @@
 //! The quiz that every town begins with.
 
-use std::path::Path;
-
+use rusqlite::Connection;
 use rust_embed::RustEmbed;
 
 use super::content::QuizContent;
 use super::store;
 use crate::kit::clock::Clock;
-use crate::kit::db::open_writer;
 use crate::kit::error::{Error, Result};
 
 #[derive(RustEmbed)]
@@ -16,9 +14,8 @@ use crate::kit::error::{Error, Result};
 struct Files;
 
 /// Makes quiz 1 where there is no quiz at all.
-pub fn seed(data_file: &Path, clock: &Clock) -> Result<()> {
-    let mut conn = open_writer(data_file).map_err(Error::internal)?;
-    if store::has_quizzes(&conn)? {
+pub fn seed(conn: &mut Connection, clock: &Clock) -> Result<()> {
+    if store::has_quizzes(conn)? {
         return Ok(());
     }
     let file = Files::get("quiz.json").ok_or_else(|| Error::internal("quiz.json is not in this program"))?;

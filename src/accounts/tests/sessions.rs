@@ -164,7 +164,7 @@ fn two_towns_never_share_a_key_and_one_town_keeps_its_own() {
     assert_eq!(status(&other, &token), 401);
     let again = accounts::Accounts::start(
         &crate::kit::config::Config::default(),
-        &one.data_file(),
+        &one.conn(),
         Vec::new(),
         |_, _, _, _, _| Ok(()),
         |_, _, _, _| Ok(()),

@@ -1,15 +1,14 @@
 //! The link by which somebody without an account reads a guide before it is published. Its token is made of a nonce
 //! and the town's secret, so that staff can see it again while the row alone opens nothing.
 
-use std::path::Path;
-
 use hmac::{Hmac, KeyInit, Mac};
+use rusqlite::Connection;
 use sha2::Sha256;
 
 use super::model::PreviewLink;
 use crate::accounts::town_secret;
 use crate::guides::store::KeptLink;
-use crate::kit::db::{OpenError, open_writer};
+use crate::kit::db::OpenError;
 use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 
@@ -19,8 +18,8 @@ const SECRET: &str = "guide-preview-links";
 pub struct PreviewLinks(Hmac<Sha256>);
 
 impl PreviewLinks {
-    pub fn load(data_file: &Path) -> Result<PreviewLinks, OpenError> {
-        let secret = town_secret(&open_writer(data_file)?, SECRET)?;
+    pub fn load(conn: &Connection) -> Result<PreviewLinks, OpenError> {
+        let secret = town_secret(conn, SECRET)?;
         let key = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map_err(Error::internal)?;
         Ok(PreviewLinks(key))
     }

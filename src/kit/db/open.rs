@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use rusqlite::backup::Backup;
@@ -193,8 +194,11 @@ pub fn migrate(conn: &mut Connection, path: &Path) -> Result<(), OpenError> {
 
 /// The newest migration that this program knows.
 pub fn newest_schema() -> i32 {
-    let runner = embedded::migrations::runner();
-    runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0)
+    static NEWEST: LazyLock<i32> = LazyLock::new(|| {
+        let runner = embedded::migrations::runner();
+        runner.get_migrations().iter().map(|migration| migration.version()).max().unwrap_or(0)
+    });
+    *NEWEST
 }
 
 fn refuse_newer(path: &Path, present: i32, newest: i32) -> Result<(), OpenError> {
