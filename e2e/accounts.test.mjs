@@ -1,6 +1,7 @@
-// Coming in and going out: sign-in, sign-up, the lost password, guarded pages, the session.
+// Coming in and going out: sign-in, sign-up, guarded pages, the session.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { field, logIn, press } from "./sign-in.mjs";
 import {
   DESKTOP,
   MEMBERS,
@@ -31,15 +32,6 @@ const user = (rights = {}) => ({
   date_joined: "2026-01-05T12:00:00Z",
   ...rights,
 });
-
-const field = (page, label) => page.getByLabel(label, { exact: true });
-const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-
-async function logIn(page, email = MEMBERS.resident, password = PASSWORD) {
-  await field(page, "Email").fill(email);
-  await field(page, "Password").fill(password);
-  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
-}
 
 test("LAY-015 LAY-016 LAY-017 LAY-018 LAY-019 the badge names the highest office, and members have a bell", async () => {
   for (const [rights, badge] of [
@@ -415,97 +407,5 @@ test("SGN-003 SGN-015 who signs up as a local is sent as one, and every message 
   await press(page, "Create account");
   assert.equal((await sent).postDataJSON().user_role, "CONSUMER");
   for (const [text] of Object.values(body)) await page.getByText(text, { exact: true }).first().waitFor();
-  await close(page);
-});
-
-test("LOG-002 RST-001 to RST-006 the reset dialog says what became of the request", async () => {
-  const page = await town.open("/login");
-  await press(page, "Forgot your password?");
-  const dialog = page.getByRole("dialog", { name: "Reset your password" });
-  assert.deepEqual(await dialog.getByLabel("Email").evaluate(({ type, required }) => [type, required]), [
-    "email",
-    true,
-  ]);
-  for (const email of ["", "no address"]) {
-    await dialog.getByLabel("Email").fill(email);
-    await dialog.getByRole("button", { name: "Send reset link" }).click();
-    await dialog.getByRole("link").first().waitFor();
-  }
-  assert.ok(!page.asked.some((path) => path.includes("password/reset")));
-  for (const [body, text] of [
-    [{ detail: "Request was throttled." }, "Request was throttled."],
-    [{ email: ["Enter a valid email address."] }, "Enter a valid email address."],
-    [{}, "Failed to send password reset email. Please try again."],
-  ]) {
-    await page.unrouteAll();
-    await stub(page, "dj-rest-auth/password/reset/", { status: 400, body });
-    await dialog.getByLabel("Email").fill("ada@wexbury.example");
-    await dialog.getByRole("button", { name: "Send reset link" }).click();
-    await dialog.getByText(text, { exact: true }).first().waitFor();
-  }
-  await page.unrouteAll();
-  await dialog.getByRole("button", { name: "Send reset link" }).click();
-  await page.getByRole("dialog", { name: "Check your email" }).waitFor();
-  await page.getByText("Password reset email sent! Please check your inbox.", { exact: true }).waitFor();
-  await close(page);
-});
-
-test("RST-007 RST-008 RST-011 RST-012 a broken link, two passwords or a refusal are told in words", async () => {
-  for (const parts of ["", "?uid=abc", "?token=def"]) {
-    const broken = await town.open(`/reset-password${parts}`);
-    await broken.getByText("Invalid password reset link.", { exact: true }).waitFor();
-    await close(broken);
-  }
-  const page = await town.open("/reset-password?uid=abc&token=def");
-  const fill = async (second) => {
-    await field(page, "New password").fill("Harbor-Light-77");
-    await field(page, "Confirm password").fill(second);
-    await press(page, "Save new password");
-  };
-  await fill("Harbor-Light-78");
-  await page.getByRole("link", { name: "Passwords do not match.", exact: true }).waitFor();
-  for (const [body, text] of [
-    [{ detail: "Not now." }, "Not now."],
-    [{ new_password2: ["This password is too common."] }, "This password is too common."],
-    [{ token: ["Invalid value"] }, "Invalid value"],
-    [{ uid: ["Invalid value"] }, "Failed to reset password. Please try again."],
-  ]) {
-    await page.unrouteAll();
-    await stub(page, "dj-rest-auth/password/reset/confirm/", { status: 400, body });
-    await fill("Harbor-Light-77");
-    await page.getByText(text, { exact: true }).first().waitFor();
-  }
-  await close(page);
-});
-
-test("RST-009 RST-010 the link from the mail leads to a new password, which then signs in", async () => {
-  const access = await town.token(MEMBERS.clerk);
-  const page = await town.open("/login");
-  await press(page, "Forgot your password?");
-  await page.getByRole("dialog").getByLabel("Email").fill(MEMBERS.owner);
-  await page.getByRole("button", { name: "Send reset link" }).click();
-  await page.getByRole("dialog", { name: "Check your email" }).waitFor();
-  const mail = await town.findMail(access, MEMBERS.owner, /password/i);
-  const link = /\/reset-password\/\S+/.exec(mail.text)[0];
-  await page.goto(town.address + link);
-  // Neither part stays in the address.
-  await pathIs(page, "/reset-password");
-  await field(page, "New password").fill("Lantern-Row-88");
-  await field(page, "Confirm password").fill("Lantern-Row-88");
-  const sent = page.waitForRequest((request) => request.url().endsWith("/password/reset/confirm/"));
-  await press(page, "Save new password");
-  const [uid, token] = link.split("/").slice(2);
-  assert.deepEqual((await sent).postDataJSON(), {
-    new_password1: "Lantern-Row-88",
-    new_password2: "Lantern-Row-88",
-    uid,
-    token,
-  });
-  await page
-    .getByText("Password reset successful! You can now log in with your new password.", { exact: true })
-    .waitFor();
-  await pathIs(page, "/login");
-  await logIn(page, MEMBERS.owner, "Lantern-Row-88");
-  await pathIs(page, "/dashboard");
   await close(page);
 });
