@@ -12,7 +12,7 @@ use super::session_cache::SessionCache;
 use super::store;
 use super::token::SigningKey;
 use crate::kit::config::Config;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::hex;
 
 /// Name of the secret that signs tokens.

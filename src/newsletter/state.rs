@@ -6,7 +6,7 @@ use super::store;
 use super::token::LinkSigner;
 use crate::accounts::{self, ExportPart, User};
 use crate::kit::config::LiveConfig;
-use crate::kit::error::{Error, Result};
+use crate::kit::error::Result;
 use crate::kit::public_address::PublicAddress;
 use crate::kit::rate_limit::Limiter;
 use rusqlite::Connection;
