@@ -97,9 +97,9 @@ export async function stub(page, path, answer) {
 /** Takes the data out of the page, so that the browser has to ask the API. */
 export async function withoutInitialData(page) {
   await page.addInitScript(() => {
-    const real = Document.prototype.getElementById;
-    Document.prototype.getElementById = function (id) {
-      return id === "boot" ? null : real.call(this, id);
+    const real = Document.prototype.querySelector;
+    Document.prototype.querySelector = function (selector) {
+      return selector === "script#boot" ? null : real.call(this, selector);
     };
   });
 }
