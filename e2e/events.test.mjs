@@ -41,7 +41,7 @@ describe("the list", () => {
   });
 
   test("EVT-002 the request carries the filters of the address", async () => {
-    const { id } = await read("businesslistings/anchor-apizza/");
+    const { id } = await town.read("businesslistings/anchor-apizza/");
     const query = `start_date__gte=2026-12-01&start_date__lte=2026-12-31&category=food,music&audience=families&is_free=true&verified=true&is_featured=true&business=${id}&ordering=-start_date`;
     const page = await town.open(`/events?${query}`, { before: withoutInitialData });
     await page.waitForLoadState("networkidle");

@@ -20,6 +20,8 @@ async function pointsOf(page, png) {
 
 /** What the code says; empty where nothing can be read. Dark on light alone, as many phones read no other. */
 export async function readCode(page, code) {
-  const { width, height, data } = await pointsOf(page, await code.screenshot());
+  // Of the place, not of the element: a display may draw itself anew meanwhile.
+  const clip = await code.boundingBox();
+  const { width, height, data } = await pointsOf(page, await page.screenshot({ clip, fullPage: true }));
   return jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? "";
 }
