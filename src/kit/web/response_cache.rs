@@ -348,6 +348,26 @@ mod tests {
     }
 
     #[test]
+    fn what_the_index_found_is_looked_for_again_once_the_index_has_changed() {
+        let town = TestTown::empty();
+        town.wait_for_search();
+        let site: &AppState = town.client.rocket().state().unwrap();
+        let request = town.client.get("/api/v1/slow/");
+        let search = || PublicRequest::from_request(request.inner()).narrowed(true, false);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let body = |found: &'static str| {
+            runtime.block_on(site.json(&search(), move |_| Ok(found))).unwrap().body().to_vec()
+        };
+        assert_eq!(body("nothing"), br#""nothing""#);
+        assert_eq!(body("not made again"), br#""nothing""#);
+        let before = search().made_from.edition;
+        let change = "INSERT INTO search_changes (kind, entity_id) VALUES ('event', 1)";
+        runtime.block_on(site.db.write(move |conn| Ok(conn.execute(change, []).map(drop)?))).unwrap();
+        eventually(|| search().made_from.edition != before);
+        assert_eq!(body("a hit"), br#""a hit""#);
+    }
+
+    #[test]
     fn a_short_response_is_not_compressed() {
         let town = TestTown::empty();
         let (status, coding, _, body) = ask(&town, "/api/v1/businesslistings/", "br", "");
