@@ -138,15 +138,19 @@ impl TestTown {
     /// The jobs of a start are done: nothing but the test writes from here on.
     fn settled(self) -> TestTown {
         self.wait_for_jobs();
+        let failed = "SELECT kind || ': ' || last_error FROM jobs WHERE last_error <> ''";
+        let failed = self.conn().query_row(failed, [], |row| row.get::<_, String>(0));
+        assert!(failed.is_err(), "a job of the start failed: {failed:?}");
         self
     }
 
-    /// Until no job is due and none runs.
+    /// Until the day's jobs are made, none is due and none runs.
     pub fn wait_for_jobs(&self) {
         let conn = open_reader(&self.data_file()).unwrap();
         eventually(|| {
             let due = "status = 'running' OR (status = 'queued' AND run_at <= ?1)";
-            let question = format!("SELECT max(id) > 0 AND NOT max({due}) FROM jobs");
+            // What the start itself puts off may be there before them.
+            let question = format!("SELECT max(kind = 'open-data') AND NOT max({due}) FROM jobs");
             let is_idle: Option<bool> =
                 conn.query_row(&question, [self.clock.stamp()], |row| row.get(0)).unwrap();
             is_idle == Some(true)
@@ -372,10 +376,7 @@ impl From<LocalResponse<'_>> for TestResponse {
                 .iter()
                 .map(|header| (header.name().as_str().to_lowercase(), header.value().to_owned()))
                 .collect(),
-            text: response
-                .into_bytes()
-                .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-                .unwrap_or_default(),
+            text: String::from_utf8_lossy(&response.into_bytes().unwrap_or_default()).into_owned(),
         }
     }
 }
