@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use quick_cache::sync::Cache;
 use rusqlite::Connection;
 
-use super::statement_trace::{BY_ROW, Run, StatementNames, names_in};
+use super::authorizer::{ROWS, StatementNames, names_in};
 
 /// Statements whose columns are remembered.
 const MOST_STATEMENTS: usize = 4096;
@@ -19,9 +19,8 @@ const MOST_STATEMENTS: usize = 4096;
 const MOST_COLUMNS: usize = 4096;
 /// Changed rows that are remembered one by one.
 const MOST_ROWS: usize = 20_000;
-/// A table's rows: those who read any column of it depend on them, and whoever adds or deletes one
-/// changes them.
-pub(super) const ROWS: &str = "";
+/// Tables whose changes are told row by row, because single rows of them change all day.
+pub(super) const BY_ROW: [&str; 1] = ["events"];
 
 /// Columns by their number in the tracker; `None`: everything.
 type Columns = Option<Arc<[u16]>>;
@@ -141,28 +140,33 @@ impl ChangeTracker {
         self.is_unchanged(&Footprint { columns, rows: Arc::default() }, since)
     }
 
-    pub(super) fn read_by(&self, run: &Run) -> Footprint {
-        let by_row = run.by_row.iter().map(|(statement, table)| (*statement, Some(*table)));
-        let columns =
-            self.columns_of(run.statements.iter().map(|statement| (*statement, None)).chain(by_row));
-        let mut rows: Vec<RowKey> = run.rows.iter().filter_map(|row| self.row_key(row)).collect();
-        let is_whole = rows.len() == run.rows.len();
-        rows.sort_unstable();
-        rows.dedup();
-        Footprint { columns: columns.filter(|_| is_whole), rows: rows.into() }
+    /// What these statements have read, and those beside them that found these rows of a table by their ids.
+    pub(super) fn read_by(
+        &self,
+        statements: &[u64],
+        by_row: &[(u64, &'static str)],
+        rows: &[(&'static str, i64)],
+    ) -> Footprint {
+        let by_row = by_row.iter().map(|(statement, table)| (*statement, Some(*table)));
+        let columns = self.columns_of(statements.iter().map(|statement| (*statement, None)).chain(by_row));
+        let mut keys: Vec<RowKey> = rows.iter().filter_map(|row| self.row_key(row)).collect();
+        let is_whole = keys.len() == rows.len();
+        keys.sort_unstable();
+        keys.dedup();
+        Footprint { columns: columns.filter(|_| is_whole), rows: keys.into() }
     }
 
-    pub(super) fn changed_by(&self, run: &Run) -> Changes {
+    pub(super) fn changed_by(&self, statements: &[u64], rows: &[(&'static str, i64)]) -> Changes {
         let mut all = Vec::new();
-        for statement in &run.statements {
+        for statement in statements {
             match self.statements.get(statement).and_then(|known| known.writes.clone()) {
                 Some(columns) => all.extend_from_slice(&columns),
                 None => return Changes::default(),
             }
         }
-        let rows: Vec<RowKey> = run.changed_rows.iter().filter_map(|row| self.row_key(row)).collect();
-        let is_whole = rows.len() == run.changed_rows.len();
-        Changes { columns: Some(sorted(all)).filter(|_| is_whole), rows }
+        let keys: Vec<RowKey> = rows.iter().filter_map(|row| self.row_key(row)).collect();
+        let is_whole = keys.len() == rows.len();
+        Changes { columns: Some(sorted(all)).filter(|_| is_whole), rows: keys }
     }
 
     /// Of a statement that found the rows of a table by their ids: what it read beside them.

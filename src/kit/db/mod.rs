@@ -5,6 +5,7 @@
 //! writes are refused and reads continue (`disk_guard.rs`).
 
 mod alongside;
+mod authorizer;
 mod change_tracker;
 mod commerce;
 mod copy;

@@ -21,7 +21,7 @@ use super::commerce::HiddenCommerce;
 use super::disk_guard::{DiskGuard, FreeBytes, FreeSpace};
 use super::open::{OpenError, WRITE_WAIT, open_reader, open_writer};
 use super::reader::{self, ReadJob};
-use super::shared::DbShared;
+use super::shared::{DbShared, first_version};
 use super::statement_trace;
 use super::writer::{self, Ran, Turn, WriteJob};
 use crate::kit::error::{Error, Result};
@@ -31,9 +31,6 @@ use crate::kit::free_space;
 const QUEUE: usize = 1024;
 /// `WRITE_WAIT` of a server that is stopping, so that the answer still reaches whoever asked.
 const LAST_WAIT: Duration = Duration::from_millis(700);
-
-/// Versions of one database differ in these bits alone.
-pub(super) const VERSION_BITS: u32 = 40;
 /// So long the writer may take to end.
 const CLOSE_WAIT: Duration = Duration::from_secs(3);
 
@@ -311,12 +308,6 @@ impl Db {
         }
         result
     }
-}
-
-/// Databases of one process count from far apart, so that a version names one of one of them.
-fn first_version() -> u64 {
-    static OPENED: AtomicU64 = AtomicU64::new(0);
-    (OPENED.fetch_add(1, Ordering::Relaxed) << VERSION_BITS) + 1
 }
 
 fn packed<T: Send + 'static>(work: impl FnOnce(&Connection) -> Result<T> + Send + 'static) -> AnyWork {

@@ -11,6 +11,9 @@ use super::change_tracker::{ChangeTracker, Changes};
 use super::commerce::HiddenCommerce;
 use super::disk_guard::DiskGuard;
 
+/// Versions of one database differ in these bits alone.
+pub(super) const VERSION_BITS: u32 = 40;
+
 type Hook = Box<dyn Fn() + Send + Sync>;
 
 pub(super) struct DbShared {
@@ -52,6 +55,12 @@ impl DbShared {
     pub(super) fn committed(&self) {
         call(&self.commit_hooks);
     }
+}
+
+/// Databases of one process count from far apart, so that a version names one of one of them.
+pub(super) fn first_version() -> u64 {
+    static OPENED: AtomicU64 = AtomicU64::new(0);
+    (OPENED.fetch_add(1, Ordering::Relaxed) << VERSION_BITS) + 1
 }
 
 fn call(hooks: &Mutex<Vec<Hook>>) {

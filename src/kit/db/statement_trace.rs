@@ -1,48 +1,37 @@
-//! Which statements ran on this thread, and which columns a statement uses.
+//! Which statements ran on this thread.
 //!
-//! SQLite's authorizer names the columns, but only while a statement is prepared, and statements are prepared
-//! once and run often. So the trace notes which ran, and one that is not known yet is prepared once more,
-//! for the authorizer alone.
+//! Statements are prepared once and run often, and SQLite names their columns only while they are prepared
+//! (`authorizer.rs`). So the trace notes which ran, and one that is not known yet is prepared once more, for
+//! the authorizer alone.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
 use rusqlite::Connection;
-use rusqlite::hooks::{Action, AuthAction, AuthContext, Authorization};
+use rusqlite::hooks::Action;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
 
-use super::change_tracker::{ChangeTracker, Changes, Footprint, ROWS};
+use super::authorizer;
+use super::change_tracker::{BY_ROW, ChangeTracker, Changes, Footprint};
 
-/// Tables whose changes are told row by row, because single rows of them change all day.
-pub(super) const BY_ROW: [&str; 1] = ["events"];
 /// More statements are looked at for doubles; more rows are not told one by one.
 const MANY: usize = 4096;
 
 /// What ran on this thread since the piece of work began.
-pub(super) struct Run {
+struct Run {
     tracker: Arc<ChangeTracker>,
-    pub statements: Vec<u64>,
+    statements: Vec<u64>,
     /// Those that found the rows of a table by their ids.
-    pub by_row: Vec<(u64, &'static str)>,
-    pub rows: Vec<(&'static str, i64)>,
-    pub changed_rows: Vec<(&'static str, i64)>,
+    by_row: Vec<(u64, &'static str)>,
+    rows: Vec<(&'static str, i64)>,
+    changed_rows: Vec<(&'static str, i64)>,
     unknown: Vec<(u64, String)>,
     reads_by_row: Option<&'static str>,
     is_for_a_cache: bool,
 }
 
-/// Table and column of what a statement reads and writes.
-#[derive(Default)]
-pub(super) struct StatementNames {
-    pub reads: Vec<(String, String)>,
-    pub writes: Vec<(String, String)>,
-    changes_schema: bool,
-}
-
 thread_local! {
     static RUN: RefCell<Option<Run>> = const { RefCell::new(None) };
-    /// Of the statement that is prepared to hear them.
-    static NAMES: RefCell<Option<StatementNames>> = const { RefCell::new(None) };
 }
 
 /// Runs `with` on the run of this thread, if there is one.
@@ -52,14 +41,7 @@ fn of_this_thread<T>(with: impl FnOnce(&mut Run) -> T) -> Option<T> {
 
 /// To be called once for each connection that is to be heard of.
 pub(super) fn watch(conn: &mut Connection) -> rusqlite::Result<()> {
-    conn.authorizer(Some(|context: AuthContext<'_>| {
-        NAMES.with_borrow_mut(|names| {
-            if let Some(names) = names {
-                names.note(&context.action);
-            }
-        });
-        Authorization::Allow
-    }))?;
+    authorizer::install(conn)?;
     conn.update_hook(Some(|_: Action, _: &str, table: &str, id: i64| {
         if let Some(table) = BY_ROW.into_iter().find(|known| *known == table) {
             of_this_thread(|run| run.changed_rows.push((table, id)));
@@ -97,7 +79,7 @@ pub fn footprint(conn: &Connection) -> Footprint {
     learn(conn);
     of_this_thread(|run| {
         run.deduplicate();
-        run.tracker.read_by(run)
+        run.tracker.read_by(&run.statements, &run.by_row, &run.rows)
     })
     .unwrap_or_default()
 }
@@ -107,7 +89,7 @@ pub(super) fn changes(conn: &Connection) -> Changes {
     learn(conn);
     of_this_thread(|run| {
         run.deduplicate();
-        run.tracker.changed_by(run)
+        run.tracker.changed_by(&run.statements, &run.changed_rows)
     })
     .unwrap_or_default()
 }
@@ -133,13 +115,6 @@ pub(super) fn learn(conn: &Connection) {
     for (statement, sql) in unknown {
         tracker.learn(conn, statement, &sql);
     }
-}
-
-/// The columns that SQLite names while it prepares a statement; `None` where they do not tell everything.
-pub(super) fn names_in(conn: &Connection, sql: &str) -> Option<StatementNames> {
-    NAMES.set(Some(StatementNames::default()));
-    let is_prepared = conn.prepare(sql).is_ok();
-    NAMES.take().filter(|names| is_prepared && !names.changes_schema)
 }
 
 /// Runs `work`, whose result will be cached, and gives the statements that ran in it.
@@ -196,30 +171,5 @@ impl Run {
         self.statements.dedup();
         self.by_row.sort_unstable();
         self.by_row.dedup();
-    }
-}
-
-impl StatementNames {
-    fn note(&mut self, action: &AuthAction<'_>) {
-        let named = |table: &str, column: &str| (table.to_owned(), column.to_owned());
-        match *action {
-            AuthAction::Read { table_name, column_name } => {
-                self.reads.push(named(table_name, ROWS));
-                self.reads.push(named(table_name, column_name));
-            }
-            AuthAction::Insert { table_name } | AuthAction::Delete { table_name } => {
-                self.writes.push(named(table_name, ROWS));
-            }
-            AuthAction::Update { table_name, column_name } => {
-                self.writes.push(named(table_name, column_name));
-            }
-            AuthAction::Select
-            | AuthAction::Function { .. }
-            | AuthAction::Recursive
-            | AuthAction::Transaction { .. }
-            | AuthAction::Savepoint { .. }
-            | AuthAction::Pragma { .. } => {}
-            _ => self.changes_schema = true,
-        }
     }
 }

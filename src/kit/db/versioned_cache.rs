@@ -6,7 +6,7 @@
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::pool::VERSION_BITS;
+use super::shared::VERSION_BITS;
 use super::statement_trace;
 use crate::kit::error::Result;
 
