@@ -6,23 +6,18 @@
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::fetch_source::{FetchOutcome, fetch_source};
-use super::ingest::plan_ingest;
 use super::model::EventSource;
 use super::notify::notify_staff;
-use super::pictures;
 use super::store::{self, VisitOutcome};
 use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
-use crate::kit::fetch::Fetcher;
-use crate::kit::ingest;
-use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::jobs::{self, Handlers, NewJob};
 
-const JOB: &str = "source-visit";
+/// The job that visits one source.
+pub const VISIT: &str = "source-visit";
 const DAILY: &str = "sources-plan";
 /// Pauses double with every failure, up to this.
 const LONGEST_PAUSE: i64 = 72;
@@ -30,21 +25,10 @@ const LONGEST_PAUSE: i64 = 72;
 const GIVEN_UP_AFTER: SignedDuration = SignedDuration::from_hours(14 * 24);
 const LEAST_FAILURES: i64 = 5;
 
-/// What visits need.
-#[derive(Clone)]
-struct Visitor {
-    db: Db,
-    clock: Clock,
-    config: LiveConfig,
-    fetcher: Fetcher,
-}
-
-pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
-    let fetcher = Fetcher::new(&config.get().contact(), config.at_start().discovery.allow_this_machine);
-    let visitor = Visitor { db: db.clone(), clock: clock.clone(), config: config.clone(), fetcher };
-    let (for_plan, clock) = (db.clone(), clock.clone());
-    handlers.on(JOB, move |job| visitor.clone().run(job)).daily(DAILY, move |_| {
-        let (db, clock) = (for_plan.clone(), clock.clone());
+pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
+    let (db, clock) = (db.clone(), clock.clone());
+    handlers.daily(DAILY, move |_| {
+        let (db, clock) = (db.clone(), clock.clone());
         async move { Ok(db.write(move |conn| plan_forgotten(conn, &clock)).await?) }
     })
 }
@@ -64,10 +48,10 @@ fn plan_forgotten(conn: &Connection, clock: &Clock) -> Result<()> {
 pub fn plan(conn: &Connection, clock: &Clock, source_id: i64, at: Timestamp) -> Result<()> {
     let stamp = stamp_of(at);
     store::schedule(conn, source_id, Some(&stamp))?;
-    let key = format!("{JOB}:{source_id}:{stamp}");
+    let key = format!("{VISIT}:{source_id}:{stamp}");
     let payload = json!({ "source": source_id, "at": stamp });
     let run_at = (at > clock.timestamp()).then_some(at);
-    jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at }).map(drop)
+    jobs::enqueue(conn, &NewJob { kind: VISIT, key: &key, payload, run_at }).map(drop)
 }
 
 /// Asks a source now instead of at its next time.
@@ -77,63 +61,6 @@ pub fn visit_now(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()>
         return Err(Error::BadRequest("The source is turned off. Turn it on first.".into()));
     }
     plan(conn, clock, source_id, clock.timestamp())
-}
-
-impl Visitor {
-    async fn run(self, job: Job) -> Result<(), JobFailure> {
-        let (id, at) = match (
-            job.payload.get("source").and_then(Value::as_i64),
-            job.payload.get("at").and_then(Value::as_str),
-        ) {
-            (Some(id), Some(at)) => (id, at.to_owned()),
-            _ => return Err(JobFailure::Never("The payload names no source.".into())),
-        };
-        let now = self.clock.stamp();
-        let source = self.db.read(move |conn| store::find_source(conn, &now, id)).await?;
-        // Planned anew, turned off or gone in the meantime.
-        let Some(source) = source.filter(|source| source.next_at.as_deref() == Some(at.as_str())) else {
-            return Ok(());
-        };
-        if !source.is_enabled {
-            return Ok(());
-        }
-        let (fetcher, zone, today) =
-            (self.fetcher.clone(), self.clock.zone().clone(), self.clock.local().date());
-        let asked = source.clone();
-        let answered = tokio::task::spawn_blocking(move || fetch_source(&fetcher, &asked, &zone, today))
-            .await
-            .map_err(|error| JobFailure::Later(error.to_string()))?;
-        let (clock, config) = (self.clock, self.config.get());
-        let (id, has_answer) = (source.id, !matches!(answered, FetchOutcome::Failed(_)));
-        match answered {
-            FetchOutcome::Read(reading, validators) => {
-                let (kind, clock) = (super::ingest(&clock, &config), clock.clone());
-                let plan = move |conn: &Connection| plan_ingest(conn, &clock, &source, &reading, validators);
-                let path = self.db.path().to_owned();
-                ingest::beside(&self.db, move |steps| ingest::run(steps, &path, &kind, plan)).await?;
-            }
-            other => {
-                let clock = clock.clone();
-                self.db.write(move |conn| keep(conn, &clock, &source, &other)).await?;
-            }
-        }
-        if config.discovery.pictures && has_answer {
-            pictures::plan(&self.db, &clock, id).await?;
-        }
-        Ok(())
-    }
-}
-
-/// A visit that brought nothing.
-fn keep(conn: &Connection, clock: &Clock, source: &EventSource, answered: &FetchOutcome) -> Result<()> {
-    // Changed or deleted while we were out.
-    let Some(now_source) = store::find_uncounted(conn, source.id)?.filter(|now| now.url == source.url) else {
-        return Ok(());
-    };
-    match answered {
-        FetchOutcome::Failed(reason) => conclude(conn, clock, &now_source, VisitOutcome::Failed(reason)),
-        _ => conclude(conn, clock, &now_source, VisitOutcome::Unchanged),
-    }
 }
 
 /// Writes a visit down, and plans the next one.

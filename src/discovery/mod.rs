@@ -20,6 +20,7 @@ mod pictures;
 mod plan;
 mod similarity;
 mod crawl_schedule;
+mod crawler;
 mod store;
 mod notify;
 mod fetch_source;
@@ -56,8 +57,9 @@ pub const IMAGE_REFERENCES: ImageReferences =
 
 /// Visits to sources, the pictures they name, and telling people of decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
-    let handlers = crawl_schedule::handle(handlers, db, clock, config);
-    notify::handle(pictures::handle(handlers, db, clock, config), db)
+    let handlers = crawl_schedule::handle(handlers, db, clock);
+    let handlers = crawler::handle(handlers, db, clock, config);
+    moderation::handle(pictures::handle(handlers, db, clock, config), db)
 }
 
 /// What a visit that was interrupted had brought is brought in by the next start.

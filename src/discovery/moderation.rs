@@ -4,6 +4,7 @@
 //! Invariant: a decision keeps a snapshot of all that it changed, so undoing the newest one about an
 //! event restores exactly what was before; nobody is notified before it has stood for a moment.
 
+mod notices;
 mod undo;
 
 use jiff::SignedDuration;
@@ -19,10 +20,11 @@ use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, NewJob};
 use crate::moderation::{ContentKind, Grounds};
 
+pub use notices::handle;
 pub use undo::{take_back, undo};
 
 /// The job that tells those concerned.
-pub const TELL: &str = "review-tell";
+const TELL: &str = "review-tell";
 /// The screen offers to undo for ten seconds.
 const STANDING: SignedDuration = SignedDuration::from_secs(15);
 
@@ -329,23 +331,4 @@ fn standing(event: &NewEvent) -> Value {
 
 fn standing_now(conn: &Connection, event_id: i64) -> Result<Value> {
     Ok(events::load(conn, event_id)?.as_ref().map_or(Value::Null, standing))
-}
-
-/// What those who are told of a decision must know of how it was before.
-pub struct ClosedDecision {
-    pub reports: Vec<i64>,
-    /// The event waited, or had been sent back.
-    pub was_waiting: bool,
-    /// The other event of a pair.
-    pub other: Option<i64>,
-}
-
-pub fn closed(before: &Value) -> ClosedDecision {
-    let before = serde_json::from_value::<Before>(before.clone()).unwrap_or_default();
-    let was_waiting = [Visibility::Pending, Visibility::Rejected].map(Visibility::as_str);
-    ClosedDecision {
-        was_waiting: was_waiting.contains(&before.visibility.as_str()),
-        reports: before.reports,
-        other: before.other,
-    }
 }

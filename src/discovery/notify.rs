@@ -1,17 +1,12 @@
-//! Notifications: staff hear of the queue, submitters and reporters of a decision once it has stood for
-//! a moment.
+//! Notifications of what waits for somebody: staff hear of the queue, a business's people of events found
+//! there.
 
 use rusqlite::Connection;
 
-use super::model::ModerationDecision;
-use super::moderation::{self, ClosedDecision, TELL};
 use super::store;
 use crate::directory;
-use crate::events::{self, Event, OccurrenceStatus, Visibility};
 use crate::kit::clock::Clock;
-use crate::kit::db::Db;
 use crate::kit::error::Result;
-use crate::kit::jobs::{Handlers, Job, JobFailure};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 /// Tells everybody who may decide.
@@ -43,83 +38,4 @@ pub fn notify_business(conn: &Connection, clock: &Clock, business_id: i64) -> Re
         )?;
     }
     Ok(())
-}
-
-pub fn handle(handlers: Handlers, db: &Db) -> Handlers {
-    let db = db.clone();
-    handlers.on(TELL, move |job| tell(db.clone(), job))
-}
-
-async fn tell(db: Db, job: Job) -> Result<(), JobFailure> {
-    let id = job.payload.get("decision").and_then(serde_json::Value::as_i64);
-    let id = id.ok_or_else(|| JobFailure::Never("The payload names no decision.".into()))?;
-    Ok(db.write_without_invalidation(move |conn| tell_of(conn, id)).await?)
-}
-
-fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
-    let Some(decision) = store::find_decision(conn, decision_id)?.filter(|one| one.undone_at.is_none())
-    else {
-        return Ok(());
-    };
-    let Some(event) = events::find(conn, decision.event_id)? else { return Ok(()) };
-    let closed = moderation::closed(&store::snapshot_before(conn, decision_id)?);
-    // Where its page is now: an event that was merged is on the other one's.
-    let page = match (decision.verb.as_str(), closed.other) {
-        ("merge", Some(other)) => events::find(conn, other)?.map(|other| (other.title.clone(), other.path())),
-        _ => (event.facts.visibility == Visibility::Published).then(|| (event.title.clone(), event.path())),
-    };
-    let link = page.as_ref().map(|(_, path)| path.as_str()).unwrap_or_default();
-    let tell = |user_id, title: &str, message: &str, link: &str, cause: &str| {
-        let kind = NotificationKind::Contributions;
-        notifications::notify(conn, &NewNotification { user_id, kind, title, message, link, cause })
-    };
-    if let Some(user_id) = event.facts.submitted_by
-        && let Some((title, message)) = to_sender(&decision, &event, &closed, page.as_ref())
-    {
-        let link = if link.is_empty() { "/events/submit" } else { link };
-        tell(user_id, &title, &message, link, &format!("event-decision:{decision_id}"))?;
-    }
-    let title = format!("Your report about {}", event.title);
-    let message = match (decision.verb.as_str(), event.facts.status) {
-        ("publish", _) => "We checked it: what the page says is right.",
-        ("cancel", OccurrenceStatus::Cancelled) => {
-            "You were right: it is not taking place, and its page now says so."
-        }
-        ("merge", _) => "It was already listed; the two entries are now merged.",
-        _ => "You were right: we took the event down.",
-    };
-    for (report, user_id) in events::reporters(conn, &closed.reports)? {
-        tell(user_id, &title, message, link, &format!("event-report:{report}"))?;
-    }
-    Ok(())
-}
-
-/// What the person hears who sent the event in; nothing where it only stays as it was.
-fn to_sender(
-    decision: &ModerationDecision,
-    event: &Event,
-    closed: &ClosedDecision,
-    page: Option<&(String, String)>,
-) -> Option<(String, String)> {
-    let title = &event.title;
-    match decision.verb.as_str() {
-        "publish" if closed.was_waiting && page.is_some() => {
-            Some((format!("{title} is published"), "Thank you for sending it in.".to_owned()))
-        }
-        "publish" => None,
-        "cancel" => Some((
-            format!("{title} is marked as cancelled"),
-            "The town office marked it. If it does take place, please write to us.".to_owned(),
-        )),
-        "merge" => {
-            let (other, _) = page?;
-            Some((
-                format!("{title} was merged with {other}"),
-                "It was already on the calendar, so both are on one page now. Thank you for sending it in."
-                    .to_owned(),
-            ))
-        }
-        // Whoever sent it in hears by which posted rule, and how to appeal.
-        _ => None,
-    }
 }
