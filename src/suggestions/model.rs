@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::directory::BusinessName;
+use crate::kit::word_enum::word_enum;
 use crate::moderation::Grounds;
 
 /// Longest value and note.
@@ -124,19 +125,12 @@ pub enum SuggestionQueue {
     Rejected,
 }
 
-impl SuggestionQueue {
-    pub const WORDS: [&str; 4] = ["open", "with_business", "approved", "rejected"];
-
-    pub fn parse(word: &str) -> Option<SuggestionQueue> {
-        Some(match word {
-            "open" => SuggestionQueue::Open,
-            "with_business" => SuggestionQueue::WithBusiness,
-            "approved" => SuggestionQueue::Approved,
-            "rejected" => SuggestionQueue::Rejected,
-            _ => return None,
-        })
-    }
-}
+word_enum!(SuggestionQueue {
+    Open = "open",
+    WithBusiness = "with_business",
+    Approved = "approved",
+    Rejected = "rejected",
+});
 
 /// What the business's people say to a suggestion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
