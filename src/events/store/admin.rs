@@ -184,7 +184,7 @@ pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
         None => query.only("e.visibility <> 'removed'"),
     };
     query
-        .only_with("e.status = ?", filter.status.map(|status| status.name().to_owned()))
+        .only_with("e.status = ?", filter.status.map(|status| status.as_str().to_owned()))
         .is("e.needs_review = 1", filter.needs_review)
         .holding(
             "e.title LIKE # OR e.location LIKE # OR e.organizer LIKE # OR EXISTS (
