@@ -17,7 +17,7 @@ use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::page::RenderContext;
 use crate::kit::public_address::PublicAddress;
 
@@ -48,21 +48,9 @@ struct Checks {
     is_demo: bool,
 }
 
-pub fn handle(
-    handlers: Handlers,
-    (db, clock): (&Db, &Clock),
-    (config, address): (&LiveConfig, &PublicAddress),
-    pages: PublicPages,
-    is_demo: bool,
-) -> Handlers {
-    let checks = Checks {
-        db: db.clone(),
-        clock: clock.clone(),
-        config: config.clone(),
-        address: address.clone(),
-        pages,
-        is_demo,
-    };
+pub fn handle(handlers: Handlers, context: &JobContext, pages: PublicPages, is_demo: bool) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
+    let checks = Checks { db, clock, config, address, pages, is_demo };
     let with = |checks: &Checks| checks.clone();
     let (nightly, run, steps, changes) = (with(&checks), with(&checks), with(&checks), checks);
     handlers

@@ -143,17 +143,7 @@ pub enum FindingState {
     Gone,
 }
 
-impl FindingState {
-    pub const WORDS: [&str; 2] = ["open", "gone"];
-
-    pub fn parse(word: &str) -> Option<FindingState> {
-        match word {
-            "open" => Some(FindingState::Open),
-            "gone" => Some(FindingState::Gone),
-            _ => None,
-        }
-    }
-}
+word_enum!(FindingState { Open = "open", Gone = "gone" });
 
 #[derive(Debug, Clone, Default)]
 pub struct FindingFilter {

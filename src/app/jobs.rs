@@ -25,7 +25,7 @@ use crate::itineraries;
 use crate::kit::clock::Clock;
 use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
-use crate::kit::jobs::{Handlers, Worker};
+use crate::kit::jobs::{Handlers, JobContext, Worker};
 use crate::kit::mail::MailSender;
 use crate::kit::public_address::PublicAddress;
 use crate::listing_checks;
@@ -48,32 +48,33 @@ pub(super) fn spawn_worker(
     newsletter: &Newsletter,
     (pages, is_demo): (PublicPages, bool),
 ) -> Worker {
+    let context =
+        JobContext { db: db.clone(), clock: clock.clone(), config: config.clone(), address: address.clone() };
     let handlers = MailSender::new(db, clock, config).handle(Handlers::default());
-    let handlers = notifications::handle(handlers, db, clock, config, address);
+    let handlers = notifications::handle(handlers, &context);
     let handlers = discovery::handle(handlers, db, clock, config);
     let handlers = events::handle(handlers, db, clock);
     let handlers = deals::handle(handlers, db, clock);
     let handlers = claims::handle(handlers, db, clock);
     let handlers = suggestions::handle(handlers, db, clock);
     let handlers = newsletter::handle(handlers, db, clock, newsletter.writer.clone(), SEND_CHECK);
-    let handlers = syndication::handle(handlers, db, clock, config, address);
-    let handlers =
-        approvals::handle(handlers, (db, clock), (config, address), embeds(), (PUBLISH_CHECKS, SEND_CHECK));
-    let handlers = listing_checks::handle(handlers, db, clock, config, address);
-    let handlers = group_plans::handle(handlers, db, clock, config, address);
+    let handlers = syndication::handle(handlers, &context);
+    let handlers = approvals::handle(handlers, &context, embeds(), (PUBLISH_CHECKS, SEND_CHECK));
+    let handlers = listing_checks::handle(handlers, &context);
+    let handlers = group_plans::handle(handlers, &context);
     let handlers = itineraries::handle(handlers, db, clock, config);
     let handlers = analytics::handle(handlers, db, clock);
-    let handlers = insights::handle(handlers, db, clock, config, address);
+    let handlers = insights::handle(handlers, &context);
     let handlers = campaigns::handle(handlers, db, clock, config);
-    let handlers = reporting::handle(handlers, db, clock, config, address);
-    let handlers = town_sheet::handle(handlers, db, clock, config, address);
-    let handlers = moderation::handle(handlers, db, clock, config, address);
-    let handlers = inbox::handle(handlers, db, clock, config, address);
+    let handlers = reporting::handle(handlers, &context);
+    let handlers = town_sheet::handle(handlers, &context);
+    let handlers = moderation::handle(handlers, &context);
+    let handlers = inbox::handle(handlers, &context);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = imports::handle(handlers, db, clock, &import_kinds(config));
     let handlers = idempotency::handle(handlers, db, clock);
-    let handlers = open_data::handle(handlers, db, clock, config, address);
-    let handlers = accessibility::handle(handlers, (db, clock), (config, address), pages, is_demo);
+    let handlers = open_data::handle(handlers, &context);
+    let handlers = accessibility::handle(handlers, &context, pages, is_demo);
     let handlers = backups::handle(handlers, db, clock, config, build_still);
     let handlers = admin::handle(handlers, db, clock, &IMAGE_REFERENCES);
     Worker::new(db, clock, handlers)

@@ -14,7 +14,7 @@ use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Refusal, Result};
-use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::public_address::PublicAddress;
 use crate::newsletter::SendCheck;
 use crate::notifications::{self, NewNotification, NotificationKind};
@@ -92,20 +92,14 @@ struct Publisher {
 
 pub fn handle(
     handlers: Handlers,
-    (db, clock): (&Db, &Clock),
-    (config, address): (&LiveConfig, &PublicAddress),
+    context: &JobContext,
     embeds: Embeds,
     checks: (PublishChecks, SendCheck),
 ) -> Handlers {
-    let publisher = Publisher {
-        db: db.clone(),
-        clock: clock.clone(),
-        config: config.clone(),
-        address: address.clone(),
-        embeds,
-        checks,
-    };
-    overdue::handle(handlers, db, clock, config).on(JOB, move |job| publisher.clone().run(job))
+    let JobContext { db, clock, config, address } = context.clone();
+    let handlers = overdue::handle(handlers, &db, &clock, &config);
+    let publisher = Publisher { db, clock, config, address, embeds, checks };
+    handlers.on(JOB, move |job| publisher.clone().run(job))
 }
 
 impl Publisher {

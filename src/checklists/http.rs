@@ -2,15 +2,13 @@
 
 use rocket::http::Status;
 use rocket::{Route, State, delete, get, post, put, routes};
-use serde_json::Value;
-use utoipa::openapi::schema::Type;
 
 use super::input::read;
 use super::model::{Checklist, ChecklistContent, ChecklistKind, FormerVersion, ListedChecklist};
 use super::store;
 use crate::accounts::{Actor, Member, Staff};
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::{Input, REQUIRED, schema};
+use crate::kit::validation::{Input, REQUIRED};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
 /// Most that can be put into an order.
@@ -105,10 +103,7 @@ pub fn read_order(mut input: Input) -> Result<(ChecklistKind, Vec<i64>)> {
     if kind.is_none() && !input.has_errors("kind") {
         input.error("kind", REQUIRED);
     }
-    let ids: Option<Vec<i64>> = match input.value_of("ids", || schema::list_of(Type::Integer, MOST)) {
-        Some(Value::Array(ids)) if ids.len() <= MOST => ids.iter().map(Value::as_i64).collect(),
-        _ => None,
-    };
+    let ids = input.ids("ids", MOST).flatten();
     if ids.is_none() {
         input.error("ids", if input.has("ids") { "Give a list of ids." } else { REQUIRED });
     }

@@ -170,7 +170,7 @@ fn place(
         Some(key) => Some(*sources.get(key).ok_or_else(|| format!("{title}: no source {key}"))?),
         None => None,
     };
-    let status = demo.status.as_deref().map(|name| OccurrenceStatus::from_name(name).ok_or(name));
+    let status = demo.status.as_deref().map(|name| OccurrenceStatus::parse(name).ok_or(name));
     let address = [&business.street_address, &business.locality];
     Ok(NewEvent {
         description: demo.description,

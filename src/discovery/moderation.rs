@@ -116,7 +116,7 @@ pub fn decide(
         .ok_or(Error::NotFound("Event"))?;
     let mut before = Before {
         visibility: event.visibility.as_str().into(),
-        status: event.status.name().into(),
+        status: event.status.as_str().into(),
         verification: event.verification.as_str().into(),
         needs_review: event.source.needs_review,
         ..Before::default()
@@ -324,7 +324,7 @@ fn split(
 /// What decisions change of an event, for the audit trail.
 fn standing(event: &NewEvent) -> Value {
     json!({
-        "visibility": event.visibility.as_str(), "status": event.status.name(),
+        "visibility": event.visibility.as_str(), "status": event.status.as_str(),
         "verification": event.verification.as_str(), "needs_review": event.source.needs_review,
     })
 }

@@ -91,22 +91,17 @@ pub enum EventOrder {
     Distance,
 }
 
-impl EventOrder {
-    pub fn parse(name: &str) -> Option<EventOrder> {
-        Some(match name {
-            "start_date" => EventOrder::StartDate,
-            "start_time" => EventOrder::StartTime,
-            "title" => EventOrder::Title,
-            "id" => EventOrder::Id,
-            "created_at" => EventOrder::CreatedAt,
-            "updated_at" => EventOrder::UpdatedAt,
-            "interest_count" => EventOrder::Interest,
-            "confidence_score" => EventOrder::Confidence,
-            "distance" => EventOrder::Distance,
-            _ => return None,
-        })
-    }
-}
+word_enum!(EventOrder {
+    StartDate = "start_date",
+    StartTime = "start_time",
+    Title = "title",
+    Id = "id",
+    CreatedAt = "created_at",
+    UpdatedAt = "updated_at",
+    Interest = "interest_count",
+    Confidence = "confidence_score",
+    Distance = "distance",
+});
 
 /// Values inside one field are alternatives; fields narrow each other down. Only published events
 /// are ever listed.

@@ -25,7 +25,6 @@ const LONGEST_TITLE: usize = 200;
 const LONGEST_LINE: usize = 300;
 const LONGEST_TEXT: usize = 20_000;
 const MOST_TAGS: usize = 20;
-const STATUSES: [&str; 3] = ["scheduled", "cancelled", "postponed"];
 /// Programs that know no RRULE say it with one word.
 const PLAIN_RULES: [(&str, &str); 4] = [
     ("daily", "FREQ=DAILY"),
@@ -107,8 +106,8 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
 
 /// Whether it takes place.
 pub fn read_status(input: &mut Input, event: &mut NewEvent) {
-    if let Some(status) = input.choice("status", &STATUSES) {
-        event.status = OccurrenceStatus::from_name(&status).unwrap_or_default();
+    if let Some(status) = input.choice("status", &OccurrenceStatus::WORDS) {
+        event.status = OccurrenceStatus::parse(&status).unwrap_or_default();
     }
 }
 

@@ -13,11 +13,8 @@ use super::retention;
 use super::shown::{PlanContext, is_open};
 use super::store::{self, PlanRow};
 use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::config::LiveConfig;
-use crate::kit::db::Db;
 use crate::kit::error::Result;
-use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
-use crate::kit::public_address::PublicAddress;
+use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 
 const DEADLINE: &str = "group-plan-deadline";
 const REMINDER: &str = "group-plan-reminder";
@@ -46,36 +43,25 @@ pub fn plan_jobs(
     Ok(())
 }
 
-/// What jobs work with.
-#[derive(Clone)]
-struct Worker {
-    db: Db,
-    clock: Clock,
-    config: LiveConfig,
-    address: PublicAddress,
-}
-
 type Act = fn(&Connection, PlanContext<'_>, &PlanRow) -> Result<()>;
 
-impl Worker {
-    async fn run(self, job: Job, act: Act) -> Result<(), JobFailure> {
-        let id = job.payload.get("plan").and_then(serde_json::Value::as_i64);
-        let id = id.ok_or_else(|| JobFailure::Never("The payload names no plan.".into()))?;
-        let deadline_at = job.payload.get("deadline_at").and_then(|at| at.as_str().map(str::to_owned));
-        let Worker { db, clock, config, address } = self;
-        let config = config.get();
-        let origin = address.for_links();
-        db.write_without_invalidation(move |conn| {
-            let Some(plan) = store::find_plan(conn, id)? else { return Ok(()) };
-            if plan.deadline_at != deadline_at || plan.status != GroupPlanStatus::Open {
-                return Ok(());
-            }
-            let key = LinkKey::load(conn)?;
-            act(conn, PlanContext { config: &config, origin: &origin, clock: &clock, key: &key }, &plan)
-        })
-        .await?;
-        Ok(())
-    }
+async fn run(context: JobContext, job: Job, act: Act) -> Result<(), JobFailure> {
+    let id = job.payload.get("plan").and_then(serde_json::Value::as_i64);
+    let id = id.ok_or_else(|| JobFailure::Never("The payload names no plan.".into()))?;
+    let deadline_at = job.payload.get("deadline_at").and_then(|at| at.as_str().map(str::to_owned));
+    let JobContext { db, clock, config, address } = context;
+    let config = config.get();
+    let origin = address.for_links();
+    db.write_without_invalidation(move |conn| {
+        let Some(plan) = store::find_plan(conn, id)? else { return Ok(()) };
+        if plan.deadline_at != deadline_at || plan.status != GroupPlanStatus::Open {
+            return Ok(());
+        }
+        let key = LinkKey::load(conn)?;
+        act(conn, PlanContext { config: &config, origin: &origin, clock: &clock, key: &key }, &plan)
+    })
+    .await?;
+    Ok(())
 }
 
 fn end(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -> Result<()> {
@@ -90,21 +76,13 @@ fn send_reminders(conn: &Connection, context: PlanContext<'_>, plan: &PlanRow) -
     Ok(())
 }
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let worker =
-        Worker { db: db.clone(), clock: clock.clone(), config: config.clone(), address: address.clone() };
-    let (for_deadlines, for_reminders) = (worker.clone(), worker.clone());
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let (for_deadlines, for_reminders, for_tidying) = (context.clone(), context.clone(), context.clone());
     handlers
-        .on(DEADLINE, move |job| for_deadlines.clone().run(job, end))
-        .on(REMINDER, move |job| for_reminders.clone().run(job, send_reminders))
+        .on(DEADLINE, move |job| run(for_deadlines.clone(), job, end))
+        .on(REMINDER, move |job| run(for_reminders.clone(), job, send_reminders))
         .daily(TIDY, move |_| {
-            let (db, today) = (worker.db.clone(), worker.clock.local().date());
+            let (db, today) = (for_tidying.db.clone(), for_tidying.clock.local().date());
             async move { Ok(db.write_without_invalidation(move |conn| retention::run(conn, today)).await?) }
         })
 }

@@ -6,7 +6,6 @@ use rocket::response::status::NoContent;
 use rocket::{Route, State, delete, patch, post, routes};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use utoipa::openapi::schema::Type;
 
 use super::desk::LONGEST;
 use super::embed::Embeds;
@@ -20,7 +19,7 @@ use crate::directory::{self, SlugOrId};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
 use crate::kit::slug::slug;
-use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
+use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::kit::web_address;
 
@@ -77,16 +76,11 @@ pub fn read(mut input: Input, present: Option<NewGuide>) -> Result<NewGuide> {
     if let Some(is_featured) = input.flag("is_featured") {
         new.is_featured = is_featured;
     }
-    let ids = || schema::list_of(Type::Integer, MOST_BUSINESSES);
-    if let Some(value) = input.value_of("related_businesses", ids).cloned() {
-        let ids = value
-            .as_array()
-            .and_then(|values| values.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>())
-            .filter(|ids| ids.len() <= MOST_BUSINESSES);
-        match ids {
-            Some(ids) => new.related_businesses = ids,
-            None => input
-                .error("related_businesses", format!("Expected a list of at most {MOST_BUSINESSES} ids.")),
+    match input.ids("related_businesses", MOST_BUSINESSES) {
+        None => {}
+        Some(Some(ids)) => new.related_businesses = ids,
+        Some(None) => {
+            input.error("related_businesses", format!("Expected a list of at most {MOST_BUSINESSES} ids."));
         }
     }
     input.check()?;

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::kit::day;
+use crate::kit::word_enum::word_enum;
 
 /// Minutes between tries. An authority counts failures by the hour, and a name that was just made to lead here
 /// is seen within minutes.
@@ -68,29 +69,21 @@ pub enum ProblemKind {
     Other,
 }
 
+word_enum!(ProblemKind {
+    PortClosed = "port_closed",
+    NoSuchName = "no_such_name",
+    PointsElsewhere = "points_elsewhere",
+    Forbidden = "forbidden",
+    NameRefused = "name_refused",
+    RateLimit = "rate_limit",
+    AuthorityDown = "authority_down",
+    AuthorityUnknown = "authority_unknown",
+    AccountRefused = "account_refused",
+    ClockOff = "clock_off",
+    Other = "other",
+});
+
 impl ProblemKind {
-    const ALL: [(ProblemKind, &'static str); 11] = [
-        (ProblemKind::PortClosed, "port_closed"),
-        (ProblemKind::NoSuchName, "no_such_name"),
-        (ProblemKind::PointsElsewhere, "points_elsewhere"),
-        (ProblemKind::Forbidden, "forbidden"),
-        (ProblemKind::NameRefused, "name_refused"),
-        (ProblemKind::RateLimit, "rate_limit"),
-        (ProblemKind::AuthorityDown, "authority_down"),
-        (ProblemKind::AuthorityUnknown, "authority_unknown"),
-        (ProblemKind::AccountRefused, "account_refused"),
-        (ProblemKind::ClockOff, "clock_off"),
-        (ProblemKind::Other, "other"),
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        ProblemKind::ALL.iter().find(|(kind, _)| *kind == self).map_or("other", |(_, word)| word)
-    }
-
-    pub fn parse(text: &str) -> ProblemKind {
-        ProblemKind::ALL.iter().find(|(_, word)| *word == text).map_or(ProblemKind::Other, |(kind, _)| *kind)
-    }
-
     /// By the last word of an ACME error type, of a challenge that failed (`is_check`) or of anything else.
     pub fn of_acme(kind: &str, is_check: bool) -> ProblemKind {
         match kind.rsplit(':').next().unwrap_or_default() {
@@ -280,9 +273,8 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_has_a_word_and_says_what_to_do() {
-        for (kind, word) in ProblemKind::ALL {
-            assert_eq!((kind.as_str(), ProblemKind::parse(word)), (word, kind));
+    fn every_problem_says_what_to_do() {
+        for kind in ProblemKind::ALL {
             let sentence = Problem::new(kind, "www.town.example", "Said so.").sentence("ca.example");
             assert!(sentence.ends_with("(Said so)"), "{sentence}");
         }

@@ -132,7 +132,11 @@ pub fn find_state(conn: &Connection) -> Result<State> {
                 problem.zip(moment(4)?).zip(moment(8)?).map(|((kind, since), next_try_at)| Failing {
                     failures,
                     since,
-                    problem: Problem { kind: ProblemKind::parse(&kind), name, detail },
+                    problem: Problem {
+                        kind: ProblemKind::parse(&kind).unwrap_or(ProblemKind::Other),
+                        name,
+                        detail,
+                    },
                     next_try_at,
                     names: serde_json::from_str(&names).unwrap_or_default(),
                 });

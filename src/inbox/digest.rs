@@ -12,12 +12,10 @@ use crate::accounts;
 use crate::backups;
 use crate::https;
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, LiveConfig};
-use crate::kit::db::Db;
+use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::{self, Handlers, NewJob};
+use crate::kit::jobs::{self, Handlers, JobContext, NewJob};
 use crate::kit::mail::{Button, FigureLine, FigureMail, FigureTable, NewMail};
-use crate::kit::public_address::PublicAddress;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const PLAN: &str = "inbox-digest-plan";
@@ -30,15 +28,9 @@ const HOUR: i8 = 7;
 /// A server that was off at seven sends it until then; later people have looked by themselves.
 const LAST_HOUR: i8 = 10;
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
     let (planning_db, planning_clock) = (db.clone(), clock.clone());
-    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
     handlers
         .daily(PLAN, move |_| {
             let (db, clock) = (planning_db.clone(), planning_clock.clone());

@@ -14,24 +14,14 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use crate::kit::clock::Clock;
-use crate::kit::config::LiveConfig;
-use crate::kit::db::Db;
-use crate::kit::jobs::Handlers;
-use crate::kit::public_address::PublicAddress;
+use crate::kit::jobs::{Handlers, JobContext};
 
 pub use http::api_routes;
 pub use model::InboxCount;
 pub use openapi::operations as api_operations;
 pub use store::{HIDDEN, count_kinds};
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let handlers = carry_out::handle(handlers, db, clock, config);
-    digest::handle(handlers, db, clock, config, address)
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, .. } = context;
+    digest::handle(carry_out::handle(handlers, db, clock, config), context)
 }

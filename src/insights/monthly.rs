@@ -16,25 +16,18 @@ use super::report;
 use crate::accounts;
 use crate::directory;
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, LiveConfig};
+use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
-use crate::kit::jobs::{Handlers, JobFailure};
-use crate::kit::public_address::PublicAddress;
+use crate::kit::jobs::{Handlers, JobContext, JobFailure};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "business-results";
 /// A server that was off on the first still sends it; later it would be no news.
 const LAST_DAY: i8 = 3;
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
     handlers.daily(JOB, move |_| send_all(db.clone(), clock.clone(), config.get(), address.for_links()))
 }
 

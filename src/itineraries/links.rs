@@ -3,38 +3,26 @@
 //!
 //! Invariant: a plan has one link; a new nonce ends the one before at once.
 
-use hmac::{Hmac, KeyInit, Mac};
 use rusqlite::Connection;
-use sha2::Sha256;
 
 use super::model::ItineraryShare;
 use crate::accounts::town_secret;
 use crate::kit::db::OpenError;
-use crate::kit::error::{Error, Result};
-use crate::kit::hex;
+use crate::kit::error::Result;
+use crate::kit::secret_token::TokenKey;
 
 const SECRET: &str = "itinerary-links";
 
-/// Makes tokens of nonces.
 #[derive(Clone)]
-pub struct ShareLinks(Hmac<Sha256>);
+pub struct ShareLinks(TokenKey);
 
 impl ShareLinks {
     pub fn load(conn: &Connection) -> Result<ShareLinks, OpenError> {
-        let secret = town_secret(conn, SECRET)?;
-        let key = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map_err(Error::internal)?;
-        Ok(ShareLinks(key))
-    }
-
-    /// 64 hexadecimal digits.
-    pub fn token(&self, nonce: &[u8; 16]) -> String {
-        let mut mac = self.0.clone();
-        mac.update(nonce);
-        hex::encode(&mac.finalize().into_bytes())
+        Ok(ShareLinks(TokenKey::new(&town_secret(conn, SECRET)?)?))
     }
 
     pub fn share(&self, nonce: &[u8; 16], expires_at: &str, origin: &str) -> ItineraryShare {
-        let token = self.token(nonce);
+        let token = self.0.token(nonce);
         ItineraryShare {
             url: format!("{origin}/itinerary/{token}"),
             token,

@@ -172,9 +172,9 @@ impl Records {
             StopKind::Event => match self.events.get(&stop.id) {
                 Some(EventRecord { event, date, .. }) => match date {
                     Some(date) if event.facts.status == OccurrenceStatus::Scheduled => {
-                        format!("{} {}", date.status.name(), date.starts_at)
+                        format!("{} {}", date.status.as_str(), date.starts_at)
                     }
-                    Some(_) => event.facts.status.name().to_owned(),
+                    Some(_) => event.facts.status.as_str().to_owned(),
                     None => "cancelled".into(),
                 },
                 None => "gone".into(),

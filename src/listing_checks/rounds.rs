@@ -6,14 +6,12 @@ use rusqlite::Connection;
 use super::emails::{Question, question};
 use super::store::{self, CheckChannel};
 use crate::directory;
-use crate::kit::clock::{Clock, stamp_of};
-use crate::kit::config::{Config, LiveConfig};
-use crate::kit::db::Db;
+use crate::kit::clock::stamp_of;
+use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::Handlers;
+use crate::kit::jobs::{Handlers, JobContext};
 use crate::kit::mail;
 use crate::kit::printed_code;
-use crate::kit::public_address::PublicAddress;
 
 /// From one question to the next.
 const ROUND: SignedDuration = SignedDuration::from_hours(91 * 24);
@@ -28,14 +26,8 @@ pub fn due_before(now: Timestamp) -> Result<String> {
     Ok(stamp_of(now.checked_sub(ROUND).map_err(Error::internal)?))
 }
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
     handlers.daily("listing-checks", move |_| {
         let (db, now, config) = (db.clone(), clock.timestamp(), config.get());
         let origin = address.for_links();

@@ -2,6 +2,7 @@
 //! under `kind`.
 
 use super::geometry::Line;
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FeatureKind {
@@ -19,20 +20,20 @@ pub enum FeatureKind {
     Rail,
 }
 
-const WORDS: [(FeatureKind, &str); 12] = [
-    (FeatureKind::Green, "green"),
-    (FeatureKind::Water, "water"),
-    (FeatureKind::River, "river"),
-    (FeatureKind::Stream, "stream"),
-    (FeatureKind::Coastline, "coastline"),
-    (FeatureKind::Building, "building"),
-    (FeatureKind::Path, "path"),
-    (FeatureKind::Lane, "lane"),
-    (FeatureKind::Street, "street"),
-    (FeatureKind::Road, "road"),
-    (FeatureKind::Highway, "highway"),
-    (FeatureKind::Rail, "rail"),
-];
+word_enum!(FeatureKind {
+    Green = "green",
+    Water = "water",
+    River = "river",
+    Stream = "stream",
+    Coastline = "coastline",
+    Building = "building",
+    Path = "path",
+    Lane = "lane",
+    Street = "street",
+    Road = "road",
+    Highway = "highway",
+    Rail = "rail",
+});
 
 /// A feature as it is kept: a line in one or more parts, or an area with its holes.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,14 +43,6 @@ pub struct MapFeature {
 }
 
 impl FeatureKind {
-    pub fn word(self) -> &'static str {
-        WORDS.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
-    }
-
-    pub fn of_word(word: &str) -> Option<FeatureKind> {
-        WORDS.iter().find(|(_, known)| *known == word).map(|(kind, _)| *kind)
-    }
-
     pub fn is_area(self) -> bool {
         matches!(self, FeatureKind::Green | FeatureKind::Water | FeatureKind::Building)
     }
@@ -108,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_and_words_name_what_is_drawn() {
+    fn tags_name_what_is_drawn() {
         let of = |tags: &[(&str, &'static str)]| {
             FeatureKind::of_tags(|name| {
                 tags.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
@@ -121,8 +114,5 @@ mod tests {
         assert_eq!(of(&[("building", "yes")]), Some(FeatureKind::Building));
         assert_eq!(of(&[("waterway", "stream"), ("tunnel", "culvert")]), None);
         assert_eq!(of(&[("shop", "bakery")]), None);
-        for (kind, word) in WORDS {
-            assert_eq!((kind.word(), FeatureKind::of_word(word)), (word, Some(kind)));
-        }
     }
 }

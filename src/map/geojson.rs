@@ -130,7 +130,7 @@ fn read_feature(value: &Value) -> FeatureOutcome {
     let property = |name: &str| properties?.get(name)?.as_str();
     // Some exports keep the tags in an object of their own.
     let tag = |name: &str| property(name).or_else(|| properties?.get("tags")?.get(name)?.as_str());
-    let word = property("kind").and_then(|word| FeatureKind::of_word(&word.trim().to_ascii_lowercase()));
+    let word = property("kind").and_then(|word| FeatureKind::parse(&word.trim().to_ascii_lowercase()));
     let Some(kind) = word.or_else(|| FeatureKind::of_tags(tag)) else { return FeatureOutcome::Other };
     let geometry = value.get("geometry").cloned().unwrap_or_default();
     let Ok(Geometry { kind: shape, coordinates }) = serde_json::from_value(geometry) else {
@@ -151,7 +151,8 @@ fn read_feature(value: &Value) -> FeatureOutcome {
         Ok(lines) => {
             let is_open = |line: &Line| line.len() < 4 || line.first() != line.last();
             if kind.is_area() && lines.iter().any(is_open) {
-                return FeatureOutcome::Bad(format!("its edge does not close; a {} is an area", kind.word()));
+                let kind = kind.as_str();
+                return FeatureOutcome::Bad(format!("its edge does not close; a {kind} is an area"));
             }
             FeatureOutcome::Shown { feature: MapFeature { kind, lines }, is_tagged: word.is_none() }
         }
@@ -193,7 +194,7 @@ pub fn write(conn: &Connection, target: &mut impl Write) -> Result<u64, Error> {
         let shape = if feature.kind.is_area() { "Polygon" } else { "MultiLineString" };
         let value = json!({
             "type": "Feature",
-            "properties": { "kind": feature.kind.word() },
+            "properties": { "kind": feature.kind.as_str() },
             "geometry": { "type": shape, "coordinates": coordinates },
         });
         write!(target, "{}\n{value}", if count > 0 { "," } else { "" }).map_err(Error::internal)?;

@@ -125,9 +125,9 @@ impl Intake<'_> {
         let kept = MapFeature { kind: feature.kind, lines };
         match store::insert(self.conn, &kept) {
             Ok(bytes) => {
-                self.digest.update(kept.kind.word());
+                self.digest.update(kept.kind.as_str());
                 self.digest.update(&bytes);
-                *self.report.features.entry(kept.kind.word()).or_default() += 1;
+                *self.report.features.entry(kept.kind.as_str()).or_default() += 1;
             }
             Err(error) => self.broken = self.broken.take().or(Some(error)),
         }

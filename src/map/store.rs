@@ -48,7 +48,7 @@ pub fn insert(conn: &Connection, feature: &MapFeature) -> Result<Vec<u8>> {
             "INSERT INTO map_features (kind, south, west, north, east, points) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
         .execute((
-            feature.kind.word(),
+            feature.kind.as_str(),
             bounds.south,
             bounds.west,
             bounds.north,
@@ -71,9 +71,8 @@ pub fn list_within(conn: &Connection, bounds: Bounds) -> Result<Vec<MapFeature>>
     let mut features = Vec::new();
     for row in rows {
         let (word, bytes) = row?;
-        features.extend(
-            FeatureKind::of_word(&word).map(|kind| MapFeature { kind, lines: points::decode(&bytes) }),
-        );
+        features
+            .extend(FeatureKind::parse(&word).map(|kind| MapFeature { kind, lines: points::decode(&bytes) }));
     }
     Ok(features)
 }
@@ -86,7 +85,7 @@ pub fn for_each(
     let mut statement = conn.prepare("SELECT kind, points FROM map_features ORDER BY id")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        if let Some(kind) = FeatureKind::of_word(&row.get::<_, String>(0)?) {
+        if let Some(kind) = FeatureKind::parse(&row.get::<_, String>(0)?) {
             each(MapFeature { kind, lines: points::decode(&row.get::<_, Vec<u8>>(1)?) })?;
         }
     }

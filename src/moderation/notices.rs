@@ -9,13 +9,10 @@ use serde_json::json;
 use super::model::{APPEAL_DAYS, AppealOutcome, ContentKind, ModerationCase};
 use super::store;
 use crate::accounts;
-use crate::kit::clock::Clock;
-use crate::kit::config::{Config, LiveConfig};
-use crate::kit::db::Db;
+use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::mail::{self, Button, NewMail};
-use crate::kit::public_address::PublicAddress;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "moderation-notice";
@@ -58,14 +55,8 @@ pub fn tell_staff(conn: &Connection, case: &ModerationCase) -> Result<()> {
     Ok(())
 }
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
     handlers.on(JOB, move |job: Job| {
         let (db, now, config, origin) = (db.clone(), clock.stamp(), config.get(), address.for_links());
         async move {

@@ -76,8 +76,6 @@ pub enum NewsletterFrequency {
 word_enum!(NewsletterFrequency { Weekly = "weekly", Monthly = "monthly" });
 
 impl NewsletterFrequency {
-    pub const NAMES: [&'static str; 2] = ["weekly", "monthly"];
-
     /// Days that one issue looks ahead for events, and back for what is new.
     pub fn days(self) -> i32 {
         match self {
@@ -121,17 +119,7 @@ pub enum IssueStatus {
     Sent,
 }
 
-impl IssueStatus {
-    pub fn parse(text: &str) -> Option<IssueStatus> {
-        match text {
-            "draft" => Some(IssueStatus::Draft),
-            "scheduled" => Some(IssueStatus::Scheduled),
-            "sending" => Some(IssueStatus::Sending),
-            "sent" => Some(IssueStatus::Sent),
-            _ => None,
-        }
-    }
-}
+word_enum!(IssueStatus { Draft = "draft", Scheduled = "scheduled", Sending = "sending", Sent = "sent" });
 
 /// Why an issue that was to go out is a draft again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

@@ -5,13 +5,11 @@ use std::sync::Arc;
 use super::model::NotificationEmail;
 use super::store::{self, JOB};
 use crate::accounts;
-use crate::kit::clock::Clock;
-use crate::kit::config::{Config, LiveConfig};
+use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::error::Result;
-use crate::kit::jobs::{Handlers, Job, JobFailure};
+use crate::kit::jobs::{Handlers, Job, JobContext, JobFailure};
 use crate::kit::mail::{self, Button, NewMail};
-use crate::kit::public_address::PublicAddress;
 
 impl NotificationEmail {
     fn write(&self, config: &Config, address: Option<&str>, to: String, cause: &str) -> NewMail {
@@ -29,15 +27,9 @@ impl NotificationEmail {
 }
 
 /// Writing the mails, and the daily forgetting of what was read long ago.
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let (for_mail, config, address) = (db.clone(), config.clone(), address.clone());
-    let (for_tidying, clock) = (db.clone(), clock.clone());
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db: for_mail, clock, config, address } = context.clone();
+    let for_tidying = for_mail.clone();
     handlers.on(JOB, move |job| send(for_mail.clone(), config.get(), address.get(), job)).daily(
         "notifications-tidy",
         move |_| {

@@ -9,13 +9,11 @@ use serde_json::{Map, Value, json};
 
 use super::dataset::{ALL, Dataset};
 use super::{readme, store};
-use crate::kit::clock::Clock;
-use crate::kit::config::{Config, LiveConfig};
+use crate::kit::config::Config;
 use crate::kit::csv::CsvWriter;
-use crate::kit::db::{self, Db};
+use crate::kit::db;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::Handlers;
-use crate::kit::public_address::PublicAddress;
+use crate::kit::jobs::{Handlers, JobContext};
 
 const JOB: &str = "open-data";
 pub const README: &str = "README.md";
@@ -25,14 +23,8 @@ pub fn folder(data_file: &Path) -> PathBuf {
     data_file.parent().unwrap_or(Path::new("")).join("open-data")
 }
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
     handlers.daily(JOB, move |_| {
         let dump = Dump {
             data_file: db.path().to_owned(),

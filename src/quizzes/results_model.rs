@@ -6,6 +6,8 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::kit::word_enum::word_enum;
+
 /// Which days are looked at; the last one is today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ResultsPeriod {
@@ -16,18 +18,7 @@ pub enum ResultsPeriod {
     All,
 }
 
-impl ResultsPeriod {
-    pub const WORDS: [&str; 3] = ["28", "90", "all"];
-
-    pub fn parse(word: &str) -> Option<ResultsPeriod> {
-        match word {
-            "28" => Some(ResultsPeriod::Month),
-            "90" => Some(ResultsPeriod::Quarter),
-            "all" => Some(ResultsPeriod::All),
-            _ => None,
-        }
-    }
-}
+word_enum!(ResultsPeriod { Month = "28", Quarter = "90", All = "all" });
 
 /// A version of a quiz; its answers stay with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

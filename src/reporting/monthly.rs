@@ -9,27 +9,20 @@ use super::emails::{self, MailContext};
 use super::report;
 use crate::insights::month_to_report;
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, LiveConfig};
+use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::email_address;
 use crate::kit::error::Result;
-use crate::kit::jobs::{Handlers, JobFailure};
+use crate::kit::jobs::{Handlers, JobContext, JobFailure};
 use crate::kit::mail;
-use crate::kit::public_address::PublicAddress;
 
 const JOB: &str = "town-report";
 const REASON: &str = "You get this once a month because the office entered your address for it. \
      To stop it, reply to the office or ask them \
      to remove your address under Settings, Reporting.";
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
     handlers.daily(JOB, move |_| send(db.clone(), clock.clone(), config.get(), address.for_links()))
 }
 

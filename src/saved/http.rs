@@ -2,14 +2,12 @@
 
 use rocket::{Route, State, delete, get, put, routes};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
-use utoipa::openapi::schema::Type;
 
 use super::{MOST, store};
 use crate::accounts::Member;
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::{Input, REQUIRED, schema};
+use crate::kit::validation::{Input, REQUIRED};
 use crate::kit::web::{AppState, Body, PrivateBody};
 
 #[derive(Serialize, ToSchema)]
@@ -36,19 +34,13 @@ async fn add(member: Member, body: Body, app: &State<AppState>) -> Result<Privat
 }
 
 pub fn read_ids(input: &mut Input) -> Result<Vec<i64>> {
-    let ids: Option<Vec<i64>> = match input.value_of("business_ids", || schema::list_of(Type::Integer, MOST))
-    {
-        None => {
-            input.error("business_ids", REQUIRED);
-            None
-        }
-        Some(Value::Array(items)) if items.len() <= MOST => items.iter().map(Value::as_i64).collect(),
-        Some(_) => None,
-    };
-    if ids.is_none() && !input.has_errors("business_ids") {
-        input.error("business_ids", format!("Give a list of at most {MOST} ids."));
+    let ids = input.ids("business_ids", MOST);
+    match ids {
+        None => input.error("business_ids", REQUIRED),
+        Some(None) => input.error("business_ids", format!("Give a list of at most {MOST} ids.")),
+        Some(Some(_)) => {}
     }
-    input.check().map(|()| ids.unwrap_or_default())
+    input.check().map(|()| ids.flatten().unwrap_or_default())
 }
 
 /// What is not there is removed already.

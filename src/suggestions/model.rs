@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::directory::BusinessName;
+use crate::kit::word_enum::word_enum;
 use crate::moderation::Grounds;
 
 /// Longest value and note.
@@ -24,27 +25,19 @@ pub enum SuggestionField {
     Other,
 }
 
+word_enum!(SuggestionField {
+    Name = "name",
+    Description = "description",
+    StreetAddress = "street_address",
+    Phone = "phone",
+    Email = "email",
+    Website = "website",
+    Hours = "hours",
+    Closed = "closed",
+    Other = "other",
+});
+
 impl SuggestionField {
-    pub const ALL: [(&str, SuggestionField); 9] = [
-        ("name", SuggestionField::Name),
-        ("description", SuggestionField::Description),
-        ("street_address", SuggestionField::StreetAddress),
-        ("phone", SuggestionField::Phone),
-        ("email", SuggestionField::Email),
-        ("website", SuggestionField::Website),
-        ("hours", SuggestionField::Hours),
-        ("closed", SuggestionField::Closed),
-        ("other", SuggestionField::Other),
-    ];
-
-    pub fn parse(word: &str) -> Option<SuggestionField> {
-        SuggestionField::ALL.into_iter().find(|(name, _)| *name == word).map(|(_, field)| field)
-    }
-
-    pub fn as_str(self) -> &'static str {
-        SuggestionField::ALL.into_iter().find(|(_, field)| *field == self).map_or("other", |(name, _)| name)
-    }
-
     /// As it stands in a sentence.
     pub fn label(self) -> &'static str {
         match self {
@@ -100,18 +93,7 @@ pub enum SuggestionRecipient {
     Business,
 }
 
-impl SuggestionRecipient {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            SuggestionRecipient::Staff => "staff",
-            SuggestionRecipient::Business => "business",
-        }
-    }
-
-    pub fn parse(text: &str) -> SuggestionRecipient {
-        if text == "business" { SuggestionRecipient::Business } else { SuggestionRecipient::Staff }
-    }
-}
+word_enum!(SuggestionRecipient { Staff = "staff", Business = "business" });
 
 /// A list of suggestions, as staff read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,19 +106,12 @@ pub enum SuggestionQueue {
     Rejected,
 }
 
-impl SuggestionQueue {
-    pub const WORDS: [&str; 4] = ["open", "with_business", "approved", "rejected"];
-
-    pub fn parse(word: &str) -> Option<SuggestionQueue> {
-        Some(match word {
-            "open" => SuggestionQueue::Open,
-            "with_business" => SuggestionQueue::WithBusiness,
-            "approved" => SuggestionQueue::Approved,
-            "rejected" => SuggestionQueue::Rejected,
-            _ => return None,
-        })
-    }
-}
+word_enum!(SuggestionQueue {
+    Open = "open",
+    WithBusiness = "with_business",
+    Approved = "approved",
+    Rejected = "rejected",
+});
 
 /// What the business's people say to a suggestion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

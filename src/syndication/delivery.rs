@@ -17,7 +17,7 @@ use crate::kit::config::LiveConfig;
 use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::fetch::ApiClient;
-use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::media::{self, VariantFormat};
 use crate::kit::public_address::PublicAddress;
 use crate::notifications::{self, NewNotification, NotificationKind};
@@ -72,15 +72,9 @@ pub fn client(config: &LiveConfig) -> ApiClient {
     ApiClient::new(&config.get().contact(), config.at_start().discovery.allow_this_machine)
 }
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
-    let sender =
-        Sender { db: db.clone(), clock: clock.clone(), client: client(config), address: address.clone() };
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
+    let sender = Sender { db, clock, client: client(&config), address };
     handlers.on(JOB, move |job| sender.clone().run(job))
 }
 

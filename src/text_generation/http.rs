@@ -4,7 +4,6 @@ use rocket::http::Status as HttpStatus;
 use rocket::tokio::task::spawn_blocking;
 use rocket::{Route, State, get, post, routes};
 use serde_json::{Value, json};
-use utoipa::openapi::schema::Type;
 
 use super::compose::{self, MOST_BUSINESSES, Material};
 use super::guide_check::{CheckRequest, check};
@@ -18,7 +17,7 @@ use crate::directory::attribute_label;
 use crate::guides::{self, GuideContent, VersionOrigin};
 use crate::kit::config::Config;
 use crate::kit::error::{Error, Result};
-use crate::kit::validation::{Input, TextRule, schema};
+use crate::kit::validation::{Input, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::search::Search;
 
@@ -33,14 +32,10 @@ pub fn read_request(mut input: Input) -> Result<(GenerationRequest, bool)> {
     let category =
         input.optional_text("category", TextRule::new().at_most(120).or_blank()).unwrap_or_default();
     let engine = input.choice("engine", &ENGINES).unwrap_or_else(|| BUILT_IN.to_owned());
-    let ids = input
-        .value_of("business_ids", || schema::list_of(Type::Integer, MOST_BUSINESSES))
-        .cloned()
-        .unwrap_or_else(|| json!([]));
-    let ids = ids.as_array().and_then(|ids| ids.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>());
-    let business_ids = match ids {
-        Some(ids) if ids.len() <= MOST_BUSINESSES => ids,
-        _ => {
+    let business_ids = match input.ids("business_ids", MOST_BUSINESSES) {
+        None => Vec::new(),
+        Some(Some(ids)) => ids,
+        Some(None) => {
             input.error("business_ids", format!("Choose at most {MOST_BUSINESSES} businesses."));
             Vec::new()
         }

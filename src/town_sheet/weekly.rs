@@ -12,26 +12,19 @@ use serde_json::Value;
 use super::model::{making_of, monday_of};
 use super::{emails, sheet, store};
 use crate::kit::clock::Clock;
-use crate::kit::config::{Config, LiveConfig};
+use crate::kit::config::Config;
 use crate::kit::db::Db;
 use crate::kit::email_address;
 use crate::kit::error::{Error, Result};
-use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
+use crate::kit::jobs::{self, Handlers, Job, JobContext, JobFailure, NewJob};
 use crate::kit::mail;
-use crate::kit::public_address::PublicAddress;
 
 const DAILY: &str = "town-sheet";
 const MAKE: &str = "town-sheet-make";
 
-pub fn handle(
-    handlers: Handlers,
-    db: &Db,
-    clock: &Clock,
-    config: &LiveConfig,
-    address: &PublicAddress,
-) -> Handlers {
+pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+    let JobContext { db, clock, config, address } = context.clone();
     let (daily_db, daily_clock) = (db.clone(), clock.clone());
-    let (db, clock, config, address) = (db.clone(), clock.clone(), config.clone(), address.clone());
     handlers
         .daily(DAILY, move |_| plan(daily_db.clone(), daily_clock.clone()))
         .on(MAKE, move |job| make(db.clone(), clock.clone(), config.get(), address.for_links(), job))

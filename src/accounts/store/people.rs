@@ -1,6 +1,7 @@
 //! Which accounts the office's list of people shows.
 
 use crate::kit::records::ListQuery;
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Default)]
 pub struct UserFilter {
@@ -23,19 +24,14 @@ pub enum UserOrder {
     Name,
 }
 
+word_enum!(UserOrder {
+    Joined = "-date_joined",
+    LastLogin = "-last_login_at",
+    Email = "email",
+    Name = "name",
+});
+
 impl UserOrder {
-    pub const WORDS: [&str; 4] = ["-date_joined", "-last_login_at", "email", "name"];
-
-    pub fn parse(word: &str) -> Option<UserOrder> {
-        Some(match word {
-            "-date_joined" => UserOrder::Joined,
-            "-last_login_at" => UserOrder::LastLogin,
-            "email" => UserOrder::Email,
-            "name" => UserOrder::Name,
-            _ => return None,
-        })
-    }
-
     fn sql(self) -> &'static str {
         match self {
             // Ids follow the order in which people joined.

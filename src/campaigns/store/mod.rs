@@ -12,6 +12,7 @@ use super::model::{
 use crate::accounts::newest_revision;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
+use crate::kit::word_enum::word_enum;
 use crate::placements::{self, Placement, PlacementKind};
 
 pub use days::{
@@ -51,18 +52,9 @@ pub enum CampaignOrder {
     Updated,
 }
 
+word_enum!(CampaignOrder { Newest = "-created_at", Name = "name", Updated = "-updated_at" });
+
 impl CampaignOrder {
-    pub const WORDS: [&str; 3] = ["-created_at", "name", "-updated_at"];
-
-    pub fn parse(word: &str) -> Option<CampaignOrder> {
-        Some(match word {
-            "-created_at" => CampaignOrder::Newest,
-            "name" => CampaignOrder::Name,
-            "-updated_at" => CampaignOrder::Updated,
-            _ => return None,
-        })
-    }
-
     fn sql(self) -> &'static str {
         match self {
             CampaignOrder::Newest => "c.id DESC",

@@ -12,6 +12,7 @@ use crate::deals::model::{BusinessOfDeal, DealStatus};
 use crate::directory::CategoryRef;
 use crate::kit::error::{Error, Result};
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
+use crate::kit::word_enum::word_enum;
 use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
 
 /// No business has more, and nobody reads on.
@@ -115,19 +116,9 @@ pub enum DealDeskOrder {
     End,
 }
 
+word_enum!(DealDeskOrder { Waiting = "waiting", Updated = "-updated_at", Title = "title", End = "end_date" });
+
 impl DealDeskOrder {
-    pub const WORDS: [&str; 4] = ["waiting", "-updated_at", "title", "end_date"];
-
-    pub fn parse(word: &str) -> Option<DealDeskOrder> {
-        Some(match word {
-            "waiting" => DealDeskOrder::Waiting,
-            "-updated_at" => DealDeskOrder::Updated,
-            "title" => DealDeskOrder::Title,
-            "end_date" => DealDeskOrder::End,
-            _ => return None,
-        })
-    }
-
     fn sql(self) -> &'static str {
         match self {
             DealDeskOrder::Waiting | DealDeskOrder::Updated => "d.updated_at DESC, d.id DESC",

@@ -34,19 +34,12 @@ pub enum DeskOrder {
     Created,
 }
 
-impl DeskOrder {
-    pub const WORDS: [&str; 4] = ["name", "-name", "-updated_at", "-created_at"];
-
-    pub fn parse(word: &str) -> Option<DeskOrder> {
-        match word {
-            "name" => Some(DeskOrder::Name),
-            "-name" => Some(DeskOrder::NameDescending),
-            "-updated_at" => Some(DeskOrder::Updated),
-            "-created_at" => Some(DeskOrder::Created),
-            _ => None,
-        }
-    }
-}
+word_enum!(DeskOrder {
+    Name = "name",
+    NameDescending = "-name",
+    Updated = "-updated_at",
+    Created = "-created_at",
+});
 
 #[derive(Debug, Clone, Default)]
 pub struct DeskFilter {

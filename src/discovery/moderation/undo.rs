@@ -85,7 +85,7 @@ fn is_newest(conn: &Connection, event_id: i64, decision_id: i64) -> Result<bool>
 fn restore(conn: &Connection, desk: IngestContext<'_>, event_id: i64, before: &Before) -> Result<()> {
     let mut event = events::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
     event.visibility = Visibility::parse(&before.visibility).unwrap_or_default();
-    event.status = OccurrenceStatus::from_name(&before.status).unwrap_or_default();
+    event.status = OccurrenceStatus::parse(&before.status).unwrap_or_default();
     event.verification = Verification::parse(&before.verification).unwrap_or_default();
     event.source.needs_review = before.needs_review;
     event.scores.confidence = before.confidence.or(event.scores.confidence);

@@ -35,7 +35,7 @@ const COLUMNS: [&str; 14] = [
 fn find(request: &PublicRequest<'_>, clock: &Clock) -> Result<ListQuery> {
     let filter = AdminEventFilter {
         visibility: request.choice("visibility", Visibility::parse)?,
-        status: request.choice("status", OccurrenceStatus::from_name)?,
+        status: request.choice("status", OccurrenceStatus::parse)?,
         needs_review: request.flag("needs_review"),
         words: request.text("search").unwrap_or_default(),
         order: request.choice("ordering", AdminEventOrder::parse)?.unwrap_or_default(),
@@ -67,7 +67,7 @@ fn cell(shown: &AdminEvent, column: &str) -> String {
             date.unwrap_or(event.start_date).to_string()
         }
         "visibility" => shown.visibility.as_str().to_owned(),
-        "status" => shown.status.name().to_owned(),
+        "status" => shown.status.as_str().to_owned(),
         "needs_review" => yes_or_no(event.needs_review),
         "source" => event.event_source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
         "interest_count" => event.interest_count.to_string(),

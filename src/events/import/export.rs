@@ -53,7 +53,7 @@ fn cell(entry: &CalendarEvent, field: EventField) -> String {
         EventField::AddedDates => dates(|exception| matches!(exception, Exception::Added { .. })),
         EventField::ExcludedDates => dates(|exception| matches!(exception, Exception::Excluded { .. })),
         EventField::ChangedDates => changed_dates(&entry.exceptions),
-        EventField::Status => facts.status.name().to_owned(),
+        EventField::Status => facts.status.as_str().to_owned(),
         EventField::Visibility => facts.visibility.as_str().to_owned(),
         EventField::Organizer => event.organizer.clone(),
         EventField::OrganizerEmail => facts.organizer_email.clone(),

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
+use crate::kit::word_enum::word_enum;
+
 /// First and last moment of an event.
 ///
 /// Without a start time it lasts whole days, `end_date` included. With one, an end time that is
@@ -181,21 +183,7 @@ pub enum OccurrenceStatus {
     Postponed,
 }
 
-impl OccurrenceStatus {
-    pub fn name(self) -> &'static str {
-        match self {
-            OccurrenceStatus::Scheduled => "scheduled",
-            OccurrenceStatus::Cancelled => "cancelled",
-            OccurrenceStatus::Postponed => "postponed",
-        }
-    }
-
-    pub fn from_name(name: &str) -> Option<Self> {
-        [OccurrenceStatus::Scheduled, OccurrenceStatus::Cancelled, OccurrenceStatus::Postponed]
-            .into_iter()
-            .find(|status| status.name() == name)
-    }
-}
+word_enum!(OccurrenceStatus { Scheduled = "scheduled", Cancelled = "cancelled", Postponed = "postponed" });
 
 /// What is different on one date; everything else is as in the series.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]

@@ -12,6 +12,7 @@ use crate::events::model::{Event, Exception, NewEvent, OccurrenceStatus, ShownOc
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, FieldErrors, Result};
 use crate::kit::records::{ListQuery, ids_as_json};
+use crate::kit::word_enum::word_enum;
 
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AdminEventFilter {
@@ -36,20 +37,15 @@ pub enum AdminEventOrder {
     StartDescending,
 }
 
+word_enum!(AdminEventOrder {
+    Updated = "-updated_at",
+    Created = "-created_at",
+    Title = "title",
+    Start = "start_date",
+    StartDescending = "-start_date",
+});
+
 impl AdminEventOrder {
-    pub const WORDS: [&str; 5] = ["-updated_at", "-created_at", "title", "start_date", "-start_date"];
-
-    pub fn parse(word: &str) -> Option<AdminEventOrder> {
-        Some(match word {
-            "-updated_at" => AdminEventOrder::Updated,
-            "-created_at" => AdminEventOrder::Created,
-            "title" => AdminEventOrder::Title,
-            "start_date" => AdminEventOrder::Start,
-            "-start_date" => AdminEventOrder::StartDescending,
-            _ => return None,
-        })
-    }
-
     fn sql(self) -> &'static str {
         match self {
             AdminEventOrder::Updated => "e.updated_at DESC, e.id DESC",
@@ -72,18 +68,9 @@ pub enum EventPeriod {
     Past,
 }
 
+word_enum!(EventPeriod { Coming = "coming", Waiting = "waiting", Past = "past" });
+
 impl EventPeriod {
-    pub const WORDS: [&str; 3] = ["coming", "waiting", "past"];
-
-    pub fn parse(word: &str) -> Option<EventPeriod> {
-        Some(match word {
-            "coming" => EventPeriod::Coming,
-            "waiting" => EventPeriod::Waiting,
-            "past" => EventPeriod::Past,
-            _ => return None,
-        })
-    }
-
     fn condition(self) -> &'static str {
         match self {
             EventPeriod::Coming => {
@@ -197,7 +184,7 @@ pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
         None => query.only("e.visibility <> 'removed'"),
     };
     query
-        .only_with("e.status = ?", filter.status.map(|status| status.name().to_owned()))
+        .only_with("e.status = ?", filter.status.map(|status| status.as_str().to_owned()))
         .is("e.needs_review = 1", filter.needs_review)
         .holding(
             "e.title LIKE # OR e.location LIKE # OR e.organizer LIKE # OR EXISTS (

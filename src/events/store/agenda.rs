@@ -50,6 +50,6 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<AgendaEntry> {
         start_time: maybe_parsed(row, "start_time")?,
         end_date: parsed(row, "end_date")?,
         end_time: maybe_parsed(row, "end_time")?,
-        status: word(row, "status", OccurrenceStatus::from_name)?,
+        status: word(row, "status", OccurrenceStatus::parse)?,
     })
 }

@@ -171,7 +171,7 @@ pub fn list_entries(
             end_date: parsed(row, "end_date")?,
             end_time: maybe_parsed(row, "end_time")?,
             all_day: row.get("all_day")?,
-            status: word(row, "status", OccurrenceStatus::from_name)?,
+            status: word(row, "status", OccurrenceStatus::parse)?,
             category: row.get("category")?,
             recurrence_id: row.get("recurrence_id")?,
         })

@@ -197,7 +197,7 @@ fn keep(clock: &Clock, occurrence: &Occurrence, status: OccurrenceStatus) -> Res
         end_date: occurrence.end_date.to_string(),
         end_time: occurrence.end_time.map(text),
         all_day: occurrence.all_day,
-        status: occurrence.status(status).name().to_owned(),
+        status: occurrence.status(status).as_str().to_owned(),
         changes: changes.map(|changes| serde_json::to_string(&changes)).transpose()?,
         starts_at: stamp_of(starts),
         ends_at: stamp_of(ends.max(starts)),
@@ -260,7 +260,7 @@ pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> 
         all_day,
         starts_at: with_offset(clock, &starts_at),
         ends_at: is_end_known.then(|| with_offset(clock, &ends_at)),
-        status: word(row, "o_status", OccurrenceStatus::from_name)?,
+        status: word(row, "o_status", OccurrenceStatus::parse)?,
         is_over: ends_at <= clock.stamp(),
         changes: changes(row, "o_changes")?,
     })

@@ -153,7 +153,7 @@ fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
         },
         recurring_pattern: row.get("recurring_pattern")?,
         exceptions: Vec::new(),
-        status: word(row, "status", OccurrenceStatus::from_name)?,
+        status: word(row, "status", OccurrenceStatus::parse)?,
         visibility: word(row, "visibility", Visibility::parse)?,
         image_id: row.get("image_id")?,
         image: row.get("image")?,

@@ -73,7 +73,7 @@ fn columns(new: &NewEvent) -> Result<Vec<(&'static str, Value)>> {
         ("end_date", when.end_date.map_or(Value::Null, |date| Value::Text(date.to_string()))),
         ("end_time", time(when.end_time)),
         ("recurring_pattern", maybe(&new.recurring_pattern)),
-        ("status", text(new.status.name())),
+        ("status", text(new.status.as_str())),
         ("visibility", text(new.visibility.as_str())),
         ("image_id", id(new.image_id)),
         ("image", maybe(&new.image)),

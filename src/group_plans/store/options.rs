@@ -110,7 +110,7 @@ fn event(row: &Row<'_>, id: i64, own: Option<EventTime>, today: Date) -> rusqlit
     let is_there = row.get::<_, Option<String>>("visibility")?.as_deref() == Some("published");
     let now = time(row, "c_")?;
     let status: Option<String> = row.get("c_status")?;
-    let state = match status.as_deref().and_then(OccurrenceStatus::from_name) {
+    let state = match status.as_deref().and_then(OccurrenceStatus::parse) {
         _ if !is_there => OptionState::Gone,
         Some(OccurrenceStatus::Cancelled) => OptionState::Cancelled,
         Some(OccurrenceStatus::Postponed) => OptionState::Postponed,

@@ -9,7 +9,7 @@ use super::differences::{FieldDifference, compare};
 use super::draft::{draft, stale};
 use super::editors::{Editors, EditorsNow};
 use super::input;
-use super::links::{PreviewLinks, new_nonce};
+use super::links::PreviewLinks;
 use super::model::{
     DeskFilter, DeskGuide, DeskOrder, GuideDraft, GuideVersionDetail, ListedVersion, PreviewLink,
     VersionOrigin,
@@ -21,6 +21,7 @@ use crate::guides::model::{GuideDetail, GuideStatus};
 use crate::guides::publish_check::PublishChecks;
 use crate::guides::store::{self, KeptLink, SavedDraft};
 use crate::kit::error::{Error, Result};
+use crate::kit::hex;
 use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::records::Columns;
 use crate::kit::secret_token::{expiry, hex_digest};
@@ -296,8 +297,8 @@ async fn make_link(
     let days = body.json().and_then(input::read_days);
     let write = app.db.write_without_invalidation(move |conn| {
         store::load(conn, id)?;
-        let kept =
-            KeptLink { guide_id: id, nonce: new_nonce()?, expires_at: expiry(&clock, days?), ended_at: None };
+        let (nonce, expires_at) = (hex::random::<16>()?, expiry(&clock, days?));
+        let kept = KeptLink { guide_id: id, nonce, expires_at, ended_at: None };
         store::save_link(conn, &kept, &hex_digest(&links.token(&kept.nonce)), actor.user_id, &actor.at)?;
         links.shown(&kept, &actor.at).ok_or(Error::NotFound("Link"))
     });

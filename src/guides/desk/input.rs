@@ -1,6 +1,5 @@
 //! What the office's calls of guides take.
 
-use serde_json::Value;
 use utoipa::openapi::schema::Type;
 
 use super::model::{DraftSave, GuideContent, LONGEST, TOO_LONG};
@@ -29,17 +28,11 @@ pub fn read_content(input: &mut Input) -> GuideContent {
         input.error("body", TOO_LONG);
     }
     content.is_featured = input.flag("is_featured").unwrap_or_default();
-    let ids = || schema::list_of(Type::Integer, MOST_BUSINESSES);
-    if let Some(value) = input.value_of("related_businesses", ids).cloned() {
-        let ids = value
-            .as_array()
-            .and_then(|values| values.iter().map(Value::as_i64).collect::<Option<Vec<i64>>>())
-            .filter(|ids| ids.len() <= MOST_BUSINESSES);
-        match ids {
-            Some(ids) => content.related_businesses = ids,
-            None => {
-                input.error("related_businesses", format!("Choose at most {MOST_BUSINESSES} businesses."))
-            }
+    match input.ids("related_businesses", MOST_BUSINESSES) {
+        None => {}
+        Some(Some(ids)) => content.related_businesses = ids,
+        Some(None) => {
+            input.error("related_businesses", format!("Choose at most {MOST_BUSINESSES} businesses."));
         }
     }
     content

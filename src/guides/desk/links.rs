@@ -1,34 +1,27 @@
 //! The link by which somebody without an account reads a guide before it is published. Its token is made of a nonce
 //! and the town's secret, so that staff can see it again while the row alone opens nothing.
 
-use hmac::{Hmac, KeyInit, Mac};
 use rusqlite::Connection;
-use sha2::Sha256;
 
 use super::model::PreviewLink;
 use crate::accounts::town_secret;
 use crate::guides::store::KeptLink;
 use crate::kit::db::OpenError;
-use crate::kit::error::{Error, Result};
-use crate::kit::hex;
+use crate::kit::error::Result;
+use crate::kit::secret_token::TokenKey;
 
 const SECRET: &str = "guide-preview-links";
 
 #[derive(Clone)]
-pub struct PreviewLinks(Hmac<Sha256>);
+pub struct PreviewLinks(TokenKey);
 
 impl PreviewLinks {
     pub fn load(conn: &Connection) -> Result<PreviewLinks, OpenError> {
-        let secret = town_secret(conn, SECRET)?;
-        let key = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map_err(Error::internal)?;
-        Ok(PreviewLinks(key))
+        Ok(PreviewLinks(TokenKey::new(&town_secret(conn, SECRET)?)?))
     }
 
-    /// 64 hexadecimal digits.
     pub fn token(&self, nonce: &str) -> String {
-        let mut mac = self.0.clone();
-        mac.update(nonce.as_bytes());
-        hex::encode(&mac.finalize().into_bytes())
+        self.0.token(nonce.as_bytes())
     }
 
     /// The link as staff see it, while it is good.
@@ -39,8 +32,4 @@ impl PreviewLinks {
             expires_at: kept.expires_at.clone(),
         })
     }
-}
-
-pub fn new_nonce() -> Result<String> {
-    hex::random::<16>().map_err(Error::from)
 }

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::directory::BusinessRef;
 use crate::guides::model::{GuideStatus, NewGuide};
+use crate::kit::word_enum::word_enum;
 
 /// Letters of a text; a book is not a guide.
 pub const LONGEST: usize = 60_000;
@@ -67,18 +68,7 @@ pub enum VersionOrigin {
     Generated,
 }
 
-impl VersionOrigin {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            VersionOrigin::Written => "written",
-            VersionOrigin::Generated => "generated",
-        }
-    }
-
-    pub fn parse(word: &str) -> VersionOrigin {
-        if word == "generated" { VersionOrigin::Generated } else { VersionOrigin::Written }
-    }
-}
+word_enum!(VersionOrigin { Written = "written", Generated = "generated" });
 
 /// A state of a guide.
 #[derive(Debug, Clone, Default)]

@@ -62,7 +62,7 @@ fn desk_guide(row: &Row<'_>) -> rusqlite::Result<DeskGuide> {
         status: GuideStatus::parse(&status).unwrap_or_default(),
         has_changes: row.get(5)?,
         is_featured: row.get(6)?,
-        origin: VersionOrigin::parse(&origin.unwrap_or_default()),
+        origin: VersionOrigin::parse(&origin.unwrap_or_default()).unwrap_or_default(),
         published_at: row.get(8)?,
         saved_at: row.get(9)?,
         saved_by,

@@ -32,7 +32,7 @@ fn version(row: &Row<'_>) -> rusqlite::Result<(String, GuideVersion)> {
         id: row.get(0)?,
         number: row.get(1)?,
         content: GuideContent::default(),
-        origin: VersionOrigin::parse(&origin),
+        origin: VersionOrigin::parse(&origin).unwrap_or_default(),
         saves: row.get(4)?,
         is_pinned: row.get(5)?,
         is_published: row.get(6)?,

@@ -3,7 +3,8 @@
 mod shared;
 
 use rocket::http::Status;
-use rocket::{Route, State, delete, get, post, put, routes};
+use rocket::request::{FromRequest, Outcome};
+use rocket::{Request, Route, State, delete, get, post, put, routes};
 
 use super::change;
 use super::downloads::{Form, PlanFile};
@@ -17,16 +18,27 @@ use crate::kit::error::{Error, Result};
 use crate::kit::secret_token;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-fn context(app: &AppState, request: &PublicRequest<'_>, links: &ShareLinks) -> ViewContext {
-    ViewContext {
-        clock: app.clock.clone(),
-        config: app.config.get(),
-        links: links.clone(),
-        origin: request.origin.clone(),
+#[rocket::async_trait]
+impl<'r> FromRequest<'r> for ViewContext {
+    type Error = ();
+
+    async fn from_request(request: &'r Request<'_>) -> Outcome<Self, ()> {
+        let state = request.rocket();
+        let (Some(app), Some(links)) = (state.state::<AppState>(), state.state::<ShareLinks>()) else {
+            return Outcome::Error((Status::InternalServerError, ()));
+        };
+        Outcome::Success(ViewContext {
+            clock: app.clock.clone(),
+            config: app.config.get(),
+            links: links.clone(),
+            origin: PublicRequest::from_request(request).origin,
+        })
     }
 }
 
-fn known(id: Result<i64, &str>) -> Result<i64> {
+type Id<'r> = Result<i64, &'r str>;
+
+fn known(id: Id<'_>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Itinerary"))
 }
 
@@ -41,12 +53,10 @@ async fn list(member: Member, app: &State<AppState>) -> Result<PrivateBody<Itine
 async fn create(
     member: Member,
     body: Body,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
     let plan = input::read(&mut body.json()?)?;
-    let context = context(app, &request, links);
     let write =
         app.db.write_without_invalidation(move |conn| change::create(conn, &context, member.user_id, plan));
     Ok((Status::Created, PrivateBody(write.await?)))
@@ -56,39 +66,35 @@ async fn create(
 async fn propose(
     member: Member,
     body: Body,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
     let plan = input::read(&mut body.json()?)?;
-    let context = context(app, &request, links);
     let read = app.db.read(move |conn| change::propose(conn, &context, member.user_id, plan));
     Ok(PrivateBody(read.await?))
 }
 
 #[get("/itineraries/<id>")]
 async fn show(
-    id: Result<i64, &str>,
+    id: Id<'_>,
     member: Member,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(app, &request, links));
+    let id = known(id)?;
     let read = app.db.read(move |conn| context.show(conn, store::find(conn, member.user_id, id)?));
     Ok(PrivateBody(read.await?))
 }
 
 #[put("/itineraries/<id>", data = "<body>")]
 async fn save(
-    id: Result<i64, &str>,
+    id: Id<'_>,
     member: Member,
     body: Body,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(app, &request, links));
+    let id = known(id)?;
     let mut input = body.json()?;
     let user_id = member.user_id;
     // Another member's plan is not found, whatever was sent.
@@ -100,7 +106,7 @@ async fn save(
 }
 
 #[delete("/itineraries/<id>")]
-async fn remove(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
+async fn remove(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
     let write = app.db.write_without_invalidation(move |conn| {
         store::find(conn, member.user_id, id)?;
@@ -111,14 +117,13 @@ async fn remove(id: Result<i64, &str>, member: Member, app: &State<AppState>) ->
 
 #[post("/itineraries/<id>/stops", data = "<body>")]
 async fn add_stop(
-    id: Result<i64, &str>,
+    id: Id<'_>,
     member: Member,
     body: Body,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<Itinerary>> {
-    let (id, context) = (known(id)?, context(app, &request, links));
+    let id = known(id)?;
     let mut input = body.json()?;
     let user_id = member.user_id;
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
@@ -130,27 +135,25 @@ async fn add_stop(
 
 #[post("/itineraries/<id>/stops/<stop>/alternatives")]
 async fn alternatives(
-    id: Result<i64, &str>,
+    id: Id<'_>,
     stop: String,
     member: Member,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<AlternativeList>> {
-    let (id, context) = (known(id)?, context(app, &request, links));
+    let id = known(id)?;
     let read = app.db.read(move |conn| change::list_alternatives(conn, &context, member.user_id, id, &stop));
     Ok(PrivateBody(AlternativeList { results: read.await? }))
 }
 
 #[post("/itineraries/<id>/duplicate")]
 async fn duplicate(
-    id: Result<i64, &str>,
+    id: Id<'_>,
     member: Member,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<(Status, PrivateBody<Itinerary>)> {
-    let (id, context) = (known(id)?, context(app, &request, links));
+    let id = known(id)?;
     let write =
         app.db.write_without_invalidation(move |conn| change::duplicate(conn, &context, member.user_id, id));
     Ok((Status::Created, PrivateBody(write.await?)))
@@ -159,11 +162,10 @@ async fn duplicate(
 /// A new link; the one before it ends.
 #[post("/itineraries/<id>/share", data = "<body>")]
 async fn share(
-    id: Result<i64, &str>,
+    id: Id<'_>,
     member: Member,
     body: Body,
-    request: PublicRequest<'_>,
-    made_by: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PrivateBody<ItineraryShare>> {
     let id = known(id)?;
@@ -172,7 +174,7 @@ async fn share(
     app.db.read(move |conn| store::find(conn, user_id, id)).await?;
     let expires_at = secret_token::expiry(&app.clock, input::read_share(&mut input)?);
     let nonce = links::new_nonce()?;
-    let share = made_by.share(&nonce, &expires_at, &request.origin);
+    let share = context.links.share(&nonce, &expires_at, &context.origin);
     let digest = secret_token::digest(&share.token);
     app.db
         .write_without_invalidation(move |conn| {
@@ -184,7 +186,7 @@ async fn share(
 }
 
 #[delete("/itineraries/<id>/share")]
-async fn unshare(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> Result<Status> {
+async fn unshare(id: Id<'_>, member: Member, app: &State<AppState>) -> Result<Status> {
     let id = known(id)?;
     let write = app.db.write_without_invalidation(move |conn| {
         store::find(conn, member.user_id, id)?;
@@ -195,13 +197,12 @@ async fn unshare(id: Result<i64, &str>, member: Member, app: &State<AppState>) -
 
 async fn file(
     form: Form,
-    id: Result<i64, &str>,
+    id: Id<'_>,
     member: Member,
-    request: PublicRequest<'_>,
-    links: &ShareLinks,
+    context: ViewContext,
     app: &AppState,
 ) -> Result<PlanFile> {
-    let (id, context) = (known(id)?, context(app, &request, links));
+    let id = known(id)?;
     app.db
         .read(move |conn| PlanFile::read(conn, form, store::find(conn, member.user_id, id)?, &context))
         .await
@@ -209,35 +210,27 @@ async fn file(
 
 #[get("/itineraries/<id>/itinerary.ics")]
 async fn calendar(
-    id: Result<i64, &str>,
+    id: Id<'_>,
     member: Member,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Calendar, id, member, request, links, app).await
+    file(Form::Calendar, id, member, context, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.gpx")]
-async fn track(
-    id: Result<i64, &str>,
-    member: Member,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
-    app: &State<AppState>,
-) -> Result<PlanFile> {
-    file(Form::Track, id, member, request, links, app).await
+async fn track(id: Id<'_>, member: Member, context: ViewContext, app: &State<AppState>) -> Result<PlanFile> {
+    file(Form::Track, id, member, context, app).await
 }
 
 #[get("/itineraries/<id>/itinerary.txt")]
 async fn message(
-    id: Result<i64, &str>,
+    id: Id<'_>,
     member: Member,
-    request: PublicRequest<'_>,
-    links: &State<ShareLinks>,
+    context: ViewContext,
     app: &State<AppState>,
 ) -> Result<PlanFile> {
-    file(Form::Text, id, member, request, links, app).await
+    file(Form::Text, id, member, context, app).await
 }
 
 pub fn api_routes() -> Vec<Route> {

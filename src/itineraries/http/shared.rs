@@ -6,10 +6,10 @@ use rocket::{Route, State, get, routes};
 use serde_json::json;
 
 use super::super::model::StoredItinerary;
-use super::{Form, PlanFile, ShareLinks, context, store};
+use super::{Form, PlanFile, ViewContext, store};
 use crate::kit::error::{Refusal, Result};
 use crate::kit::secret_token;
-use crate::kit::web::{AppState, PrivateResponse, PublicRequest};
+use crate::kit::web::{AppState, PrivateResponse};
 
 const UNKNOWN: &str =
     "This link does not lead to a plan. It may be mistyped, or whoever made it has replaced it.";
@@ -27,14 +27,8 @@ fn open(found: Option<StoredItinerary>, now: &str) -> Result<StoredItinerary> {
 }
 
 #[get("/shared-itineraries/<token>")]
-async fn show(
-    token: &str,
-    request: PublicRequest<'_>,
-    made_by: &State<ShareLinks>,
-    app: &State<AppState>,
-) -> Result<PrivateResponse> {
-    let (digest, now, context) =
-        (secret_token::digest(token), app.clock.stamp(), context(app, &request, made_by));
+async fn show(token: &str, context: ViewContext, app: &State<AppState>) -> Result<PrivateResponse> {
+    let (digest, now) = (secret_token::digest(token), app.clock.stamp());
     let plan = app
         .db
         .read(move |conn| context.show_shared(conn, open(store::find_shared(conn, &digest)?, &now)?))
@@ -42,14 +36,8 @@ async fn show(
     PrivateResponse::new(plan)
 }
 
-async fn file(
-    form: Form,
-    token: &str,
-    request: PublicRequest<'_>,
-    made_by: &ShareLinks,
-    app: &AppState,
-) -> Result<PlanFile> {
-    let (digest, context) = (secret_token::digest(token), context(app, &request, made_by));
+async fn file(form: Form, token: &str, context: ViewContext, app: &AppState) -> Result<PlanFile> {
+    let digest = secret_token::digest(token);
     app.db
         .read(move |conn| {
             let stored = open(store::find_shared(conn, &digest)?, &context.clock.stamp())?;
@@ -59,33 +47,18 @@ async fn file(
 }
 
 #[get("/shared-itineraries/<token>/itinerary.ics")]
-async fn calendar(
-    token: &str,
-    request: PublicRequest<'_>,
-    made_by: &State<ShareLinks>,
-    app: &State<AppState>,
-) -> Result<PlanFile> {
-    file(Form::Calendar, token, request, made_by, app).await
+async fn calendar(token: &str, context: ViewContext, app: &State<AppState>) -> Result<PlanFile> {
+    file(Form::Calendar, token, context, app).await
 }
 
 #[get("/shared-itineraries/<token>/itinerary.gpx")]
-async fn track(
-    token: &str,
-    request: PublicRequest<'_>,
-    made_by: &State<ShareLinks>,
-    app: &State<AppState>,
-) -> Result<PlanFile> {
-    file(Form::Track, token, request, made_by, app).await
+async fn track(token: &str, context: ViewContext, app: &State<AppState>) -> Result<PlanFile> {
+    file(Form::Track, token, context, app).await
 }
 
 #[get("/shared-itineraries/<token>/itinerary.txt")]
-async fn message(
-    token: &str,
-    request: PublicRequest<'_>,
-    made_by: &State<ShareLinks>,
-    app: &State<AppState>,
-) -> Result<PlanFile> {
-    file(Form::Text, token, request, made_by, app).await
+async fn message(token: &str, context: ViewContext, app: &State<AppState>) -> Result<PlanFile> {
+    file(Form::Text, token, context, app).await
 }
 
 pub fn routes() -> Vec<Route> {

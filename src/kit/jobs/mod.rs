@@ -3,10 +3,12 @@
 //! Invariant: a committed job is run until it is done or has failed for good, despite crashes, and by only
 //! one process at a time. A crash can make it run again, so handlers must be idempotent.
 
+mod context;
 mod model;
 mod store;
 mod worker;
 
+pub use context::JobContext;
 pub use model::{Job, JobFailure, JobStatus, LEASE, NewJob, ShownJob, TRIES};
 pub use store::{count, enqueue, find, list, requeue};
 pub use worker::{Handlers, Worker};

@@ -55,8 +55,6 @@ const FULL: [&str; 4] = ["mailbox full", "mailbox is full", "quota", "insufficie
 word_enum!(BounceKind { Hard = "hard", Soft = "soft", Blocked = "blocked" });
 
 impl BounceKind {
-    pub const NAMES: [&'static str; 3] = ["hard", "soft", "blocked"];
-
     /// By a status code, the one of a report or else the first in the server's words, or by the words where the code
     /// says nothing. `None`: neither tells.
     pub fn read(status: &str, words: &str) -> Option<BounceKind> {

@@ -278,6 +278,12 @@ impl Input {
         }
     }
 
+    /// Ids of records. `Some(None)` where what was sent is no list of them, or a longer one.
+    pub fn ids(&self, name: &str, most: usize) -> Option<Option<Vec<i64>>> {
+        let sent = self.value_of(name, || schema::list_of(Type::Integer, most))?.as_array();
+        Some(sent.filter(|ids| ids.len() <= most).and_then(|ids| ids.iter().map(Value::as_i64).collect()))
+    }
+
     pub fn error(&mut self, field: &str, text: impl Into<String>) {
         let text = text.into();
         if let Some(form) = self.described.as_ref().filter(|_| text == REQUIRED) {

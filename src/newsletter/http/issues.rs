@@ -50,7 +50,7 @@ async fn show(id: i64, _staff: Staff, app: &State<AppState>) -> Result<PrivateBo
 
 pub fn read_frequency(input: &mut Input) -> Result<NewsletterFrequency> {
     let frequency = input
-        .choice("frequency", &NewsletterFrequency::NAMES)
+        .choice("frequency", &NewsletterFrequency::WORDS)
         .and_then(|word| NewsletterFrequency::parse(&word));
     input.check().map(|()| frequency.unwrap_or_default())
 }

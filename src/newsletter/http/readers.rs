@@ -87,7 +87,7 @@ async fn show(id: i64, app: &AppState) -> Result<PrivateBody<Subscription>> {
 pub fn read_wishes(input: &mut Input) -> Result<(Option<Vec<NewsletterTopic>>, Option<NewsletterFrequency>)> {
     let topics = read_topics(input);
     let frequency = input
-        .choice("frequency", &NewsletterFrequency::NAMES)
+        .choice("frequency", &NewsletterFrequency::WORDS)
         .and_then(|word| NewsletterFrequency::parse(&word));
     input.check().map(|()| (topics, frequency))
 }

@@ -6,6 +6,7 @@ use rusqlite::types::Value;
 use super::subscribers::{COLUMNS, subscriber};
 use crate::kit::error::Result;
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
+use crate::kit::word_enum::word_enum;
 use crate::newsletter::model::{NewsletterFrequency, Subscriber, SubscriberStatus};
 use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
 
@@ -27,18 +28,9 @@ pub enum SubscriberOrder {
     Consent,
 }
 
+word_enum!(SubscriberOrder { Created = "-created_at", Email = "email", Consent = "-consent_at" });
+
 impl SubscriberOrder {
-    pub const WORDS: [&str; 3] = ["-created_at", "email", "-consent_at"];
-
-    pub fn parse(word: &str) -> Option<SubscriberOrder> {
-        Some(match word {
-            "-created_at" => SubscriberOrder::Created,
-            "email" => SubscriberOrder::Email,
-            "-consent_at" => SubscriberOrder::Consent,
-            _ => return None,
-        })
-    }
-
     fn sql(self) -> &'static str {
         match self {
             // Ids follow the order in which they came.

@@ -7,6 +7,7 @@ use rusqlite::types::Value;
 use super::{SELECT, placement};
 use crate::kit::error::Result;
 use crate::kit::records::{ListQuery, ids_as_json, in_order};
+use crate::kit::word_enum::word_enum;
 use crate::placements::model::{Placement, PlacementKind, PlacementState, PlacementStatus};
 use crate::record_lists::{BulkChange, ColumnChange, put_back_column, set_column};
 
@@ -29,19 +30,14 @@ pub enum PlacementOrder {
     Updated,
 }
 
+word_enum!(PlacementOrder {
+    Start = "-starts_at",
+    End = "ends_at",
+    Priority = "-priority",
+    Updated = "-updated_at",
+});
+
 impl PlacementOrder {
-    pub const WORDS: [&str; 4] = ["-starts_at", "ends_at", "-priority", "-updated_at"];
-
-    pub fn parse(word: &str) -> Option<PlacementOrder> {
-        Some(match word {
-            "-starts_at" => PlacementOrder::Start,
-            "ends_at" => PlacementOrder::End,
-            "-priority" => PlacementOrder::Priority,
-            "-updated_at" => PlacementOrder::Updated,
-            _ => return None,
-        })
-    }
-
     fn sql(self) -> &'static str {
         match self {
             PlacementOrder::Start => "p.starts_at DESC, p.id DESC",

@@ -30,11 +30,10 @@ pub use business::{AskedSuggestion, read_answer};
 pub struct SuggestionLimit(pub Limiter);
 
 pub fn read(input: &mut Input, member: Option<&Member>) -> Option<SuggestionInput> {
-    let words = SuggestionField::ALL.map(|(name, _)| name);
     if !input.has("field") {
         input.error("field", REQUIRED);
     }
-    let field = input.choice("field", &words).as_deref().and_then(SuggestionField::parse);
+    let field = input.choice("field", &SuggestionField::WORDS).as_deref().and_then(SuggestionField::parse);
     let text = TextRule::new().at_most(LONGEST).or_blank();
     let value = input.optional_text("value", text).unwrap_or_default();
     let note = input.optional_text("note", text).unwrap_or_default();
