@@ -14,6 +14,7 @@ use crate::campaigns;
 use crate::claims;
 use crate::deals;
 use crate::deleted_records;
+use crate::directory;
 use crate::discovery;
 use crate::events;
 use crate::group_plans;
@@ -67,7 +68,7 @@ pub(super) fn spawn_worker(
     let handlers = campaigns::handle(handlers, db, clock, config);
     let handlers = reporting::handle(handlers, db, clock, config, address);
     let handlers = town_sheet::handle(handlers, db, clock, config, address);
-    let handlers = moderation::handle(handlers, db, clock, config, address);
+    let handlers = moderation::handle(handlers, db, clock, config, address, directory::list_concerned);
     let handlers = inbox::handle(handlers, db, clock, config, address);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = imports::handle(handlers, db, clock, &import_kinds(config));
