@@ -187,3 +187,44 @@ test("the office takes a business's deal down by a posted rule", async () => {
   await page.getByText("The deal has ended.").waitFor();
   await finish(page, { except: /status of 400/ });
 });
+
+test("the office hides a listing for housekeeping, or by a posted rule that its owner hears of", async () => {
+  const owner = await town.login(MEMBERS.owner);
+  const own = async () => (await town.call(owner.access, "GET", "moderation/mine/")).results;
+  const before = (await own()).length;
+  const status = async () => (await town.fetch("/directory/anchor-apizza")).status;
+  const page = await town.openAs(MEMBERS.staff, "/admin/businesses?search=Anchor%20Apizza", { size: SMALL });
+  const hide = page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Hide", exact: true });
+  const dialog = page.getByRole("dialog", { name: "Hide 1 business" });
+  const choose = async () => {
+    await page.getByLabel("Choose Anchor Apizza").focus();
+    await page.keyboard.press("Space");
+    await hide.click();
+  };
+
+  await choose();
+  await dialog.getByRole("button", { name: "Hide", exact: true }).click();
+  await dialog.getByText("Choose why.").first().waitFor();
+  await dialog.getByLabel("Why?").selectOption({ label: "It closed, moved away or is listed twice" });
+  await dialog.getByText("Nobody is told, and no rule is counted.").waitFor();
+  await fits(page, "why a listing is hidden");
+  await dialog.getByRole("button", { name: "Hide", exact: true }).click();
+  await page.getByText("1 business hidden.").first().waitFor();
+  assert.deepEqual([await status(), (await own()).length], [404, before]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("1 business is as before.").first().waitFor();
+  assert.equal(await status(), 200);
+
+  await choose();
+  await dialog.getByLabel("Why?").selectOption("false_identity");
+  await dialog.getByLabel("Note").fill("Another shop uses this name.");
+  await dialog.getByRole("button", { name: "Hide", exact: true }).click();
+  await until("the decision", async () => (await own()).length === before + 1);
+  const [decision] = await own();
+  assert.deepEqual([decision.kind, decision.title, await status()], ["business", "Anchor Apizza", 404]);
+  await close(page);
+  const visitor = await town.open(`/moderation/${decision.token}`, { size: SMALL });
+  await visitor.getByRole("heading", { level: 2, name: "Listing: Anchor Apizza" }).waitFor();
+  await fits(visitor, "the notice of a listing");
+  await finish(visitor);
+});

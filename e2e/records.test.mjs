@@ -97,6 +97,9 @@ test("all that a filter finds are hidden by keyboard in one step, and shown agai
   await page.getByText(`${before} businesses chosen`).waitFor();
   await page.getByRole("group", { name: "Chosen rows" }).getByRole("button", { name: "Hide", exact: true }).focus();
   await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Hide ${before} businesses` });
+  await dialog.getByLabel("Why?").selectOption({ label: "It closed, moved away or is listed twice" });
+  await dialog.getByRole("button", { name: "Hide", exact: true }).press("Enter");
   await page.getByText(`${before} businesses hidden.`).waitFor();
   assert.equal(await listed(), 0);
   await page.getByRole("button", { name: "Undo" }).click();

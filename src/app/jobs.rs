@@ -14,6 +14,7 @@ use crate::campaigns;
 use crate::claims;
 use crate::deals;
 use crate::deleted_records;
+use crate::directory;
 use crate::discovery;
 use crate::events;
 use crate::group_plans;
@@ -68,7 +69,7 @@ pub(super) fn spawn_worker(
     let handlers = campaigns::handle(handlers, db, clock, config);
     let handlers = reporting::handle(handlers, &context);
     let handlers = town_sheet::handle(handlers, &context);
-    let handlers = moderation::handle(handlers, &context);
+    let handlers = moderation::handle(handlers, &context, directory::list_concerned);
     let handlers = inbox::handle(handlers, &context);
     let handlers = deleted_records::handle(handlers, db, clock);
     let handlers = imports::handle(handlers, db, clock, &import_kinds(config));

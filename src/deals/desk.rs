@@ -85,6 +85,7 @@ pub const BULK: BulkKind = BulkKind {
     actions: &["show", "withdraw"],
     hiding: Some(Hiding {
         kind: ContentKind::Deal,
+        is_rule_optional: false,
         hides: "withdraw",
         shows: "show",
         keep: |conn, actor, id, grounds| {

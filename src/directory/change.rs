@@ -17,13 +17,14 @@ use super::change_requests::{self, ChangeRequest};
 use super::editable_business::EditableBusiness;
 use super::hours::Hours;
 use super::http::SlugOrId;
-use super::model::{ATTRIBUTES, BusinessDetail, Link, NewBusiness};
+use super::model::{ATTRIBUTES, BusinessDetail, BusinessStatus, Link, NewBusiness};
 use super::store;
 use crate::accounts::{Actor, Member, Restorer, audit_restorable, check_edit};
 use crate::kit::error::{Error, Result};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody};
 use crate::kit::web_address;
+use crate::moderation::{self, ContentKind};
 
 const MOST_TAGS: usize = 20;
 const MOST_LINKS: usize = 10;
@@ -128,6 +129,9 @@ pub fn save_edit(
 ) -> Result<()> {
     if !store::change(conn, id, after, &actor.at)? {
         return Ok(());
+    }
+    if before.status == BusinessStatus::Hidden && after.status == BusinessStatus::Published {
+        moderation::mark_restored(conn, actor, ContentKind::Business, id)?;
     }
     let (business, content) = (format!("business:{id}"), json!(before));
     let change =

@@ -14,6 +14,7 @@ mod category_desk;
 mod delete;
 mod desk;
 mod editable_business;
+mod hiding;
 mod change_requests;
 #[cfg(test)]
 mod change_tests;
@@ -71,6 +72,7 @@ pub use confirmed_by::ConfirmedBy;
 pub use delete::DELETABLE;
 pub use desk::{BULK, DeskFilter, DeskOrder};
 pub use editable_business::EditableBusiness;
+pub use hiding::{list_concerned, show_again};
 pub use http::SlugOrId;
 pub use images::{NOUN as IMAGES_NOUN, RESTORER as IMAGES_RESTORER};
 pub use list_page::category_page;

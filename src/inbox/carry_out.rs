@@ -117,6 +117,7 @@ fn answer_appeal(
         }
         (true, ContentKind::Suggestion) => suggestions::restore(conn, actor, &config.town, subject_id, today),
         (true, ContentKind::Deal) => deals::restore_returned(conn, actor, subject_id, today),
+        (true, ContentKind::Business) => directory::show_again(conn, actor, subject_id),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Moderation: the posted rules, what was hidden or rejected under them, and one appeal, decided by somebody
-//! else. Reviews, events, suggested edits and deals all use it; each feature hides and restores its own
-//! content.
+//! else. Reviews, events, suggested edits, deals and listings all use it; each feature hides and restores its
+//! own content.
 //!
 //! Table: `moderation_decisions`. Calls: `moderation/`, `admin/appeals/{id}/`. Invariant: nothing is hidden
-//! or rejected without a posted rule; its author is told which one and can appeal once; and whoever made the
-//! decision does not decide the appeal while somebody else in the office can.
+//! or rejected without a posted rule, but for a listing that has closed or is there twice; its author is told
+//! which one and can appeal once; and whoever made the decision does not decide the appeal while somebody else
+//! in the office can.
 
 mod appeals;
 mod decisions;

@@ -23,9 +23,17 @@ pub enum ContentKind {
     Event,
     Suggestion,
     Deal,
+    /// Its listing.
+    Business,
 }
 
-word_enum!(ContentKind { Review = "review", Event = "event", Suggestion = "suggestion", Deal = "deal" });
+word_enum!(ContentKind {
+    Review = "review",
+    Event = "event",
+    Suggestion = "suggestion",
+    Deal = "deal",
+    Business = "business",
+});
 
 impl ContentKind {
     /// Several of them, in words.
@@ -35,6 +43,7 @@ impl ContentKind {
             ContentKind::Event => "events",
             ContentKind::Suggestion => "suggested edits",
             ContentKind::Deal => "deals",
+            ContentKind::Business => "listings",
         }
     }
 }

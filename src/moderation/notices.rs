@@ -55,19 +55,45 @@ pub fn tell_staff(conn: &Connection, case: &ModerationCase) -> Result<()> {
     Ok(())
 }
 
-pub fn handle(handlers: Handlers, context: &JobContext) -> Handlers {
+/// The accounts that hear of a decision about a business's listing.
+type ListOwners = fn(&Connection, i64) -> Result<Vec<i64>>;
+
+pub fn handle(handlers: Handlers, context: &JobContext, owners: ListOwners) -> Handlers {
     let JobContext { db, clock, config, address } = context.clone();
     handlers.on(JOB, move |job: Job| {
         let (db, now, config, origin) = (db.clone(), clock.stamp(), config.get(), address.for_links());
         async move {
             let notice: Notice = serde_json::from_value(job.payload)
                 .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
-            Ok(db.write_without_invalidation(move |conn| tell(conn, &now, &config, &origin, &notice)).await?)
+            let write = db.write_without_invalidation(move |conn| {
+                tell(conn, &now, (&config, &origin), &notice, owners)
+            });
+            Ok(write.await?)
         }
     })
 }
 
-fn tell(conn: &Connection, now: &str, config: &Config, origin: &str, notice: &Notice) -> Result<()> {
+/// A listing is no one person's: all who own it hear, beside the one whom the decision names.
+fn readers(conn: &Connection, case: &ModerationCase, owners: ListOwners) -> Result<Vec<i64>> {
+    let mut readers = match case.notice.kind {
+        ContentKind::Business => owners(conn, case.subject_id)?,
+        _ => Vec::new(),
+    };
+    if let Some(author) = case.author_id
+        && !readers.contains(&author)
+    {
+        readers.push(author);
+    }
+    Ok(readers)
+}
+
+fn tell(
+    conn: &Connection,
+    now: &str,
+    (config, origin): (&Config, &str),
+    notice: &Notice,
+    owners: ListOwners,
+) -> Result<()> {
     let case = match store::find(conn, notice.decision) {
         Ok(case) => case,
         // It was undone.
@@ -87,16 +113,17 @@ fn tell(conn: &Connection, now: &str, config: &Config, origin: &str, notice: &No
     };
     let link = format!("/moderation/{}", case.token);
     let button = if notice.headline.is_some() { "See the rule or appeal" } else { "See the answer" };
-    if let Some(user_id) = case.author_id {
-        let kind = match case.notice.kind {
-            ContentKind::Deal => NotificationKind::Business,
-            _ => NotificationKind::Contributions,
-        };
+    let readers = readers(conn, &case, owners)?;
+    let kind = match case.notice.kind {
+        ContentKind::Deal | ContentKind::Business => NotificationKind::Business,
+        _ => NotificationKind::Contributions,
+    };
+    for user_id in readers.iter().copied() {
         let notice =
             NewNotification { user_id, kind, title: &title, message: &message, link: &link, cause: &cause };
-        return notifications::notify_with_button(conn, &notice, button);
+        notifications::notify_with_button(conn, &notice, button)?;
     }
-    if case.author_email.is_empty() {
+    if !readers.is_empty() || case.author_email.is_empty() {
         return Ok(());
     }
     let button = Button { label: button.into(), url: format!("{origin}{link}") };

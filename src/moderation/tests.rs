@@ -1,4 +1,5 @@
 mod hiding;
+mod listings;
 
 use jiff::SignedDuration;
 use rocket::http::Status;

@@ -51,6 +51,8 @@ impl FieldChange {
 #[derive(Clone, Copy)]
 pub struct Hiding {
     pub kind: ContentKind,
+    /// Without a rule it is housekeeping, of which nobody is told.
+    pub is_rule_optional: bool,
     pub hides: &'static str,
     /// The step that shows them again
     pub shows: &'static str,

@@ -46,7 +46,10 @@ pub fn read(input: &mut Input, actions: &[&str], hiding: Option<Hiding>) -> Resu
         }
     };
     let category = input.number("category").flatten();
-    let hidden = hiding.filter(|hiding| action.as_deref() == Some(hiding.hides)).map(|hiding| hiding.kind);
+    let hidden = hiding
+        .filter(|hiding| action.as_deref() == Some(hiding.hides))
+        .filter(|hiding| !hiding.is_rule_optional || input.has("rule"))
+        .map(|hiding| hiding.kind);
     let grounds = moderation::read_grounds_if(hidden.is_some(), input, hidden.unwrap_or(ContentKind::Event));
     input.check()?;
     Ok(BulkOrder { action: action.unwrap_or_default(), ids: ids.filter(|_| !all), category, grounds })

@@ -41,6 +41,7 @@ const ABOUT: Record<string, string> = {
   event: "an event",
   suggestion: "a suggested edit",
   deal: "a deal",
+  business: "a listing",
   guide: "a guide",
   issue: "an issue",
 };

@@ -121,7 +121,7 @@ export type AppealCase = ModerationNotice & {
 /**
  * What people write, and the office decides about.
  */
-export type ContentKind = "review" | "event" | "suggestion" | "deal";
+export type ContentKind = "review" | "event" | "suggestion" | "deal" | "business";
 /**
  * Why something may be hidden or refused. There is no other reason.
  */

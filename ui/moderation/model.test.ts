@@ -6,6 +6,7 @@ import type { ModerationNotice } from "./api";
 test("the kinds that a rule is for are named as the server names them", () => {
   assert.equal(appliesTo(["review"]), "For reviews");
   assert.equal(appliesTo(["event", "suggestion", "deal"]), "For events, suggested edits and deals");
+  assert.equal(appliesTo(["deal", "business"]), "For deals and listings");
 });
 
 test("a decision is hidden, appealed, upheld or restored", () => {

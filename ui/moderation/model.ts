@@ -3,7 +3,8 @@ import type { BadgeTone } from "../kit/Badge";
 import type { ModerationRule } from "../kit/apiTypes";
 import type { ContentKind, ModerationNotice } from "./api";
 
-/** Why something is refused: a posted rule, and a note if there is one; what nobody wrote has words alone. */
+/** Why something is refused: a posted rule, and a note if there is one; what nobody wrote has words alone, and
+ * housekeeping neither. */
 export interface Grounds {
   rule?: ModerationRule;
   reason: string;
@@ -14,6 +15,7 @@ const MANY: Record<ContentKind, string> = {
   event: "events",
   suggestion: "suggested edits",
   deal: "deals",
+  business: "listings",
 };
 
 const ONE: Record<ContentKind, string> = {
@@ -21,6 +23,7 @@ const ONE: Record<ContentKind, string> = {
   event: "Event",
   suggestion: "Suggested edit",
   deal: "Deal",
+  business: "Listing",
 };
 
 export const contentLabel = (kind: ContentKind) => ONE[kind];

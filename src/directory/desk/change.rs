@@ -6,18 +6,26 @@ use serde_json::{Value, json};
 use super::model::BulkAction;
 use crate::accounts::{Actor, audit_with};
 use crate::deleted_records::{self, Deleting, RecordKind};
+use crate::directory::hiding;
 use crate::directory::model::BusinessRef;
 use crate::directory::store;
 use crate::kit::error::{Error, NO_SUCH_CHOICE, Result};
 use crate::kit::validation::REQUIRED;
-use crate::record_lists::{BulkChange, BulkKind, FieldChange};
+use crate::moderation::ContentKind;
+use crate::record_lists::{BulkChange, BulkKind, FieldChange, Hiding};
 
 /// What can be done with many businesses at once.
 pub const BULK: BulkKind = BulkKind {
     list: "businesses",
     noun: "business",
     actions: &BulkAction::WORDS,
-    hiding: None,
+    hiding: Some(Hiding {
+        kind: ContentKind::Business,
+        is_rule_optional: true,
+        hides: "hide",
+        shows: "show",
+        keep: hiding::record_hidden,
+    }),
     find: super::filter::find,
     change: |conn, step, ids| {
         let action = BulkAction::parse(step.action).ok_or(Error::NotFound("Change"))?;

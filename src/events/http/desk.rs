@@ -96,6 +96,7 @@ pub const BULK: BulkKind = BulkKind {
     actions: &["show", "hide"],
     hiding: Some(Hiding {
         kind: ContentKind::Event,
+        is_rule_optional: false,
         hides: "hide",
         shows: "show",
         keep: refusal::record_hidden,

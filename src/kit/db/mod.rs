@@ -35,4 +35,6 @@ pub use statement_trace::{footprint, with_rows};
 pub use versioned_cache::VersionedCache;
 
 #[cfg(test)]
+mod migration_tests;
+#[cfg(test)]
 mod tests;

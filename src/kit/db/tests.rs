@@ -131,66 +131,6 @@ fn a_file_of_a_newer_program_is_refused_with_the_way_back() {
 }
 
 #[test]
-fn an_upgrade_keeps_every_row_and_a_copy_of_the_file_before() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("town.db");
-    let old = 8;
-    let mut conn = rusqlite::Connection::open(&path).unwrap();
-    open::migrate_to(&mut conn, old);
-    conn.execute_batch(
-        "INSERT INTO users (email, date_joined) VALUES ('a@b.example', '2026-01-01');
-         INSERT INTO categories (name, slug) VALUES ('Shops', 'shops');
-         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
-         INSERT INTO businesses (slug, name, category_id, owner_id, created_at, updated_at)
-            SELECT 'shop-' || i, 'Shop ' || i, 1, 1, '2026-01-01', '2026-01-01' FROM n;
-         INSERT INTO business_tags (business_id, tag) SELECT id, 'tag' FROM businesses;",
-    )
-    .unwrap();
-    let before = count_rows(&conn).unwrap();
-    drop(conn);
-    let conn = open_writer(&path).unwrap();
-    assert!(schema_version(&conn).unwrap() > old);
-    let after: std::collections::HashMap<String, i64> = count_rows(&conn).unwrap().into_iter().collect();
-    for (table, rows) in before.iter().filter(|(table, _)| !table.starts_with("refinery")) {
-        assert!(
-            after.get(table).is_some_and(|kept| kept >= rows),
-            "{table} had {rows}: {:?}",
-            after.get(table)
-        );
-    }
-    check_integrity(&conn).unwrap();
-    let copy = open_reader(&folder.path().join(format!("town.db.schema-{old}.backup"))).unwrap();
-    assert_eq!(schema_version(&copy).unwrap(), old);
-    assert_eq!(count_rows(&copy).unwrap(), before);
-}
-
-#[test]
-fn imports_of_an_earlier_program_keep_their_reports_and_their_way_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("town.db");
-    let mut conn = rusqlite::Connection::open(&path).unwrap();
-    open::migrate_to(&mut conn, 85);
-    conn.execute_batch(
-        "INSERT INTO event_imports (id, source, file_name, format, who, row_count, created_count, updated_count,
-            unchanged_count, skipped_count, created_at)
-         VALUES (3, 'fall', 'fall.csv', 'csv', 'command line', 3, 2, 1, 0, 0, '2026-01-01T00:00:00.000Z');
-         INSERT INTO revisions (record, cause, updated_at) VALUES ('event:9', 'event_import:3', 'x');",
-    )
-    .unwrap();
-    drop(conn);
-    let conn = open_writer(&path).unwrap();
-    let kept: String = conn
-        .query_row(
-            "SELECT i.kind || ' ' || i.state || ' ' || i.created_count || ' ' || r.record
-             FROM imports i JOIN revisions r ON r.cause = 'import:' || i.id",
-            [],
-            |row| row.get(0),
-        )
-        .unwrap();
-    assert_eq!(kept, "events done 2 event:9");
-}
-
-#[test]
 fn the_settings_hold_on_every_connection() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("town.db");

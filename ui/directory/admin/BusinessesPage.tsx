@@ -11,6 +11,7 @@ import { isCommercial } from "../../kit/initialData";
 import { useApi } from "../../kit/query";
 import { Link } from "../../kit/router";
 import { RelativeTime } from "../../kit/Time";
+import { useGrounds } from "../../moderation/admin/useGrounds";
 import { paths } from "../../paths";
 import { AddBusinessDialog, MergeDialog } from "./BusinessDialogs";
 import { businessesExportUrl, businessesUrl, type DeskBusiness } from "./desk";
@@ -31,6 +32,8 @@ const ORDERS = [
   { value: "-updated_at", label: "Last changed first" },
   { value: "-created_at", label: "Newest first" },
 ];
+/** Why most listings are hidden. By a posted rule, the owner is told and may appeal. */
+const HOUSEKEEPING = "It closed, moved away or is listed twice";
 
 type Open = { deed: "merge" | "delete"; business: DeskBusiness } | { deed: "add" } | null;
 
@@ -134,6 +137,7 @@ function columns(open: (opened: Open) => void): RecordColumn<DeskBusiness>[] {
 export default function BusinessesPage() {
   const [opened, open] = useState<Open>(null);
   const close = () => open(null);
+  const grounds = useGrounds();
   const categories = useApi<CategoryRef[]>("categories/").data ?? [];
   return (
     <AdminFrame
@@ -176,7 +180,13 @@ export default function BusinessesPage() {
         rowName={({ name }) => name}
         bulk={[
           { action: "show", label: "Show", done: "shown" },
-          { action: "hide", label: "Hide", done: "hidden" },
+          {
+            action: "hide",
+            label: "Hide",
+            done: "hidden",
+            because: (what) =>
+              grounds.ask({ title: `Hide ${what}`, kind: "business", label: "Hide", housekeeping: HOUSEKEEPING }),
+          },
           ...(isCommercial()
             ? [
                 { action: "feature", label: "Feature", done: "featured" },
@@ -193,6 +203,7 @@ export default function BusinessesPage() {
           </Button>
         }
       />
+      {grounds.dialog}
       {opened?.deed === "add" && <AddBusinessDialog categories={categories} onClose={close} />}
       {opened?.deed === "merge" && <MergeDialog business={opened.business} onClose={close} />}
       {opened?.deed === "delete" && (

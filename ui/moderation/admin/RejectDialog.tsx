@@ -1,5 +1,5 @@
 // Why something is refused. What people wrote is refused by a posted rule, with a note if there is one; everything
-// else for a reason in words. Those concerned read both.
+// else for a reason in words. Those concerned read both. Of housekeeping nobody reads.
 import { useState } from "react";
 import { SelectField, TextareaField } from "../../kit/Field";
 import { useForm } from "../../kit/form";
@@ -11,6 +11,9 @@ import { paths } from "../../paths";
 import { type ContentKind, type PostedRules, RULES } from "../api";
 import type { Grounds } from "../model";
 
+/** In place of a rule. */
+const NO_RULE = "none";
+
 interface RejectDialogProps {
   title: string;
   /** What of it people wrote. */
@@ -19,11 +22,14 @@ interface RejectDialogProps {
   needsWords: boolean;
   /** What the button says: "Send back". */
   label: string;
+  /** What it is where no rule is needed; none: a rule always is. */
+  housekeeping?: string;
   onReject: (grounds: Grounds) => Promise<void> | void;
   onClose: () => void;
 }
 
-export function RejectDialog({ title, kinds, needsWords, label, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog(props: RejectDialogProps) {
+  const { title, kinds, needsWords, label, housekeeping, onReject, onClose } = props;
   const { data } = useApi<PostedRules>(RULES);
   const [chosen, setChosen] = useState("");
   const hasRules = kinds.length > 0;
@@ -31,11 +37,14 @@ export function RejectDialog({ title, kinds, needsWords, label, onReject, onClos
   const form = useForm({
     names: ["rule", "reason"],
     check: ({ rule, reason }) => ({
-      ...(hasRules && !rule && { rule: "Choose the posted rule." }),
+      ...(hasRules && !rule && { rule: housekeeping ? "Choose why." : "Choose the posted rule." }),
       ...(needsWords && !reason.trim() && { reason: "Say why. Those concerned read this." }),
     }),
     send: async ({ rule, reason }) =>
-      onReject({ ...(hasRules && { rule: rule as ModerationRule }), reason: reason.trim() }),
+      onReject({
+        ...(hasRules && rule !== NO_RULE && { rule: rule as ModerationRule }),
+        reason: reason.trim(),
+      }),
   });
   return (
     <FormDialog title={title} form={form} action={label} variant="danger" cancel="last" onClose={onClose}>
@@ -43,10 +52,15 @@ export function RejectDialog({ title, kinds, needsWords, label, onReject, onClos
         <>
           <SelectField
             {...form.field("rule")}
-            label="Which posted rule?"
-            hint={rules.find((rule) => rule.rule === chosen)?.text}
+            label={housekeeping ? "Why?" : "Which posted rule?"}
+            hint={
+              chosen === NO_RULE
+                ? "Nobody is told, and no rule is counted."
+                : rules.find((rule) => rule.rule === chosen)?.text
+            }
             options={[
-              { value: "", label: "Choose a rule" },
+              { value: "", label: housekeeping ? "Choose" : "Choose a rule" },
+              ...(housekeeping ? [{ value: NO_RULE, label: housekeeping }] : []),
               ...rules.map((rule) => ({ value: rule.rule, label: rule.title })),
             ]}
             value={chosen}
@@ -57,14 +71,16 @@ export function RejectDialog({ title, kinds, needsWords, label, onReject, onClos
           </p>
         </>
       )}
-      <TextareaField
-        {...form.field("reason")}
-        label={hasRules ? "Note" : "Why not?"}
-        optional={!needsWords}
-        hint="Those concerned read this."
-        rows={3}
-        maxLength={500}
-      />
+      {chosen !== NO_RULE && (
+        <TextareaField
+          {...form.field("reason")}
+          label={hasRules ? "Note" : "Why not?"}
+          optional={!needsWords}
+          hint="Those concerned read this."
+          rows={3}
+          maxLength={500}
+        />
+      )}
     </FormDialog>
   );
 }

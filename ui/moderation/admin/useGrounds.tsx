@@ -9,6 +9,8 @@ interface Question {
   kind: ContentKind;
   /** What the button says: "Hide". */
   label: string;
+  /** What it is where no rule is needed: "It closed". */
+  housekeeping?: string;
 }
 
 type Answer = (grounds: Grounds | null) => void;
@@ -29,6 +31,7 @@ export function useGrounds() {
       kinds={[asked.kind]}
       needsWords={false}
       label={asked.label}
+      housekeeping={asked.housekeeping}
       onReject={(grounds) => answer.current(grounds)}
       onClose={() => answer.current(null)}
     />
