@@ -9,12 +9,12 @@ import { type ModerationNotice, noticeUrl, OWN_NOTICES } from "./api";
 import { NoticeCard } from "./NoticeCard";
 
 export default function NoticePage() {
-  usePageTitle("A decision about what you wrote");
+  usePageTitle("A moderation decision");
   const { token = "" } = useParams();
   const { data, error, refetch } = useApi<ModerationNotice>(noticeUrl(token), { staleTime: 0 });
   return (
     <div className="wrap notice-page">
-      <h1>A decision about what you wrote</h1>
+      <h1>A moderation decision</h1>
       {data ? (
         <NoticeCard
           notice={data}
