@@ -69,8 +69,7 @@ impl ImportKind for Events {
             ImportAction::Update(id, new, _) => {
                 let event = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
                 let before = Kept { event, pins: Some(store::list_pins(conn, id)?) };
-                // An import counts as an edit: it pins the changed fields, so that no source changes them
-                // again.
+                // An import counts as an edit: no source changes these fields again.
                 store::update_by_editor(conn, context.clock, id, &new)?;
                 (Applied::updated(id, &before)?, id)
             }

@@ -1,5 +1,4 @@
-//! Imports events from files and exports them: tables (CSV) and calendars (ICS). `imports` receives the
-//! files.
+//! Import and export of events as tables (CSV) and calendars (ICS). `imports` receives the files.
 //!
 //! Table: `event_import_keys`. Calls: `events/import-preview/`. Invariant: importing the same file a second
 //! time changes nothing, and neither does importing an export.

@@ -97,8 +97,8 @@ pub fn load_entry(conn: &Connection, id: i64) -> Result<Option<CalendarEvent>> {
     Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
 }
 
-/// Every published event, for an export. Others are left out because the file does not record visibility:
-/// importing it would publish them.
+/// Every published event, for an export. Others are left out because a calendar file does not record
+/// visibility: importing it would publish them.
 pub fn list_all(conn: &Connection) -> Result<Vec<CalendarEvent>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} FROM events e {BESIDE} WHERE e.visibility = 'published' ORDER BY e.start_date, e.start_time, e.id"
