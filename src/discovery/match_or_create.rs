@@ -167,7 +167,7 @@ fn find_business(conn: &Connection, event: &NewEvent) -> Result<Option<i64>> {
     }
 }
 
-/// The source's reliability, used until an event has its own score.
+/// The source's current reliability, by the decisions about its events so far.
 fn reliability(weights: &TrustWeights, source: &EventSource) -> f64 {
     let is_judged = source.approved + source.rejected > 0;
     let earned = match source.reliability.filter(|_| !is_judged) {

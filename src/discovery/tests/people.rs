@@ -182,7 +182,7 @@ fn the_organizers_link_confirms_corrects_claims_and_removes_without_an_account()
         &json!({ "verb": "correct", "location": "The Barn", "visibility": "hidden", "is_featured": true }),
     );
     assert_eq!(corrected.json()["state"], "corrected", "{}", corrected.text);
-    // Afterwards, neither the source nor the link changes it.
+    // The source cannot overwrite the correction, and the link cannot set fields such as `visibility`.
     let mut changed = concert();
     changed["location"]["name"] = json!("Tent");
     calendar.tell(&[changed]);

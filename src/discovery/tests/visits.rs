@@ -337,7 +337,7 @@ fn a_table_is_a_source_too_with_the_columns_of_an_import_and_its_wrong_rows_name
             "Grange Hall".into()
         )]
     );
-    // An unchanged table is not even sent, and rewording the file without changing its rows changes nothing.
+    // An unchanged table is not even sent, and a changed file with the same rows changes nothing.
     assert_eq!(ask_again(&town, &token, id)["outcome"], "unchanged");
     *says.lock().unwrap() = format!("{head}{supper}");
     let again = ask_again(&town, &token, id);
