@@ -1,5 +1,5 @@
-//! Extraction and comparison against what others' programs say of real pages, feeds and pairs.
-//! The data is no part of the project: `TOWNGREEN_CORPUS` names its folder.
+//! Compares extraction and similarity with other programs' results on real pages, feeds and pairs. The data
+//! is not part of the project: `TOWNGREEN_CORPUS` names its folder.
 
 use std::path::PathBuf;
 
@@ -55,7 +55,7 @@ fn every_dated_event_of_the_pages_is_found_and_no_other() {
                 .found
                 .iter()
                 .any(|found| found.title == title && found.when.start_date.to_string() == *day);
-            // What was long ago is refused by name.
+            // Events before 1900 are rejected by name.
             if day.as_str() < "1900" {
                 let is_named = reading.rejected.iter().any(|rejected| rejected.title == title);
                 assert!(!is_found && is_named, "{name}: {title} on {day}: {:?}", reading.rejected);

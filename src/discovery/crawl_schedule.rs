@@ -1,5 +1,5 @@
-//! The crawl schedule: each source every so many hours with jitter, with backoff when it fails, and not
-//! at all once it has failed for long.
+//! The crawl schedule: each source is visited at its interval with jitter, with backoff after failures, and
+//! no longer at all once it has failed for long.
 //!
 //! A fetch run schedules the next one in its own transaction, so a crash loses none; a daily job finds
 //! sources without a schedule, such as those of a restored copy.
@@ -16,12 +16,12 @@ use crate::kit::db::Db;
 use crate::kit::error::{Error, Result};
 use crate::kit::jobs::{self, Handlers, NewJob};
 
-/// The job that visits one source.
+/// The kind of the job that visits one source.
 pub const VISIT: &str = "source-visit";
 const DAILY: &str = "sources-plan";
-/// Pauses double with every failure, up to this.
+/// The interval in hours doubles with every failure, up to this.
 const LONGEST_PAUSE: i64 = 72;
-/// A source that has failed for so long, and so often, is turned off.
+/// A source that has failed for this long, and at least this often, is turned off.
 const GIVEN_UP_AFTER: SignedDuration = SignedDuration::from_hours(14 * 24);
 const LEAST_FAILURES: i64 = 5;
 
@@ -33,18 +33,18 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     })
 }
 
-/// Sources that should have been asked a day ago, and those that never were.
+/// Schedules sources that are more than a day overdue, and those that were never scheduled.
 fn plan_forgotten(conn: &Connection, clock: &Clock) -> Result<()> {
     let yesterday =
         clock.timestamp().saturating_sub(SignedDuration::from_hours(24)).map_err(Error::internal)?;
     for id in store::list_due(conn, &stamp_of(yesterday))? {
         plan(conn, clock, id, clock.timestamp())?;
     }
-    // What has passed needs no decision any more.
+    // Past events need no decision any more.
     store::settle_past(conn, clock.local().date())
 }
 
-/// Plans a visit; the plan before it, if there is one, no longer counts.
+/// Schedules a visit; replaces the previously scheduled one, if any.
 pub fn plan(conn: &Connection, clock: &Clock, source_id: i64, at: Timestamp) -> Result<()> {
     let stamp = stamp_of(at);
     store::schedule(conn, source_id, Some(&stamp))?;
@@ -54,7 +54,7 @@ pub fn plan(conn: &Connection, clock: &Clock, source_id: i64, at: Timestamp) -> 
     jobs::enqueue(conn, &NewJob { kind: VISIT, key: &key, payload, run_at }).map(drop)
 }
 
-/// Asks a source now instead of at its next time.
+/// Visits a source now instead of at its scheduled time.
 pub fn visit_now(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()> {
     let source = store::find_source(conn, &clock.stamp(), source_id)?.ok_or(Error::NotFound("Source"))?;
     if !source.is_enabled {
@@ -63,7 +63,7 @@ pub fn visit_now(conn: &Connection, clock: &Clock, source_id: i64) -> Result<()>
     plan(conn, clock, source_id, clock.timestamp())
 }
 
-/// Writes a visit down, and plans the next one.
+/// Records a visit and schedules the next one.
 pub fn conclude(
     conn: &Connection,
     clock: &Clock,
@@ -87,8 +87,8 @@ pub fn conclude(
     plan(conn, clock, source.id, next)
 }
 
-/// Every so many hours, doubled with each failure; a tenth sooner or later, so that not everybody
-/// asks at the full hour.
+/// The source's interval, doubled with each failure, with 10% jitter so that visits do not all fall on the
+/// full hour.
 fn pause(every_hours: i64, failures: i64, random: &mut impl FnMut() -> Result<u8>) -> Result<SignedDuration> {
     let doublings = u32::try_from(failures.clamp(0, 8)).unwrap_or(8);
     let hours = every_hours.saturating_mul(1 << doublings).min(every_hours.max(LONGEST_PAUSE));
@@ -112,7 +112,7 @@ fn give_up(conn: &Connection, source: &EventSource, now: &str) -> Result<()> {
     notify_staff(conn, &title, message, "/admin/sources", &format!("source-off:{}:{now}", source.id))
 }
 
-/// Once a day for each source, however often it is asked.
+/// Notifies at most once a day per source, however often it is visited.
 fn tell_of_waiting(conn: &Connection, clock: &Clock, source: &EventSource) -> Result<()> {
     let title = format!("Events found at {} are waiting for review", source.name);
     let cause = format!("source-waiting:{}:{}", source.id, clock.local().date());

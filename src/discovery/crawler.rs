@@ -1,4 +1,4 @@
-//! The crawler: visits a source when its time has come, and brings in what it answers.
+//! The crawler: visits a source when it is due, and ingests the response.
 
 use rusqlite::Connection;
 use serde_json::Value;
@@ -17,7 +17,7 @@ use crate::kit::fetch::Fetcher;
 use crate::kit::ingest;
 use crate::kit::jobs::{Handlers, Job, JobFailure};
 
-/// What visits need.
+/// The dependencies of a visit.
 #[derive(Clone)]
 struct Crawler {
     db: Db,
@@ -43,7 +43,7 @@ impl Crawler {
         };
         let now = self.clock.stamp();
         let source = self.db.read(move |conn| store::find_source(conn, &now, id)).await?;
-        // Planned anew, turned off or gone in the meantime.
+        // Rescheduled, turned off or deleted in the meantime.
         let Some(source) = source.filter(|source| source.next_at.as_deref() == Some(at.as_str())) else {
             return Ok(());
         };
@@ -77,9 +77,9 @@ impl Crawler {
     }
 }
 
-/// A visit that brought nothing.
+/// Records a visit that found nothing new.
 fn keep(conn: &Connection, clock: &Clock, source: &EventSource, answered: &FetchOutcome) -> Result<()> {
-    // Changed or deleted while we were out.
+    // The source was changed or deleted during the visit.
     let Some(now_source) = store::find_uncounted(conn, source.id)?.filter(|now| now.url == source.url) else {
         return Ok(());
     };

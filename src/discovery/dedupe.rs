@@ -1,8 +1,8 @@
-//! Dedupe: which events of a day may be duplicates of a source's item. Candidates are found by the words
-//! of their titles, so that only those are compared that share enough of them. The rule that compares two,
-//! and so what is merged, is `similarity.rs`.
+//! Dedupe: which events of a day may be duplicates of a source's item. Candidates are found by the words of
+//! their titles, so that only those with enough words in common are compared. The rule that compares two
+//! events, and thereby decides what is merged, is in `similarity.rs`.
 //!
-//! Invariant: what comparing with every event of the day would find is found.
+//! Invariant: finds everything that a comparison with every event of the day would find.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -15,14 +15,14 @@ use super::store::{self, Candidate, DayDate};
 use crate::events::Changes;
 use crate::kit::error::Result;
 
-/// Dates of one day that are looked at.
+/// How many dates of one day are considered.
 const MOST_DATES: u32 = 20_000;
-/// Events that one telling is compared with; a day with more of one name is no day of a town.
+/// How many events one item is compared with; no day in a town has more with similar names.
 const MOST_COMPARED: usize = 500;
-/// Events whose words are remembered.
+/// How many events' words are cached.
 const MOST_KNOWN: usize = 20_000;
 
-/// What is known of an event under another source.
+/// A known event from another source, or from a person.
 struct Known {
     event: Candidate,
     place: String,
@@ -36,7 +36,7 @@ impl Known {
         Rc::new(Known { event, place, texts })
     }
 
-    /// As it is on a date that has a title or a place of its own.
+    /// The event as it is on a date that has its own title or place.
     fn on(self: Rc<Known>, changes: Option<Changes>) -> Rc<Known> {
         let Some(changes) = changes else { return self };
         let is_place_own = changes.location.is_some() || changes.address.is_some();
@@ -53,7 +53,7 @@ impl Known {
     }
 }
 
-/// Events that other sources, or people, brought.
+/// Events that come from other sources or from people.
 pub struct KnownEvents<'c> {
     conn: &'c Connection,
     source_id: i64,
@@ -97,26 +97,26 @@ impl<'c> KnownEvents<'c> {
     }
 }
 
-/// One day's events by the words of their titles.
+/// One day's events, indexed by the words of their titles.
 pub struct DayEvents {
     date: Date,
     dates: Vec<(Rc<Known>, Option<Time>)>,
     by_word: HashMap<String, Vec<u32>>,
 }
 
-/// What a telling turned out to be.
+/// The result of looking for duplicates of an item.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Match {
     pub same: Option<i64>,
-    /// For an editor to look at.
+    /// Possible duplicates for an editor to review.
     pub perhaps: Vec<i64>,
 }
 
 impl DayEvents {
-    /// One date of a series and a single event are for a person to compare.
+    /// A date of a series and a single event are never merged automatically, only reported for review.
     pub fn find(&self, told: &DedupeCandidate<'_>, is_recurring: bool) -> Match {
         let texts = ComparedText::of(told.title, told.place);
-        // Letters of the words that each has in common with the telling.
+        // How many letters of shared words each event has in common with the item.
         let mut shared = vec![0_usize; self.dates.len()];
         for word in texts.title.iter() {
             let letters = word.chars().count();

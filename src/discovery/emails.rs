@@ -5,7 +5,7 @@ use crate::kit::config::Config;
 use crate::kit::day;
 use crate::kit::mail::{self, Button, NewMail};
 
-/// The link opens the event to whoever holds it, so it goes to the organizer's address alone.
+/// Whoever holds the link can act on the event, so it goes to the organizer's address only.
 pub fn invitation(config: &Config, event: &Event, to: &str, url: String) -> NewMail {
     let town = &config.town.name;
     let title = format!("Is this right? {}", event.title);

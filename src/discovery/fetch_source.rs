@@ -1,4 +1,4 @@
-//! Fetches a source: requests, parses, and reports the outcome. Blocks, and touches no database.
+//! Fetches a source: requests, parses, and returns the outcome. Blocking, and without database access.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -8,12 +8,12 @@ use super::model::{EventSource, SourceFormat};
 use crate::events::ics;
 use crate::kit::fetch::{FetchRequest, FetchResponse, Fetcher, Validators};
 
-/// What a source answered.
+/// The outcome of fetching a source.
 #[derive(Debug, Clone)]
 pub enum FetchOutcome {
     Read(Extraction, Validators),
     Unchanged,
-    /// In words for staff.
+    /// The reason, worded for staff.
     Failed(String),
 }
 

@@ -1,7 +1,7 @@
-//! Events that discovery found at a business, and what its people decide about them.
+//! Events that discovery found at a business, and what the business's people decide about them.
 //!
-//! Invariant: only an event that was found at a business of theirs and that nobody has confirmed is open to
-//! them, and everything but a correction is a decision that staff can undo.
+//! Invariant: they can act only on events found at their own business that nobody has confirmed, and
+//! everything but a correction is a decision that staff can undo.
 
 use rusqlite::Connection;
 use serde::Serialize;
@@ -42,14 +42,14 @@ impl FoundEvent {
     }
 }
 
-/// What was said; a correction is read into the event itself.
+/// What they decided; a correction's fields are read into the event itself.
 pub enum OwnerVerdict {
     Confirm,
     Correct,
     Decide(ModerationAction),
 }
 
-/// Does what one of the business's people said about an event, and gives where it stands then.
+/// Applies a decision by one of the business's people, and returns the event's resulting state.
 pub fn decide(
     conn: &Connection,
     desk: IngestContext<'_>,
@@ -93,7 +93,7 @@ pub fn decide(
     Ok(state)
 }
 
-/// What the business sets, no source changes again.
+/// Fields that the business corrects are pinned, so that no source changes them again.
 fn correct(
     conn: &Connection,
     desk: IngestContext<'_>,

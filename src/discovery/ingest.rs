@@ -1,4 +1,4 @@
-//! Ingest of a fetch run step by step (`kit::ingest`); at its end the run is recorded and the next one
+//! Ingests a fetch run step by step (`kit::ingest`); at the end the run is recorded and the next one
 //! scheduled.
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::fetch::Validators;
 use crate::kit::ingest::{IngestHandler, IngestPlan, IngestStep};
 
-/// Visits to sources.
+/// Ingests visits to sources.
 pub struct SourceIngest {
     pub clock: Clock,
     pub config: Arc<Config>,
@@ -33,12 +33,11 @@ struct Head {
     last_modified: Option<String>,
 }
 
-/// The tally, and beside it what staff must look at.
+/// The statistics, and the number of new events waiting for review, which is not serialized with them.
 #[derive(Serialize, Deserialize)]
 struct State(FetchStats, i64);
 
-/// None when the source was changed or deleted while we were out: what was read belongs to
-/// another address.
+/// `None` if the source was changed or deleted during the visit: the response belongs to another URL.
 pub fn plan_ingest(
     conn: &Connection,
     clock: &Clock,
@@ -108,7 +107,7 @@ impl IngestStep for Visit<'_> {
     }
 
     fn finish(&mut self, conn: &Connection) -> Result<()> {
-        // Another address since then, whose answers are not these.
+        // The source has a new URL since then; this response is from the old one.
         if self.source.url != self.head.url {
             return Ok(());
         }

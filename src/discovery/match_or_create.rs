@@ -1,8 +1,8 @@
 //! Ingests a source's items: matches each with a known event (merging duplicates) or creates one.
 //!
-//! Invariants: a field that an editor or the organizer set is never changed by a source; an event that
-//! was removed or rejected stays so, whoever lists it again; nothing is delisted because a source could
-//! not be read.
+//! Invariants: a source never changes a field that an editor or the organizer set; an event that was removed
+//! or rejected stays so, whichever source lists it again; nothing is delisted because a source could not be
+//! read.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ use crate::kit::clock::Clock;
 use crate::kit::config::TrustWeights;
 use crate::kit::error::Result;
 
-/// Fields that a source may fill, by their names in the API.
+/// Fields that a source may fill, by their API names.
 const TOLD: [&str; 14] = [
     "title",
     "description",
@@ -37,14 +37,14 @@ const TOLD: [&str; 14] = [
     "when",
 ];
 
-/// Everything that is needed to judge what a source tells.
+/// What is needed to score and ingest an item.
 #[derive(Clone, Copy)]
 pub struct IngestContext<'a> {
     pub clock: &'a Clock,
     pub weights: &'a TrustWeights,
 }
 
-/// Does about one item what was planned. What has happened in between counts.
+/// Carries out the plan for one item, taking changes since the planning into account.
 pub fn ingest(
     conn: &Connection,
     desk: IngestContext<'_>,
@@ -94,7 +94,7 @@ fn take_told(
     Ok(())
 }
 
-/// Something this source never told before: perhaps known from elsewhere.
+/// Handles an item that is new for this source, but may be known from elsewhere.
 fn meet(
     conn: &Connection,
     desk: IngestContext<'_>,
@@ -140,7 +140,7 @@ fn is_seen(conn: &Connection, event_id: i64) -> Result<bool> {
     Ok(event.is_some_and(|event| [Visibility::Published, Visibility::Pending].contains(&event.visibility)))
 }
 
-/// A new event that nobody sees yet; `rescore` decides whether it shows.
+/// Inserts an event that is not yet public; `rescore` decides whether it is published.
 pub fn add(
     conn: &Connection,
     desk: IngestContext<'_>,
@@ -159,7 +159,7 @@ pub fn add(
     events::insert(conn, desk.clock, &new)
 }
 
-/// The listing whose name the event gives as its place, or else as its organizer.
+/// The listed business that the event names as its place, or else as its organizer.
 fn find_business(conn: &Connection, event: &NewEvent) -> Result<Option<i64>> {
     match directory::find_named(conn, &event.location, &event.address)? {
         None => directory::find_named(conn, &event.organizer, ""),
@@ -167,7 +167,7 @@ fn find_business(conn: &Connection, event: &NewEvent) -> Result<Option<i64>> {
     }
 }
 
-/// How far to believe a source before its next event is judged.
+/// The source's current reliability, by the decisions about its events so far.
 fn reliability(weights: &TrustWeights, source: &EventSource) -> f64 {
     let is_judged = source.approved + source.rejected > 0;
     let earned = match source.reliability.filter(|_| !is_judged) {
@@ -177,7 +177,7 @@ fn reliability(weights: &TrustWeights, source: &EventSource) -> f64 {
     if source.is_trusted { earned.max(0.9) } else { earned }
 }
 
-/// Gives whether anything about the event changed.
+/// Updates an event from an item; returns whether anything changed.
 fn change(
     conn: &Connection,
     desk: IngestContext<'_>,
@@ -192,7 +192,7 @@ fn change(
     let mut after = before.clone();
     let mut fixed: HashSet<String> = events::list_pins(conn, event_id)?.into_iter().collect();
     if before.source.source_id != Some(source.id) {
-        // Who tells of it as the second only adds what is missing.
+        // A second source of an event only fills in what is missing.
         fixed.extend(TOLD.iter().filter(|field| !is_blank(&before, field)).map(|field| (*field).to_owned()));
     }
     fill(&mut after, found, &fixed, source);
@@ -223,8 +223,8 @@ fn is_blank(event: &NewEvent, field: &str) -> bool {
     }
 }
 
-/// Puts what was told into the event, except what is fixed. A source that falls silent about a
-/// field does not empty it.
+/// Copies the item's values into the event, except for fixed fields. A value that the source no longer
+/// provides does not clear the field.
 fn fill(event: &mut NewEvent, found: &ExternalEvent, fixed: &HashSet<String>, source: &EventSource) {
     let is_free = |field: &str| !fixed.contains(field);
     let set = |place: &mut String, text: &str, field: &str| {
@@ -260,8 +260,8 @@ fn fill(event: &mut NewEvent, found: &ExternalEvent, fixed: &HashSet<String>, so
     }
 }
 
-/// Works the confidence out anew, and publishes what has become certain enough and what nobody
-/// has decided on.
+/// Recomputes the confidence, and publishes the event if that is high enough and nobody has made a decision
+/// about it.
 pub fn rescore(
     conn: &Connection,
     desk: IngestContext<'_>,

@@ -3,7 +3,7 @@
 //! Tables: `event_origins`, `event_pictures`, `event_pairs`, `source_visits`, `review_decisions`,
 //! `organizer_answers`, and the sources' own columns of `event_sources`. Calls: `admin/sources/`,
 //! `admin/review/`, `events/submit/`, `events/submissions/`, `events/organizer/{token}/`.
-//! Invariant: a source changes nothing that a person decided, and whatever was decided can be undone.
+//! Invariant: a source changes nothing that a person decided, and every decision can be undone.
 
 mod moderation;
 mod dedupe;
@@ -51,23 +51,23 @@ pub use moderation::{ModerationAction, decide, take_back};
 pub use openapi::operations as api_operations;
 pub use store::{EXPORT, count_sources, insert_known_source, list_mentions};
 
-/// Where this feature may refer to an image.
+/// The columns of this feature that may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences =
     ImageReferences { by_id: &[("event_pictures", "image_id")], by_address: &[] };
 
-/// Visits to sources, the pictures they name, and telling people of decisions.
+/// Registers the jobs: visits to sources, fetching their pictures, and notifications about decisions.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -> Handlers {
     let handlers = crawl_schedule::handle(handlers, db, clock);
     let handlers = crawler::handle(handlers, db, clock, config);
     moderation::handle(pictures::handle(handlers, db, clock, config), db)
 }
 
-/// What a visit that was interrupted had brought is brought in by the next start.
+/// Lets the next start finish the ingest of a visit that was interrupted.
 pub fn ingest(clock: &Clock, config: &Arc<Config>) -> Arc<dyn IngestHandler> {
     Arc::new(ingest::SourceIngest { clock: clock.clone(), config: Arc::clone(config) })
 }
 
-/// Takes in a payload of a source without fetching it, as the demo and tests do.
+/// Ingests a source's items without fetching it, for the demo and tests.
 pub fn keep_found(
     conn: &Connection,
     clock: &Clock,

@@ -21,7 +21,7 @@ pub enum SourceFormat {
 word_enum!(SourceFormat { Ics = "ics", JsonLd = "json_ld", Rss = "rss", Csv = "csv" });
 
 impl SourceFormat {
-    /// What to ask a server for.
+    /// The `Accept` header for a request.
     pub fn accept(self) -> &'static str {
         match self {
             SourceFormat::JsonLd => "text/html, application/xhtml+xml, application/ld+json;q=0.9",
@@ -34,7 +34,7 @@ impl SourceFormat {
     }
 }
 
-/// What staff say about a source.
+/// The properties of a source that staff can set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewSource {
     pub name: String,
@@ -136,7 +136,7 @@ pub struct FetchRun {
     pub reasons: Vec<RejectedItem>,
 }
 
-/// One item of a source, tied to an event.
+/// One item of a source, linked to an event.
 #[derive(Debug, Clone)]
 pub struct SourceItem {
     pub id: i64,

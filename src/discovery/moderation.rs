@@ -1,8 +1,8 @@
-//! Moderation: the decisions of staff about what is in the queue, those of the business where an event takes
-//! place, and their undo.
+//! Moderation: decisions by staff about events in the queue, decisions by the business where an event takes
+//! place, and how both are undone.
 //!
-//! Invariant: a decision keeps a snapshot of all that it changed, so undoing the newest one about an
-//! event restores exactly what was before; nobody is notified before it has stood for a moment.
+//! Invariant: a decision stores a snapshot of everything it changed, so undoing the newest one about an event
+//! restores exactly what was before; nobody is notified until it has stood for a moment.
 
 mod notices;
 mod undo;
@@ -23,29 +23,29 @@ use crate::moderation::{ContentKind, Grounds};
 pub use notices::handle;
 pub use undo::{take_back, undo};
 
-/// The job that tells those concerned.
+/// The job that notifies the people concerned.
 const TELL: &str = "review-tell";
-/// The screen offers to undo for ten seconds.
+/// The delay before notifications; longer than the ten seconds for which the page offers an undo.
 const STANDING: SignedDuration = SignedDuration::from_secs(15);
 
-/// What can be decided about an event.
+/// The possible decisions about an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModerationAction {
-    /// It is right: show it. `is_checked`: somebody asked the organizer or knows.
+    /// It is correct: publish it. `is_checked`: somebody asked the organizer or knows.
     Publish { is_checked: bool },
-    /// It was planned and does not take place.
+    /// It was planned but does not take place.
     Cancel,
-    /// It is not shown, by a posted rule.
+    /// Do not show it, under a posted rule.
     Reject(Grounds),
-    /// It is another event's double, which stays.
+    /// It is a duplicate of another event, which is kept.
     Merge { into: i64 },
-    /// It is not that other event.
+    /// It is not a duplicate of that other event.
     Different { other: i64 },
-    /// What one source told is another event after all.
+    /// One source's item is a different event after all.
     Split { origin: i64 },
-    /// The business says that its event is right: show it.
+    /// The business says that its event is correct: publish it.
     Confirm,
-    /// The business says that it is not its event: staff look again.
+    /// The business says that it is not its event: back to review by staff.
     Disown { note: String },
     /// The business does not want its event shown.
     Withdraw { note: String },
@@ -75,7 +75,7 @@ impl ModerationAction {
     }
 }
 
-/// All that a decision changed, as it was before.
+/// The previous values of everything that a decision changed.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Before {
@@ -84,26 +84,26 @@ struct Before {
     verification: String,
     needs_review: bool,
     confidence: Option<f64>,
-    /// Whose event it was, where the business gave it back.
+    /// The event's business, if the business disowned it.
     business: Option<i64>,
     reports: Vec<i64>,
     vanished: Vec<(i64, String)>,
     answers: Vec<i64>,
-    /// How the source was judged by this: approved, rejected.
+    /// How the decision counted for the source: approved, rejected.
     judged: (i64, i64),
-    /// The other event of a pair, and what was thought of the pair.
+    /// The other event of a pair, and the pair's previous state.
     other: Option<i64>,
     pair: Option<String>,
     /// Origins that moved to another event.
     moved: Vec<i64>,
-    /// Who was counted as interested in the other event because of this one.
+    /// The people whom the merge made interested in the other event.
     joined: Vec<i64>,
-    /// The event that a split made.
+    /// The event that a split created.
     made: Option<i64>,
     was_joined: bool,
 }
 
-/// Decides, and gives the decision's id.
+/// Makes a decision; returns its id.
 pub fn decide(
     conn: &Connection,
     desk: IngestContext<'_>,
@@ -176,7 +176,7 @@ pub fn decide(
             after.business_id = None;
             after.visibility = Visibility::Pending;
             after.source.needs_review = true;
-            // No source ties it to the business again.
+            // Pinned, so that no source links it to the business again.
             events::pin(conn, event_id, &["business_id"])?;
             events::update(conn, desk.clock, event_id, &after)?;
         }
@@ -220,7 +220,7 @@ fn shown(event: &NewEvent) -> NewEvent {
     after
 }
 
-/// Whoever organizes it must know: it is right, and it may be shown.
+/// The event as confirmed by its organizer: correct, and ready to be published.
 pub fn confirmed(event: &NewEvent) -> NewEvent {
     let mut after = event.clone();
     after.verification = Verification::Verified;
@@ -232,7 +232,7 @@ pub fn confirmed(event: &NewEvent) -> NewEvent {
     after
 }
 
-/// Closes what waited: reports, what vanished, what the organizer asked.
+/// Closes what was open: reports, delisted items, and the organizer's requests.
 fn settle(
     conn: &Connection,
     event_id: i64,
@@ -247,7 +247,7 @@ fn settle(
     Ok(())
 }
 
-/// What was decided about a discovered event says something about its source.
+/// A decision about a discovered event counts for or against its source.
 fn judge(
     conn: &Connection,
     desk: IngestContext<'_>,
@@ -321,7 +321,7 @@ fn split(
     match_or_create::rescore(conn, desk, event_id, &source)
 }
 
-/// What decisions change of an event, for the audit trail.
+/// The fields of an event that decisions change, for the audit trail.
 fn standing(event: &NewEvent) -> Value {
     json!({
         "visibility": event.visibility.as_str(), "status": event.status.as_str(),

@@ -1,4 +1,4 @@
-//! Notifications of what waits for somebody: staff hear of the queue, a business's people of events found
+//! Notifications of pending work: staff are told of the review queue, a business's people of events found
 //! there.
 
 use rusqlite::Connection;
@@ -9,7 +9,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::notifications::{self, NewNotification, NotificationKind};
 
-/// Tells everybody who may decide.
+/// Notifies everybody who may decide.
 pub fn notify_staff(conn: &Connection, title: &str, message: &str, link: &str, cause: &str) -> Result<()> {
     for user_id in store::list_staff(conn)? {
         notifications::notify(
@@ -20,7 +20,7 @@ pub fn notify_staff(conn: &Connection, title: &str, message: &str, link: &str, c
     Ok(())
 }
 
-/// Tells a business's people, at most once a day, that something was found there.
+/// Notifies a business's people, at most once a day, that events were found there.
 pub fn notify_business(conn: &Connection, clock: &Clock, business_id: i64) -> Result<()> {
     let title = format!("Events were found at {}", directory::find_name(conn, business_id)?.name);
     let cause = format!("events-found:{business_id}:{}", clock.local().date());

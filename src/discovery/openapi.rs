@@ -1,4 +1,4 @@
-//! The discovery's calls, described.
+//! The OpenAPI description of the discovery's calls.
 
 use jiff::civil::Date;
 

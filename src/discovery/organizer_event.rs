@@ -1,4 +1,4 @@
-//! A discovered event, as those see it who must know whether it is right: without what it is scored by.
+//! A discovered event as shown to those who can confirm it: without its scores.
 
 use rusqlite::Connection;
 use serde::Serialize;

@@ -1,8 +1,8 @@
-//! Pictures that sources name: fetched after the visit as politely as the source itself, cut anew
-//! from their pixels, and shown with the name of who had them.
+//! Pictures that sources provide: fetched after the visit as politely as the source itself, re-encoded from
+//! their pixels, and shown with a credit to the source.
 //!
-//! Invariants: a picture that an editor chose, or took away, is left alone; no address but the
-//! source's is ever asked twice within a week for a picture that could not be had.
+//! Invariants: a picture that an editor chose or removed is left alone; a picture URL that failed is not
+//! requested again within a week, however often the source is visited.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
 use crate::kit::media::{self, ProcessedImage};
 
 const JOB: &str = "event-picture";
-/// A site's own picture is smaller than what a camera saves.
+/// Pictures on websites are smaller than camera originals.
 const MOST_BYTES: usize = 8 << 20;
-/// Pictures planned by one visit; the next one plans more.
+/// How many pictures one visit schedules; the next one schedules more.
 const MOST: u32 = 30;
-/// Between the pictures of one source.
+/// The delay between the pictures of one source.
 const APART: SignedDuration = SignedDuration::from_secs(3);
-/// What could not be had is tried again.
+/// When to retry a picture that failed.
 const AGAIN_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 #[derive(Clone)]
@@ -37,7 +37,7 @@ struct Collector {
     clock: Clock,
     config: LiveConfig,
     fetcher: Fetcher,
-    /// One decoded picture at a time is enough for a small machine.
+    /// Decodes one picture at a time, to suit a small machine.
     turn: Arc<Semaphore>,
 }
 
@@ -57,12 +57,12 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock, config: &LiveConfig) -
     handlers.on(JOB, move |job| collector.clone().run(job))
 }
 
-/// Plans to fetch what the source names and its events lack.
+/// Schedules fetching the pictures that the source provides and its events lack.
 pub async fn plan(db: &Db, clock: &Clock, source_id: i64) -> Result<()> {
     let now = clock.timestamp();
     let week_ago = stamp_of(now.saturating_sub(AGAIN_AFTER).map_err(Error::internal)?);
     let stamp = clock.stamp();
-    // To find them takes reading all that the source ever told.
+    // Uses a reader, because finding them reads all items of the source.
     let find =
         move |conn: &Connection| store::list_wanted_pictures(conn, source_id, (&week_ago, &stamp), MOST);
     let wanted = db.read(find).await?;
@@ -129,7 +129,7 @@ fn keep(
     url: &str,
     got: &Result<ProcessedImage, String>,
 ) -> Result<()> {
-    // An editor, or the source itself, may have chosen another one while we were out.
+    // An editor, or the source itself, may have chosen another picture in the meantime.
     if store::find_wanted_picture(conn, event_id)?.as_deref() != Some(url) {
         return Ok(());
     }

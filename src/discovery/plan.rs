@@ -1,5 +1,5 @@
-//! Plans the ingest of a source's items on a reader: which are known, which have changed, and which may
-//! be duplicates. Changes nothing.
+//! Plans the ingest of a source's items on a reader connection: which are known, which have changed, and
+//! which may be duplicates. Changes nothing.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,37 +17,37 @@ use crate::events::{self, ExternalEvent};
 use crate::kit::error::Result;
 use crate::kit::hex;
 
-/// What is to be done about one item of the source.
+/// What to do with one item of the source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemPlan {
-    /// Told as before.
+    /// Unchanged.
     Seen {
         origin: i64,
         key: String,
     },
     Told(ChangedItem),
-    /// Told no more.
+    /// No longer listed.
     Vanished {
         origin: i64,
     },
 }
 
-/// Something new, or something that has changed.
+/// A new or changed item.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ChangedItem {
     pub key: String,
-    /// A [`Found`] as JSON, as it is kept.
+    /// An [`ExternalEvent`] as JSON, as it is stored.
     pub told: String,
-    /// What the source calls by another name now.
+    /// The known item that the source now lists under another key.
     pub renamed: Option<i64>,
-    /// The event that it is, by all that it says.
+    /// The event it duplicates with certainty.
     pub same: Option<i64>,
-    /// Events that an editor should compare it with.
+    /// Possible duplicates for an editor to compare.
     pub perhaps: Vec<i64>,
 }
 
-/// The items in the order in which they were told, and what needs no doing.
+/// The planned items in the source's order, and the statistics of those that need no action.
 pub fn plan(
     conn: &Connection,
     source: &EventSource,
@@ -69,7 +69,7 @@ pub fn plan(
         last_day = last_day.max(found.when.last_date());
         let told = serde_json::to_string(found)?;
         let named = store::find_origin(conn, source.id, &key)?;
-        // Some sources name everything anew each time they are asked.
+        // Some sources generate new ids on every request.
         let renamed = if named.is_none() { loose.take(found) } else { None };
         let renamed_id = renamed.as_ref().map(|origin| origin.id);
         match named.or(renamed) {
@@ -102,8 +102,8 @@ pub fn plan(
             }
         }
     }
-    // A list of the next thirty events says nothing about what comes after them, and one that
-    // could not be understood at all says nothing about anything.
+    // A list of the next thirty events says nothing about those after them, and one that could not be parsed
+    // at all says nothing about anything.
     if !reading.found.is_empty() {
         items.extend(loose.left().into_iter().filter_map(|origin| {
             let told: ExternalEvent = serde_json::from_str(&origin.told).unwrap_or_default();
@@ -114,7 +114,7 @@ pub fn plan(
     Ok((items, tally))
 }
 
-/// The source's own name, or a digest of what makes it that event; never the same one twice.
+/// The source's own id, or a hash of what identifies the event; unique within a visit.
 fn key(found: &ExternalEvent, taken: &mut HashSet<String>) -> String {
     let place = if found.location.is_empty() { &found.address } else { &found.location };
     let digest = || {
@@ -130,7 +130,7 @@ fn key(found: &ExternalEvent, taken: &mut HashSet<String>) -> String {
     other
 }
 
-/// What the source told of and does not name any more, by what it said.
+/// Known items whose keys are missing from this visit, by their content.
 struct Loose {
     origins: Vec<Option<SourceItem>>,
     by_words: HashMap<String, Vec<usize>>,

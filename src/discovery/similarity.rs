@@ -1,14 +1,13 @@
 //! Similarity of two events: whether they are duplicates.
 //!
-//! Merging two events that differ is worse than showing one twice: what is only likely goes to an
-//! editor. Invariant: two items of one source are never merged, since the source itself keeps them
-//! apart.
+//! Merging two different events is worse than showing one twice: merely likely duplicates go to an editor.
+//! Invariant: two items of one source are never merged, since the source itself lists them separately.
 
 use std::collections::HashSet;
 
 use jiff::civil::{Date, Time};
 
-/// What there is to compare.
+/// The compared properties of an event.
 #[derive(Debug, Clone, Copy)]
 pub struct DedupeCandidate<'a> {
     pub source_id: Option<i64>,
@@ -22,12 +21,12 @@ pub struct DedupeCandidate<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Similarity {
     Different,
-    /// An editor should look.
+    /// An editor should compare them.
     Perhaps,
     Same,
 }
 
-/// Words that tell nothing apart.
+/// Words that do not distinguish events.
 const EMPTY: [&str; 20] = [
     "the",
     "a",
@@ -50,7 +49,7 @@ const EMPTY: [&str; 20] = [
     "cancelled",
     "postponed",
 ];
-/// Words that tell one session, team or group from the next.
+/// Words that distinguish one session, team or group from another.
 const TELLING: [&str; 41] = [
     "one",
     "two",
@@ -95,13 +94,13 @@ const TELLING: [&str; 41] = [
     "babies",
 ];
 
-/// How much of two titles must be the same words to be the same title.
+/// The share of common words for two titles to count as the same.
 const SAME_TITLE: f64 = 0.85;
-/// How much of the shorter title the longer one must contain.
+/// The share of the shorter title that the longer one must contain.
 const CONTAINED: f64 = 0.9;
 const LIKELY: f64 = 0.7;
 
-/// The words of title and place, taken apart once for many comparisons.
+/// The words of title and place, split once for many comparisons.
 pub struct ComparedText {
     pub title: DistinctWords,
     place: DistinctWords,
@@ -113,7 +112,7 @@ impl ComparedText {
     }
 }
 
-/// The different words of a text, without those that tell nothing apart.
+/// The unique words of a text, without those that do not distinguish events.
 pub struct DistinctWords {
     words: HashSet<String>,
     letters: usize,
@@ -130,7 +129,7 @@ impl DistinctWords {
     }
 }
 
-/// Whether titles that share so many letters in whole words can be more than different.
+/// Whether titles with this many letters in shared words can be anything but different.
 pub fn may_be_duplicates(shared: usize, one: &DistinctWords, other: &DistinctWords) -> bool {
     share(shared, one.letters.min(other.letters)) >= LIKELY
 }
@@ -142,7 +141,7 @@ pub fn compare(
     if one.source_id.is_some() && one.source_id == other.source_id {
         return Similarity::Different;
     }
-    // A day without a time may be the day of the one with a time: that is for a person to say.
+    // An event without a time may be the same as one on that day with a time: a person decides.
     let is_same_start = one.start_date == other.start_date && one.start_time == other.start_time;
     let is_same_day =
         one.start_date == other.start_date && (one.start_time.is_none() || other.start_time.is_none());
@@ -177,23 +176,23 @@ pub fn compare(
     }
 }
 
-/// Two that are compared with nothing else.
+/// Compares a single pair.
 #[cfg(test)]
 pub fn compare_two(one: &DedupeCandidate<'_>, other: &DedupeCandidate<'_>) -> Similarity {
     let texts = |side: &DedupeCandidate<'_>| ComparedText::of(side.title, side.place);
     compare((one, &texts(one)), (other, &texts(other)))
 }
 
-/// How far the words of two texts are the same, by their letters.
+/// How far two texts have the same words, weighted by length.
 struct Overlap {
-    /// One of them says nothing.
+    /// At least one text has no words.
     is_empty: bool,
-    /// Of all words.
+    /// Relative to all words of both.
     whole: f64,
-    /// Of the shorter text.
+    /// Relative to the shorter text.
     contained: f64,
     shared: usize,
-    /// They differ in a word that tells groups apart.
+    /// They differ in a word that distinguishes groups.
     has_telling: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What is on between two days, as paper and screens without a hand before them show it: everything that
-//! somebody needs to get there, and nothing to press.
+//! What is on between two days, for print and for screens that nobody operates: everything that somebody
+//! needs to get there, and nothing to click.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time};
@@ -9,16 +9,16 @@ use super::format::time_text;
 use super::model::{EventTime, OccurrenceStatus};
 use crate::kit::day;
 
-/// How long an event of unknown length is taken to last.
+/// Assumed length of an event without an end time.
 const UNKNOWN_LENGTH_HOURS: i64 = 3;
 
-/// One date of an event, with what differs on it.
+/// One date of an event, with that date's own changes applied.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgendaEntry {
     pub event_id: i64,
     pub recurrence_id: String,
     pub title: String,
-    /// Empty: nobody said.
+    /// Empty if unknown.
     pub location: String,
     pub address: String,
     /// "Free", "$10", or empty.
@@ -52,7 +52,7 @@ impl AgendaEntry {
         (self.start_date..=self.last_day()).contains(&day)
     }
 
-    /// "6:30 PM – 9 PM", "All day"; of what lasts longer than that day also until when.
+    /// "6:30 PM – 9 PM", "All day"; for an event of several days also when it ends.
     pub fn time_words(&self, today: Date) -> String {
         let last = self.last_day();
         if last == self.start_date {
@@ -60,7 +60,7 @@ impl AgendaEntry {
         }
         let until = format!("until {}", day::in_words(last, today));
         match self.start_time {
-            // Later days have no beginning of their own.
+            // Only the first day has a start time.
             Some(_) if self.start_date == today => {
                 format!("{}, {until}", time_text(&EventTime { end_time: None, ..self.when() }))
             }
@@ -77,7 +77,7 @@ impl AgendaEntry {
         }
     }
 
-    /// "Town Hall, 12 Main Street, Wexbury": whoever reads this is there, and needs no state and no ZIP code.
+    /// "Town Hall, 12 Main Street, Wexbury": readers are in town and need neither state nor ZIP code.
     pub fn place_words(&self) -> String {
         let (location, address) = (self.location.trim(), without_state(self.address.trim()));
         let is_said = |whole: &str, part: &str| whole.to_lowercase().contains(&part.to_lowercase());
@@ -90,7 +90,7 @@ impl AgendaEntry {
         }
     }
 
-    /// From when to when somebody finds it going on, on the town's clock.
+    /// When it begins and ends, in the town's local time.
     pub fn span(&self) -> (DateTime, DateTime) {
         let begins = self.start_date.to_datetime(self.start_time.unwrap_or(Time::midnight()));
         let ends = match (self.start_time, self.end_time) {
@@ -104,7 +104,7 @@ impl AgendaEntry {
     }
 }
 
-/// "12 Main Street, Wexbury" of "12 Main Street, Wexbury, CT 06475".
+/// Turns "12 Main Street, Wexbury, CT 06475" into "12 Main Street, Wexbury".
 fn without_state(address: &str) -> &str {
     let Some((rest, last)) = address.rsplit_once(", ") else { return address };
     let (state, code) = last.split_once(' ').unwrap_or((last, ""));

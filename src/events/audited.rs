@@ -1,4 +1,4 @@
-//! What the audit trail keeps of an event: what it says and where it is shown, not how it is scored.
+//! What the audit trail records of an event: its content and where it is shown, not its scores.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What is on at one business, on its page, as `ui/events/BusinessEvents.tsx` draws it.
+//! The events section of a business's page, as `ui/events/BusinessEvents.tsx` draws it.
 
 use maud::html;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use crate::kit::page::RenderContext;
 use crate::kit::pagination::PageRequest;
 use crate::limits::LIMITS;
 
-/// No section where there is nothing; the empty answer goes along all the same.
+/// No section if the business has no events; the empty response is embedded for hydration all the same.
 pub fn section(conn: &Connection, context: &RenderContext, business: &Business) -> Result<PageSection> {
     let clock = &context.clock;
     let now = clock.now();

@@ -1,4 +1,4 @@
-//! A change of an event by a person, whoever that is: one date of a series, the following ones, or all.
+//! Edits of an event by any person: one date of a series, the following ones, or all.
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ fn in_trail(scope: Scope) -> Value {
     }
 }
 
-/// 409 where somebody else changed the same fields of the same dates since they were read.
+/// 409 if somebody else changed the same fields of the same dates since they were read.
 pub fn check_conflict(
     conn: &Connection,
     actor: &Actor,
@@ -30,14 +30,13 @@ pub fn check_conflict(
     input: &mut Input,
 ) -> Result<()> {
     let own = in_trail(scope);
-    // One date stands for itself: what is said of it is not replaced by a change of the others, nor the
-    // other way round.
+    // A change of one date and a change of the series do not overwrite each other, so they do not conflict.
     let only = |details: &Value| details.get("only_date").cloned();
     check_edit(conn, actor, &format!("event:{id}"), input, &|details| only(details) == only(&own))
 }
 
-/// Saves what `edit` makes of the event. Gives the id of the event that holds it: a new one where the series
-/// was split.
+/// Applies `edit` to the event and saves it. Returns the id of the event that now holds it: a new one if the
+/// series was split.
 pub fn change(
     conn: &Connection,
     clock: &Clock,
@@ -61,12 +60,12 @@ pub fn change(
     Ok(saved)
 }
 
-/// Takes dates away; all of them means the event itself.
+/// Removes dates; removing all of them removes the event itself.
 pub fn remove(conn: &Connection, clock: &Clock, actor: &Actor, (id, scope): (i64, Scope)) -> Result<()> {
     remove_because(conn, clock, actor, (id, scope), "")
 }
 
-/// As `remove`. A whole event is among the deleted records; it stays in its table, so that no source brings it
+/// Like `remove`. A whole event is listed in the deleted records; its row stays, so that no source imports it
 /// again.
 fn remove_because(
     conn: &Connection,

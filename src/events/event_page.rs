@@ -1,4 +1,4 @@
-//! An event's page, for whoever asks for it and for the nightly check.
+//! An event's page, for requests and for the nightly check.
 
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -17,7 +17,7 @@ use crate::kit::page::{Page, RenderContext};
 
 const SUMMARY: usize = 160;
 
-/// `key` is the last part of the address that it was asked for by.
+/// `key` is the last segment of the requested path.
 pub fn event_page(
     conn: &Connection,
     context: &RenderContext,

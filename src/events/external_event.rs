@@ -1,8 +1,8 @@
-//! An external event, before it is one of ours: what calendar files, tables, web pages and feeds are all
-//! parsed to.
+//! An event from outside, before it becomes one of ours: calendar files, tables, web pages and feeds are all
+//! parsed to this.
 //!
-//! Invariant: texts are trimmed and without HTML, times are the town's wall time, addresses of pages and
-//! images are http or https.
+//! Invariant: texts are trimmed and without HTML, times are the town's local time, URLs of pages and images
+//! are http or https.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use super::title_status;
 use crate::kit::html_to_markdown;
 use crate::kit::web_address;
 
-/// As on the site itself.
+/// The same limits as for events entered on the site.
 const LONGEST_TITLE: usize = 200;
 const LONGEST_LINE: usize = 300;
 const LONGEST_TEXT: usize = 10_000;
@@ -23,13 +23,13 @@ pub const LONGEST_ADDRESS: usize = 500;
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExternalEvent {
-    /// The source's own name for it.
+    /// The source's own id for it.
     pub uid: Option<String>,
     pub title: String,
     /// Markdown
     pub description: String,
     pub when: EventTime,
-    /// As the column `recurring_pattern` holds it: `UNTIL` in wall time.
+    /// In the form of the column `recurring_pattern`: `UNTIL` in local time.
     pub rrule: Option<String>,
     pub exceptions: Vec<Exception>,
     pub location: String,
@@ -47,16 +47,16 @@ pub struct ExternalEvent {
     pub status: OccurrenceStatus,
     pub sequence: i64,
     pub last_modified: Option<Timestamp>,
-    /// Why a person should look before anybody sees it.
+    /// Why a person should review it before it is published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
-    /// Where it begins in its file; it is no part of what is said.
+    /// The line of the file on which it begins; not part of the content.
     #[serde(skip)]
     pub line: u64,
 }
 
 impl ExternalEvent {
-    /// The same with every text in the form that is kept.
+    /// Normalizes every text to the form that is stored.
     pub fn cleaned(mut self) -> Self {
         self.title = html_to_markdown::line_of(&self.title);
         if let Some((status, title)) = title_status::read(&self.title) {
@@ -101,8 +101,8 @@ impl ExternalEvent {
         self
     }
 
-    /// As an event of ours that comes from there. The source's uid stays with the source: two
-    /// sources may use the same.
+    /// Converts to an event of ours with this origin. The source's uid is not copied: two sources may use the
+    /// same one.
     pub fn into_new(self, source: EventOrigin) -> NewEvent {
         let category = self.category();
         let audience = self.audience.to_lowercase().replace([' ', '-'], "_");
@@ -130,7 +130,7 @@ impl ExternalEvent {
         }
     }
 
-    /// Which of the site's kinds of events this is, by the source's words and then the title.
+    /// Which of the site's categories this is, judged by the source's categories and then by the title.
     pub fn category(&self) -> String {
         let words = self.categories.iter().find_map(|word| category_of(word));
         let said = words.or_else(|| category_of(&self.title)).map(str::to_owned);
@@ -138,7 +138,7 @@ impl ExternalEvent {
     }
 }
 
-/// Words of other calendars for each of the site's kinds; the first kind that has one wins.
+/// Words of other calendars for each of the site's categories; the first category with a match wins.
 const WORDS: [(&str, &[&str]); 17] = [
     ("fundraiser", &["fundraiser", "fundraising", "benefit", "charity", "gala"]),
     ("government", &["government", "selectmen", "council", "commission", "hearing", "municipal", "zoning"]),
@@ -228,7 +228,7 @@ const WORDS: [(&str, &[&str]); 17] = [
     ("community", &["community", "volunteer", "meeting", "meetup", "club", "seniors", "networking", "games"]),
 ];
 
-/// One of the site's kinds, where a word of the text means it.
+/// The site's category that a word of the text stands for.
 pub fn category_of(text: &str) -> Option<&'static str> {
     let lower = text.to_lowercase();
     let is_it = |(kind, label): &&(&str, &str)| *kind == lower.trim() || label.to_lowercase() == lower.trim();
@@ -244,7 +244,7 @@ pub fn category_of(text: &str) -> Option<&'static str> {
     WORDS.iter().find(|(_, words)| words.iter().any(|word| has(&word))).map(|(kind, _)| *kind)
 }
 
-/// "Town Hall, 12 Main St, Wexbury" has a name before the street number.
+/// Splits "Town Hall, 12 Main St, Wexbury": what precedes the street number is the name of the place.
 fn place_and_address(text: &str) -> (String, String) {
     for (at, mark) in text.match_indices([',', '-']) {
         let (before, after) =
@@ -259,7 +259,7 @@ fn place_and_address(text: &str) -> (String, String) {
     (text.to_owned(), String::new())
 }
 
-/// What people write where nothing is to be paid.
+/// Recognizes the ways in which people write that an event is free.
 pub fn is_free(price: &str) -> bool {
     let lower = price.trim().to_lowercase();
     let number = lower.trim_start_matches('$').trim_end_matches(['0', '.']);
@@ -267,7 +267,7 @@ pub fn is_free(price: &str) -> bool {
         || (number.is_empty() && lower.contains('0'))
 }
 
-/// The address if it is one of the web.
+/// The URL if it is an http or https one.
 pub fn clean_address(text: &str) -> String {
     let text = text.trim();
     let is_short = |url: &Url| url.as_str().len() <= LONGEST_ADDRESS;

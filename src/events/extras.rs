@@ -1,6 +1,6 @@
-//! The details of one event, and what its page shows beside it.
+//! The details of one event, and what its page shows besides.
 //!
-//! Invariant: what is not published is seen by staff alone, what was removed by nobody.
+//! Invariant: only staff see unpublished events, and nobody sees removed ones.
 
 use rusqlite::Connection;
 use serde::Serialize;
@@ -63,7 +63,8 @@ pub struct EventExtras {
     pub scores: Option<ShownScores>,
 }
 
-/// An event as a visitor or a member sees it. Staff see every event, and the organizer's key to it.
+/// An event as a visitor or a member sees it. Staff see unpublished events too, and the organizer's removal
+/// token.
 pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<Option<Event>> {
     let is_admin = member.is_some_and(Member::is_admin);
     let Some(mut event) = find_visible(conn, id, is_admin)? else { return Ok(None) };
@@ -76,8 +77,8 @@ pub fn find_for(conn: &Connection, id: i64, member: Option<&Member>) -> Result<O
     Ok(Some(event))
 }
 
-/// What to answer for an event that is not there: one that was found to be another is answered by
-/// that one. `below` is the rest of the call's path.
+/// The error for an event that is not there: redirects to the other event if this one was merged into it.
+/// `below` is the rest of the call's path.
 pub fn absent(conn: &Connection, id: i64, below: &str) -> Error {
     match store::find_merged(conn, id) {
         Ok(Some(other)) => Error::Moved(format!("/api/v1/events/{}/{below}", other.id)),
@@ -94,14 +95,14 @@ fn find_visible(conn: &Connection, id: i64, is_admin: bool) -> Result<Option<Eve
     }))
 }
 
-/// Every source that tells of an event. The discovery knows them and stands below, so the
-/// application hands this over.
+/// Lists every source of an event. Discovery knows them but depends on this module, so the application
+/// injects the function.
 pub type ListSources = fn(&Connection, i64) -> Result<Vec<SourceMention>>;
 
 #[derive(Clone, Copy)]
 pub struct SourceList(pub ListSources);
 
-/// `weights` are given for staff alone, who see the scores.
+/// Pass `weights` for staff only, who see the scores.
 pub fn find_more(
     conn: &Connection,
     clock: &Clock,
@@ -155,7 +156,7 @@ pub fn more_of(
     })
 }
 
-/// The event's own source first; one that nobody visited stands alone.
+/// The event's own source first, followed by the others, merged by name.
 fn sources_of(conn: &Connection, event: &Event, sources: SourceList) -> Result<Vec<SourceMention>> {
     let mut all: Vec<SourceMention> = store::find_source(conn, event)?.into_iter().collect();
     for other in (sources.0)(conn, event.id)? {

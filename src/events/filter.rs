@@ -1,4 +1,4 @@
-//! Filters of event lists. The same words in the API, the pages and the feeds.
+//! Filters of event lists. The API, the pages and the feeds use the same parameters.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, Time, Weekday, time};
@@ -10,13 +10,13 @@ use crate::limits::LIMITS;
 
 /// Evening events begin at this hour or run beyond it.
 pub const EVENING: Time = time(17, 0, 0, 0);
-/// What ends by then belongs to the night before.
+/// An event that ends by this hour belongs to the night before.
 pub const MORNING: Time = time(6, 0, 0, 0);
 
-/// Most events of tonight's card.
+/// How many events the "tonight" card shows at most.
 pub const TONIGHT: u32 = 3;
 
-/// A stretch of days that people have a word for.
+/// A range of days that has a common name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateRange {
     Today,
@@ -35,15 +35,14 @@ word_enum!(DateRange {
 });
 
 impl DateRange {
-    /// First and last day of all its ranges.
+    /// First and last day over all its ranges.
     pub fn days(self, now: DateTime) -> (Date, Date) {
         let ranges = self.ranges(now);
         let first = ranges.first().map_or(now.date(), |(first, _)| *first);
         (first, ranges.last().map_or(first, |(_, last)| *last))
     }
 
-    /// The days, in order, as ranges from a first to a last one. Before dawn the night is still the
-    /// one of the day before.
+    /// The days, in order, as inclusive ranges. Before dawn, "tonight" still means the previous day's night.
     pub fn ranges(self, now: DateTime) -> Vec<(Date, Date)> {
         let today = now.date();
         let after = |days: i64| today.saturating_add(days.days());
@@ -58,8 +57,8 @@ impl DateRange {
     }
 }
 
-/// The one rule of what is called "This Weekend": a Saturday or Sunday within seven days. On these two
-/// days themselves that is today and the next weekend too.
+/// The single rule for "This Weekend": a Saturday or Sunday within seven days. On a weekend day that means
+/// both today and the next weekend.
 pub fn is_this_weekend(date: Date, today: Date) -> bool {
     let days = today.until(date).map_or(-1, |span| span.get_days());
     (0..=LIMITS.events.this_week_to_days).contains(&days)
@@ -103,19 +102,19 @@ word_enum!(EventOrder {
     Distance = "distance",
 });
 
-/// Values inside one field are alternatives; fields narrow each other down. Only published events
-/// are ever listed.
+/// Values of one field are alternatives (OR); fields are combined with AND. Only published events are ever
+/// listed.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct EventFilter {
-    /// Begins on just this day.
+    /// Begins on exactly this day.
     pub start_date: Option<Date>,
     /// Begins on this day or later.
     pub from: Option<Date>,
     /// Begins on this day or earlier.
     pub until: Option<Date>,
-    /// Is on at some time of it.
+    /// Takes place at some time in this range.
     pub stretch: Option<DateRange>,
-    /// False: what is over is left out. Without it that is so for a `stretch` alone.
+    /// `Some(false)` leaves out past events. `None` leaves them out only if there is a `stretch`.
     pub include_past: Option<bool>,
     pub categories: Vec<String>,
     pub event_types: Vec<String>,
@@ -126,36 +125,36 @@ pub struct EventFilter {
     pub is_featured: Option<bool>,
     pub is_free: Option<bool>,
     pub is_verified: bool,
-    /// Events somebody is interested in.
+    /// Only events this user is interested in.
     pub interested_user: Option<i64>,
     /// Ids that a text search found, best first.
     pub found: Option<Vec<i64>>,
-    /// A part of the title, while the search index is not ready.
+    /// A part of the title, used while the search index is not ready.
     pub title_part: Option<String>,
     pub near: Option<Point>,
-    /// Descending where true.
+    /// `true` means descending.
     pub ordering: Vec<(EventOrder, bool)>,
 }
 
 impl EventFilter {
-    /// Whether the list was narrowed by a search, which is limited.
+    /// Whether the list comes from a text search, which is rate limited.
     pub fn has_words(&self) -> bool {
         self.found.is_some() || self.title_part.is_some()
     }
 }
 
 impl EventFilter {
-    /// What is on now or will be, soonest first.
+    /// Current and upcoming events, soonest first.
     pub fn coming() -> EventFilter {
         EventFilter { include_past: Some(false), ..EventFilter::default() }
     }
 
-    /// Tonight is today's date, featured only; what is over by now does not take the place of what is to come.
+    /// Today's featured events; those that are over do not take the place of upcoming ones.
     pub fn tonight(today: Date) -> EventFilter {
         EventFilter { start_date: Some(today), is_featured: Some(true), ..EventFilter::coming() }
     }
 
-    /// The same in the words of a query, as the browser asks for it.
+    /// The same as a query string, as the browser sends it.
     pub fn tonight_query(today: Date) -> String {
         format!("?start_date={today}&is_featured=true&include_past=false&limit={TONIGHT}")
     }

@@ -1,7 +1,7 @@
-//! When an event is, in words, seen from now; and whether it is a local one. The same words as
+//! When an event is, in words, relative to now; and whether it is a local one. The same words as
 //! `ui/events/dates.ts` and `model.ts`.
 //!
-//! Invariant: the label and the day's name are worked out from the same now.
+//! Invariant: the label and the day's name are computed from the same now.
 
 use crate::kit::day;
 use crate::limits::LIMITS;
@@ -12,10 +12,10 @@ use super::filter::is_this_weekend;
 use super::model::{Event, EventTime};
 use super::reminders::time_words;
 
-/// How long an event of unknown length is taken to last.
+/// Assumed length of an event without an end time.
 const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_hours(3);
 
-/// When the town's clock shows this. In the night in which it changes an hour may come twice.
+/// The instant of a local time. On the night when the clocks go back, an hour occurs twice.
 fn moment(local: DateTime, now: &Zoned) -> Timestamp {
     now.time_zone().to_timestamp(local).unwrap_or(Timestamp::MAX)
 }
@@ -47,8 +47,8 @@ fn days_until(today: Date, date: Date) -> i32 {
     today.until(date).map_or(0, |span| span.get_days())
 }
 
-/// "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; else nothing: the date
-/// speaks for itself.
+/// "Starting soon", "In 5 hours", "This Weekend", "This Week", "In 20 days"; otherwise nothing, as the date
+/// is shown anyway.
 pub fn relative_label(when: &EventTime, now: &Zoned) -> Option<String> {
     let limits = &LIMITS.events;
     let days = days_until(now.date(), when.start_date);
@@ -61,7 +61,7 @@ pub fn relative_label(when: &EventTime, now: &Zoned) -> Option<String> {
             return Some("Starting soon".into());
         }
         if hours < limits.in_hours_below {
-            // Whole hours that remain: nobody comes too late for having been told of one more.
+            // Rounds down to whole hours: nobody should come late because the label promised one more hour.
             let whole = hours.floor();
             return Some(format!("In {whole} {}", if whole == 1.0 { "hour" } else { "hours" }));
         }
@@ -75,7 +75,7 @@ pub fn relative_label(when: &EventTime, now: &Zoned) -> Option<String> {
     if (limits.this_week_from_days..=limits.this_week_to_days).contains(&days) {
         return Some("This Week".into());
     }
-    // Today and tomorrow have their names.
+    // Today and tomorrow have their own labels.
     (days > limits.this_week_to_days && days <= limits.in_days_up_to).then(|| format!("In {days} days"))
 }
 
@@ -106,7 +106,7 @@ pub fn time_text(when: &EventTime) -> String {
 
 fn is_over_days(when: &EventTime) -> bool {
     let Some(end_date) = when.end_date.filter(|end| *end != when.start_date) else { return false };
-    // A night that ends the next morning is one evening.
+    // A night that ends the next morning counts as one evening.
     let is_night = when.start_time.zip(when.end_time).is_some_and(|(start, end)| end <= start);
     !(is_night && days_until(when.start_date, end_date) == 1)
 }
@@ -135,7 +135,7 @@ pub fn full_days(when: &EventTime, today: Date) -> String {
     }
 }
 
-/// The town's own business, or a place in town.
+/// Whether the event is the town government's or takes place in town.
 pub fn is_local(event: &Event, town: &str) -> bool {
     let town = town.trim().to_lowercase();
     let has = |text: &str, word: &str| !word.is_empty() && text.to_lowercase().contains(word);
@@ -146,7 +146,7 @@ pub fn is_local(event: &Event, town: &str) -> bool {
     of_business || has(&event.location, &town) || has(&event.address, &town)
 }
 
-/// "Free", "$10", or nothing where nobody said.
+/// "Free", "$10", or nothing if unknown.
 pub fn price_text(event: &Event) -> &str {
     match event.price.as_deref().map(str::trim).filter(|price| !price.is_empty()) {
         Some(price) => price,
@@ -155,7 +155,7 @@ pub fn price_text(event: &Event) -> &str {
     }
 }
 
-/// In a list one line is enough: the place, else the address.
+/// Lists have room for one line: the place, else the address.
 pub fn place_text(event: &Event) -> &str {
     let business = event.business.as_ref().map_or("", |business| business.name.as_str());
     [event.location.as_str(), business, event.address.as_str()]
@@ -189,7 +189,7 @@ mod tests {
         let spring = in_town(datetime(2027, 3, 14, 0, 0, 0, 0));
         let four = EventTime::at(datetime(2027, 3, 14, 4, 0, 0, 0));
         assert_eq!(relative_label(&four, &spring).unwrap(), "In 3 hours");
-        // One o'clock comes twice: the first is over at the second.
+        // One o'clock comes twice: an event at the first one is over at the second.
         let again = before.checked_add(SignedDuration::from_hours(2)).unwrap();
         assert!(is_running(&at(1), &again) && relative_label(&at(1), &again).is_none());
     }
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(minutes(0), "");
         assert_eq!(minutes(1), "Starting soon");
         assert_eq!(minutes(60), "Starting soon");
-        // Whole hours that remain.
+        // Rounded down to whole hours.
         assert_eq!([minutes(61), minutes(70), minutes(119)], ["In 1 hour"; 3]);
         assert_eq!([minutes(120), minutes(179)], ["In 2 hours"; 2]);
         assert_eq!(minutes(5 * 60), "In 5 hours");

@@ -1,8 +1,7 @@
-//! Reads an event from a form or a program. Fields that are not there stay as they are, so the same
-//! rules serve for creating and for updating.
+//! Reads an event from a form or an API client. Absent fields stay unchanged, so the same rules serve for
+//! creating and for updating.
 //!
-//! Invariant: who may send which field is the caller's business; what a field may hold is decided here
-//! alone.
+//! Invariant: the caller decides who may send which field; only this file decides what a field may hold.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +24,7 @@ const LONGEST_TITLE: usize = 200;
 const LONGEST_LINE: usize = 300;
 const LONGEST_TEXT: usize = 20_000;
 const MOST_TAGS: usize = 20;
-/// Programs that know no RRULE say it with one word.
+/// Shorthands for API clients that do not know RRULE.
 const PLAIN_RULES: [(&str, &str); 4] = [
     ("daily", "FREQ=DAILY"),
     ("weekly", "FREQ=WEEKLY"),
@@ -33,7 +32,7 @@ const PLAIN_RULES: [(&str, &str); 4] = [
     ("yearly", "FREQ=YEARLY"),
 ];
 
-/// A new event needs these.
+/// Fields that a new event must have.
 pub fn require(input: &mut Input) {
     for name in ["title", "start_date"] {
         if !input.has(name) {
@@ -42,7 +41,7 @@ pub fn require(input: &mut Input) {
     }
 }
 
-/// Nobody announces what is over; a series may have begun long ago.
+/// A new event must not be in the past; only a series may have begun long ago.
 pub fn refuse_past(input: &mut Input, event: &NewEvent, today: Date) {
     let is_read = input.has("start_date") && !input.has_errors("start_date");
     if is_read && event.when.start_date < today && event.recurring_pattern.is_none() {
@@ -50,7 +49,7 @@ pub fn refuse_past(input: &mut Input, event: &NewEvent, today: Date) {
     }
 }
 
-/// What anybody may say who sends an event in.
+/// The fields that anybody who submits an event may set.
 pub fn read_content(input: &mut Input, event: &mut NewEvent) {
     if let Some(title) = input.optional_text("title", TextRule::new().at_most(LONGEST_TITLE)) {
         event.title = title;
@@ -104,14 +103,14 @@ pub fn read_content(input: &mut Input, event: &mut NewEvent) {
     }
 }
 
-/// Whether it takes place.
+/// Whether the event takes place.
 pub fn read_status(input: &mut Input, event: &mut NewEvent) {
     if let Some(status) = input.choice("status", &OccurrenceStatus::WORDS) {
         event.status = OccurrenceStatus::parse(&status).unwrap_or_default();
     }
 }
 
-/// What only staff may say.
+/// The fields that only staff may set.
 pub fn read_standing(input: &mut Input, event: &mut NewEvent) {
     if let Some(word) = input.choice("visibility", &Visibility::WORDS) {
         event.visibility = Visibility::parse(&word).unwrap_or_default();
@@ -166,7 +165,7 @@ fn read_position(input: &mut Input, event: &mut NewEvent) {
     }
 }
 
-/// First and last moment; together they must make sense.
+/// Start and end; together they must make sense.
 pub fn read_time_span(input: &mut Input, when: &mut EventTime) {
     if input.value("start_date").is_some_and(Value::is_null) {
         input.error("start_date", NULL);
@@ -207,7 +206,7 @@ pub fn read_time_span(input: &mut Input, when: &mut EventTime) {
 
 const TIME_FIELDS: [&str; 4] = ["start_date", "end_date", "start_time", "end_time"];
 
-/// Dates, times and the rule.
+/// Dates, times and the recurrence rule.
 fn read_when(input: &mut Input, event: &mut NewEvent) {
     read_time_span(input, &mut event.when);
     if let Some(rule) = nullable_text(input, "recurring_pattern") {
@@ -235,13 +234,13 @@ fn read_date(text: &str) -> Option<Date> {
     text.parse().ok()
 }
 
-/// "9:00" is as good as "09:00".
+/// Accepts "9:00" as well as "09:00".
 fn read_time(text: &str) -> Option<Time> {
     let is_short = text.find(':') == Some(1);
     if is_short { format!("0{text}").parse().ok() } else { text.parse().ok() }
 }
 
-/// Absent, null or blank, or a value.
+/// Outer `None`: absent. Inner `None`: null or blank.
 fn moment<T>(input: &mut Input, name: &str, fault: &str, read: fn(&str) -> Option<T>) -> Option<Option<T>> {
     let format = if fault == NO_DATE { KnownFormat::Date } else { KnownFormat::Time };
     match input.value_of(name, || schema::optional_in(format))? {
@@ -268,7 +267,7 @@ fn nullable_text(input: &mut Input, name: &str) -> Option<Option<String>> {
     input.optional_text(name, TextRule::new().or_blank().at_most(LONGEST_LINE)).map(Some)
 }
 
-/// Blank is none.
+/// Blank means none.
 fn optional_address(input: &mut Input, name: &str) -> Option<Option<String>> {
     let text = nullable_text(input, name)?.filter(|text| !text.is_empty());
     if text.as_deref().is_some_and(|text| web_address::parse(text).is_none()) {

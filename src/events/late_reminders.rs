@@ -1,7 +1,6 @@
-//! Reminders for those who show interest after everybody else has been reminded.
+//! Reminders for members who show interest after everybody else has been reminded.
 //!
-//! Invariant: a late reminder has the same `cause` (idempotency key) as the usual one, so nobody gets
-//! both.
+//! Invariant: a late reminder has the same `cause` (idempotency key) as the regular one, so nobody gets both.
 
 use jiff::civil::Time;
 use jiff::{SignedDuration, ToSpan};
@@ -18,7 +17,7 @@ use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
 const JOB: &str = "event-remind-late";
-/// Who pressed by mistake takes it back before that.
+/// Grace period in which somebody who pressed by mistake can take it back.
 const PAUSE: SignedDuration = SignedDuration::from_mins(5);
 
 #[derive(Serialize, Deserialize)]
@@ -33,7 +32,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     handlers.on(JOB, move |job| remind(db.clone(), clock.clone(), job))
 }
 
-/// Plans what a new interest needs, in its transaction: a reminder of each date that begins today
+/// Enqueues the reminders that a new interest needs, in its transaction: one for each date that begins today
 /// or, once the morning's reminders are out, tomorrow.
 pub fn plan(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64) -> Result<()> {
     let now = clock.local();
@@ -48,7 +47,7 @@ pub fn plan(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64) -> Re
         let late = Late { event: event_id, user: user_id, date: date.recurrence_id };
         let at = clock.timestamp().saturating_add(PAUSE).map_err(Error::internal)?;
         let run_at = Some(at).filter(|at| *at < starts);
-        // Taken back and shown again is news again; the cause sees to it that nobody is told twice.
+        // Interest withdrawn and shown again needs a new job; the `cause` prevents a second notification.
         let key = format!("{JOB}:{event_id}:{user_id}:{}:{}", late.date, clock.stamp());
         let payload = serde_json::to_value(&late)?;
         jobs::enqueue(conn, &NewJob { kind: JOB, key: &key, payload, run_at })?;

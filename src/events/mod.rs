@@ -73,7 +73,7 @@ use crate::kit::db::Db;
 use crate::kit::jobs::Handlers;
 use crate::kit::media::ImageReferences;
 
-/// Where this feature may refer to an image.
+/// The columns of this feature that may refer to an image.
 pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
     by_id: &[("events", "image_id")],
     by_address: &[
@@ -84,7 +84,7 @@ pub const IMAGE_REFERENCES: ImageReferences = ImageReferences {
     ],
 };
 
-/// What interested people are told, and the dates of every series one day further each day.
+/// Registers the jobs that notify interested people, and the daily job that extends every series by a day.
 pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
     late_reminders::handle(reminders::handle(handlers, db, clock), db, clock)
 }

@@ -1,4 +1,4 @@
-//! What an event is, on the wire and as it comes in.
+//! Events as the API returns them and as they come in.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub struct EventOrigin {
     pub needs_review: bool,
 }
 
-/// How sure we are, from 0 to 1; `None` where there is nothing to judge by.
+/// Scores from 0 to 1; `None` if there is nothing to judge by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct TrustScores {
     pub confidence: Option<f64>,
@@ -31,7 +31,7 @@ pub struct TrustScores {
     pub reliability: Option<f64>,
 }
 
-/// An event as it comes in: from a form, a file, a source or the demo. Texts are trimmed.
+/// An incoming event: from a form, a file, a source or the demo data. Texts are trimmed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct NewEvent {
     pub title: String,
@@ -50,7 +50,7 @@ pub struct NewEvent {
     pub status: OccurrenceStatus,
     pub visibility: Visibility,
     pub image_id: Option<i64>,
-    /// A picture of this site that is no stored image.
+    /// A picture of this site that is not a stored image.
     pub image: Option<String>,
     pub organizer: String,
     pub organizer_email: String,
@@ -62,7 +62,7 @@ pub struct NewEvent {
     pub atmosphere_tags: Vec<String>,
     pub business_id: Option<i64>,
     pub is_featured: bool,
-    /// A calendar's own name for the event, kept through every edit; made where there is none.
+    /// The iCalendar UID, kept through every edit; generated if there is none.
     pub uid: Option<String>,
     /// The first event of the series that this one was split from.
     pub series_id: Option<i64>,
@@ -73,7 +73,7 @@ pub struct NewEvent {
 }
 
 impl NewEvent {
-    /// The field whose day is before the first one or after the last.
+    /// The field whose day lies outside the supported range.
     pub fn day_outside(&self) -> Option<&'static str> {
         let is_outside = |when: &EventTime| {
             !day::is_inside(when.start_date) || when.end_date.is_some_and(|end| !day::is_inside(end))
@@ -151,10 +151,10 @@ pub struct Event {
     pub facts: EventMetadata,
 }
 
-/// What an event has beside the contract's keys.
+/// What is known of an event besides the contract's keys.
 #[derive(Debug, Clone)]
 pub struct EventMetadata {
-    /// With the id at its end: the last part of the event's address.
+    /// Ends with the id: the last segment of the event's path.
     pub slug: String,
     pub uid: String,
     pub sequence: i64,
@@ -165,7 +165,7 @@ pub struct EventMetadata {
     pub status: OccurrenceStatus,
     pub visibility: Visibility,
     pub image_id: Option<i64>,
-    /// The widths of the picture, where it is one of ours.
+    /// The picture's widths, if it is a stored image.
     pub picture: Option<crate::kit::media::PictureRef>,
     pub organizer_email: String,
     pub source_id: Option<i64>,

@@ -10,7 +10,7 @@ use super::vocabulary::category_label;
 use crate::kit::error::Result;
 use crate::kit::page::{OgImageText, RenderContext};
 
-/// `date`: the next one, or the last.
+/// `date`: the next one, or the last if none is upcoming.
 pub fn og_image_text(event: &Event, date: Option<&ShownOccurrence>, today: Date) -> OgImageText {
     let shown = event.on(date);
     let event = shown.as_ref();

@@ -1,4 +1,4 @@
-//! The events' calls, described.
+//! The OpenAPI description of the events' calls.
 
 use super::extras::EventExtras;
 use jiff::civil::Date;
@@ -16,7 +16,7 @@ use crate::kit::openapi::{Operation, QueryParameter, day, export_columns, flag, 
 use crate::kit::pagination::Paginated;
 use crate::kit::validation::Input;
 
-/// What a list of events is narrowed to; the feeds take the same.
+/// The filters of event lists; the feeds take the same ones.
 fn filter() -> Vec<QueryParameter> {
     vec![
         ("start_date", day(), "Begins on this day."),
@@ -47,7 +47,7 @@ fn filter() -> Vec<QueryParameter> {
 const BY_RULE: &str =
     "What hides or refuses an event names a posted `rule`, with a `reason` in words if there is one.";
 
-/// Which dates of a series a change is about.
+/// Which dates of a series a change applies to.
 fn scope() -> [QueryParameter; 2] {
     [
         ("scope", one_of(&["all", "this", "following"]), "Which dates of a series; `all` unless told."),

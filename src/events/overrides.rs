@@ -1,12 +1,12 @@
-//! One date of a series with what it has of its own in the place of the series'.
+//! One date of a series, with its own values in place of the series' values.
 //!
-//! Invariant: lists, pages, feeds, calendars and notices all show a date through this.
+//! Invariant: lists, pages, feeds, calendars and notices all apply a date's changes through this.
 
 use std::borrow::Cow;
 
 use super::model::{Changes, Event, NewEvent, ShownOccurrence};
 
-/// What may differ on one date, its time and its state aside.
+/// The fields that may differ on one date, besides its time and status.
 struct Fields<'e> {
     title: &'e mut String,
     description: &'e mut String,
@@ -45,7 +45,7 @@ impl Fields<'_> {
 }
 
 impl Event {
-    /// The event as it is on one date; when it begins and ends is the date's to say.
+    /// The event as it is on one date, except for its start and end, which the date itself holds.
     pub fn at(&self, changes: Option<&Changes>) -> Cow<'_, Event> {
         let Some(changes) = changes else { return Cow::Borrowed(self) };
         let mut event = self.clone();
@@ -94,7 +94,7 @@ impl NewEvent {
     }
 }
 
-/// What one date has of its own, where the series has the rest. `when` and `status` are left out.
+/// The values in which one date differs from its series, except `when` and `status`.
 pub fn differences(series: &NewEvent, date: &NewEvent) -> Changes {
     let own = |usual: &str, text: &str| (usual != text).then(|| text.to_owned());
     let (location, address) = (own(&series.location, &date.location), own(&series.address, &date.address));

@@ -1,4 +1,4 @@
-//! Whose events a business's people may see and change.
+//! Which events the people of a business may see and change.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -11,21 +11,21 @@ use crate::directory::{self, require_business_access};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Refusal, Result};
 
-/// The business that the address names, where the member may act for it.
+/// The business in the path, if the member may act for it.
 pub fn own_business(conn: &Connection, key: &str, member: &Member) -> Result<i64> {
     let id = directory::find_any(conn, key)?.id;
     require_business_access(conn, member, id)?;
     Ok(id)
 }
 
-/// One of its events. Those of others are not there.
+/// One of the business's events; 404 for any other.
 pub fn own_event(conn: &Connection, business_id: i64, id: i64) -> Result<NewEvent> {
     store::load(conn, id)?
         .filter(|event| event.business_id == Some(business_id) && event.visibility != Visibility::Removed)
         .ok_or(Error::NotFound("Event"))
 }
 
-/// As `own_event`, for a change.
+/// Like `own_event`, for a change.
 pub fn open_event(conn: &Connection, business_id: i64, id: i64) -> Result<NewEvent> {
     let event = own_event(conn, business_id, id)?;
     if event.visibility == Visibility::Rejected {
@@ -40,7 +40,7 @@ pub fn shown(conn: &Connection, clock: &Clock, id: i64) -> Result<AdminEvent> {
     Ok(found.for_business())
 }
 
-/// What staff enter counts against nobody.
+/// Staff have no quota.
 pub fn check_quota(
     conn: &Connection,
     clock: &Clock,

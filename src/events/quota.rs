@@ -1,4 +1,4 @@
-//! Quota of submissions by account, so that nobody fills the calendar, the queue or the disk.
+//! Submission quotas per account, so that nobody fills the calendar, the queue or the disk.
 
 use jiff::ToSpan;
 use rusqlite::Connection;
@@ -10,15 +10,15 @@ use super::store;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Refusal, Result};
 
-/// Of one account: what may wait for review, what may be coming up, and how many of it series.
+/// Per account: events waiting for review, upcoming events, and upcoming series.
 const MOST_WAITING: i64 = 20;
 const MOST_COMING: i64 = 200;
 const MOST_SERIES: i64 = 20;
-/// Dates of a series within a year: every day.
+/// Dates of a series within a year: enough for every day.
 const MOST_DATES: usize = 370;
 
-/// Whether the account may have this event too, in the transaction that takes it in. `id`: the
-/// event that is changed.
+/// Checks whether the account may have this event too; runs in the transaction that saves it. `id` is the
+/// event being changed, if any.
 pub fn check(conn: &Connection, clock: &Clock, user_id: i64, new: &NewEvent, id: Option<i64>) -> Result<()> {
     let load = store::find_load(conn, user_id, &clock.stamp(), id)?;
     let is_waiting = new.visibility == Visibility::Pending;

@@ -1,4 +1,5 @@
-//! What is kept of an event that is hidden or refused by a posted rule, and what its shown again settles.
+//! What is recorded when an event is hidden or rejected under a posted rule, and what showing it again
+//! undoes.
 
 use rusqlite::Connection;
 
@@ -8,14 +9,15 @@ use crate::accounts::Actor;
 use crate::kit::error::{Error, Result};
 use crate::moderation::{self, ContentKind, Grounds, RefusedContent};
 
-/// Whether a change takes an event out of sight, or refuses it.
+/// Whether a change hides, rejects or removes an event that was not before.
 pub fn hides(before: Visibility, after: Visibility) -> bool {
     let is_out =
         |visibility| matches!(visibility, Visibility::Hidden | Visibility::Rejected | Visibility::Removed);
     is_out(after) && !is_out(before)
 }
 
-/// What is known of it is kept; whoever sent it in hears of the rule from there. `before`: as it was.
+/// Records the event's content and the rule; that notifies whoever submitted it. `before` is the event before
+/// the change.
 pub fn record_refused(
     conn: &Connection,
     actor: &Actor,
@@ -40,13 +42,13 @@ pub fn record_refused(
     moderation::record(conn, actor, &content, grounds)
 }
 
-/// As `record_refused`, of one that was hidden just now.
+/// Like `record_refused`, for an event that was just hidden.
 pub fn record_hidden(conn: &Connection, actor: &Actor, event_id: i64, grounds: &Grounds) -> Result<()> {
     let event = store::load(conn, event_id)?.ok_or(Error::NotFound("Event"))?;
     record_refused(conn, actor, event_id, &event, grounds)
 }
 
-/// An edit of a whole event shows it again, or hides it by this rule.
+/// Called after an edit of a whole event, which may hide it under a rule or publish it again.
 pub fn settle_edit(
     conn: &Connection,
     actor: &Actor,

@@ -1,5 +1,5 @@
-//! Reminders and change notifications for interested members: the day before, and when something
-//! changes. Jobs send them; channels are the notifications' business.
+//! Reminders and change notifications for interested members: the day before, and when something changes.
+//! Jobs send them; the notifications feature chooses the channels.
 //!
 //! Invariant: nobody is notified twice of the same change or the same date.
 
@@ -17,7 +17,7 @@ use crate::kit::error::Result;
 use crate::kit::jobs::{self, Handlers, Job, JobFailure, NewJob};
 use crate::notifications::{self, NewNotification, NotificationKind};
 
-/// Kinds of jobs.
+/// Job kinds.
 pub const CHANGED: &str = "event-changed";
 const REMINDERS: &str = "event-reminders";
 const REMIND: &str = "event-remind";
@@ -25,7 +25,7 @@ const LOOK_AHEAD: &str = "event-dates";
 
 /// Reminders go out at this hour.
 pub const REMINDING_HOUR: i8 = 9;
-/// Series worked out in one transaction.
+/// Series expanded in one transaction.
 const AT_ONCE: u32 = 100;
 
 #[derive(Deserialize)]
@@ -33,7 +33,7 @@ struct Change {
     event: i64,
     news: String,
     date: Option<String>,
-    /// The name of that date.
+    /// The recurrence id of that date.
     recurrence_id: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub fn handle(handlers: Handlers, db: &Db, clock: &Clock) -> Handlers {
         .daily(LOOK_AHEAD, move |_| look_ahead(for_dates.clone(), dates_clock.clone()))
 }
 
-/// The daily job comes at midnight; people are reminded in the morning.
+/// The daily job runs at midnight; the reminders go out in the morning.
 fn plan_reminders(conn: &Connection, clock: &Clock) -> Result<()> {
     let now = clock.now();
     let day = now.date().saturating_add(1.day()).to_string();
@@ -72,7 +72,7 @@ async fn remind(db: Db, clock: Clock, job: Job) -> Result<(), JobFailure> {
     let reminder: Reminder = serde_json::from_value(job.payload)
         .map_err(|error| JobFailure::Never(format!("The payload: {error}")))?;
     db.write_without_invalidation(move |conn| {
-        // A server that slept through the day reminds nobody of what is over.
+        // After an outage of a day there is no point in reminding people of what is over.
         if reminder.day < clock.local().date().to_string() {
             return Ok(());
         }
@@ -143,7 +143,7 @@ fn first_date(event: &Event) -> String {
     format!("It is on {}{time}.", day::weekday_and_date(event.start_date))
 }
 
-/// Names the reminder of one date, so that nobody gets it twice.
+/// The idempotency key of one date's reminder, so that nobody gets it twice.
 pub fn reminder_cause(event_id: i64, recurrence_id: &str) -> String {
     format!("event-reminder:{event_id}:{recurrence_id}")
 }
@@ -180,7 +180,7 @@ fn tell_all(conn: &Connection, event: &Event, title: &str, message: &str, cause:
     Ok(())
 }
 
-/// Each day the dates of all series are followed one day further.
+/// Extends the dates of all series by one day, every day.
 async fn look_ahead(db: Db, clock: Clock) -> Result<(), JobFailure> {
     let mut after = 0;
     loop {

@@ -1,4 +1,4 @@
-//! An event as it was before an edit.
+//! Restores an event to what it was before an edit.
 
 use rusqlite::Connection;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use crate::deleted_records::{self, Deleting, RecordKind};
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
-/// In the trail, with the whole event as it was.
+/// Writes the edit to the audit trail, with the whole event as it was.
 pub fn keep(
     conn: &Connection,
     actor: &Actor,
@@ -26,7 +26,7 @@ pub fn keep(
     audit_restorable(conn, actor, action, &event, change, details, (&event, &json!(before)))
 }
 
-/// As `keep`, for a series whose dates from one on are those of another event since.
+/// Like `keep`, for a series that was split: its later dates now belong to another event.
 pub fn keep_split(
     conn: &Connection,
     actor: &Actor,
@@ -42,14 +42,14 @@ pub fn keep_split(
     audit_restorable(conn, actor, "event.update", &event, change, details, (&event, &content))
 }
 
-/// What is kept of an edit beside the event itself.
+/// What the audit trail stores of an edit in addition to the event itself.
 #[derive(Deserialize)]
 struct Kept {
-    /// The event that has the later dates since.
+    /// The event that the later dates were moved to.
     split: Option<i64>,
 }
 
-/// Dates that went to an event of their own are those of the series again, with whoever is interested in them.
+/// Undoes a split: removes the event with the later dates and keeps its interested people.
 fn take_back_split(conn: &Connection, clock: &Clock, actor: &Actor, [id, split]: [i64; 2]) -> Result<()> {
     let rest = store::load(conn, split)?.filter(|rest| rest.visibility != Visibility::Removed);
     let Some(rest) = rest else { return Ok(()) };
@@ -62,8 +62,8 @@ fn take_back_split(conn: &Connection, clock: &Clock, actor: &Actor, [id, split]:
     keep(conn, actor, "event.delete", split, change, &Value::Null, &rest)
 }
 
-/// What was decided about the event stays decided; one that was removed comes back, and a series that was split is
-/// one again.
+/// Moderation decisions about the event stay in force; a removed one comes back, and a series that was split
+/// becomes one again.
 pub const RESTORER: Restorer = Restorer {
     noun: "event",
     restore: |conn, clock, actor, id, content| {

@@ -1,4 +1,4 @@
-//! Events among the results of the search.
+//! Events among the search results.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;
@@ -9,7 +9,7 @@ use super::store;
 use crate::kit::error::Result;
 use crate::search::OtherHit;
 
-/// Those that are coming; what is over or cancelled is not looked for.
+/// Only upcoming ones: nobody searches for events that are over or cancelled.
 pub fn read_hits(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<OtherHit>> {
     let coming = store::list_coming(conn, ids, now)?;
     let hits = coming.into_iter().filter_map(|event| {

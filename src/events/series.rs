@@ -1,4 +1,4 @@
-//! Changing a series: this date alone, this and all that follow, or all of them.
+//! Edits of a series: this date alone, this and all that follow, or all of them.
 //!
 //! Invariant: a series that is split takes place on the same dates as before, and those who were
 //! interested in it are interested in both parts.
@@ -14,11 +14,11 @@ use crate::kit::clock::Clock;
 use crate::kit::day;
 use crate::kit::error::{Error, FieldErrors, Result};
 
-/// Which dates a change is for.
+/// Which dates a change applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     All,
-    /// The date that this would be by the rule.
+    /// The date on which the rule would put it.
     This(RecurrenceId),
     Following(RecurrenceId),
 }
@@ -42,7 +42,7 @@ impl Scope {
     }
 }
 
-/// What a change is applied to: the whole series, or one date of it as if it stood alone.
+/// What a change is applied to: the whole series, or one date of it as if it were an event of its own.
 pub fn load_for(conn: &Connection, id: i64, scope: Scope) -> Result<NewEvent> {
     let series = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     match scope {
@@ -68,8 +68,8 @@ pub fn load_for(conn: &Connection, id: i64, scope: Scope) -> Result<NewEvent> {
     }
 }
 
-/// Saves what `load_for` gave, changed. Gives the id of the event that holds it: a new one where
-/// the series was split.
+/// Saves the changed result of `load_for`. Returns the id of the event that now holds it: a new one if the
+/// series was split.
 pub fn save(conn: &Connection, clock: &Clock, id: i64, scope: Scope, changed: &NewEvent) -> Result<i64> {
     let series = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     match scope {
@@ -102,7 +102,7 @@ pub fn save(conn: &Connection, clock: &Clock, id: i64, scope: Scope, changed: &N
     }
 }
 
-/// Takes dates away; all of them means the event itself.
+/// Removes dates; removing all of them removes the event itself.
 pub fn remove(conn: &Connection, clock: &Clock, id: i64, scope: Scope) -> Result<()> {
     let series = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     match scope {
@@ -141,7 +141,7 @@ fn without(exceptions: &[Exception], at: RecurrenceId) -> Vec<Exception> {
     exceptions.iter().filter(|exception| exception.recurrence_id() != at).cloned().collect()
 }
 
-/// When the date takes place that the rule would put there.
+/// When the date takes place according to the rule, ignoring its own changes.
 fn find_date(series: &NewEvent, at: RecurrenceId) -> Result<super::model::EventTime> {
     let unknown = || Error::field("occurrence", "The event has no such date.");
     let around = (at.date().saturating_sub(1.day()), at.date().saturating_add(1.day()));
@@ -159,7 +159,7 @@ fn find_date(series: &NewEvent, at: RecurrenceId) -> Result<super::model::EventT
     series.when.moved_to(at).map(super::model::EventTime::plain).ok_or_else(unknown)
 }
 
-/// The dates of a series from one on, as a series of its own.
+/// The dates of a series from `at` on, as a series of its own.
 fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
     let when = find_date(series, at)?;
     let rule = match &series.recurring_pattern {
@@ -190,7 +190,7 @@ fn rest_of(series: &NewEvent, id: i64, at: RecurrenceId) -> Result<NewEvent> {
     })
 }
 
-/// Lets a series end right before one of its dates.
+/// Ends a series right before one of its dates.
 fn end_before(conn: &Connection, clock: &Clock, id: i64, series: &NewEvent, at: RecurrenceId) -> Result<()> {
     let mut ended = series.clone();
     if let Some(text) = &series.recurring_pattern {
@@ -206,7 +206,7 @@ fn end_before(conn: &Connection, clock: &Clock, id: i64, series: &NewEvent, at: 
     store::update_by_editor(conn, clock, id, &ended).map(drop)
 }
 
-/// Dates that break the rule are named by the hour of the series: they move with it.
+/// Exceptions are identified by the series' start time, so they move when it changes.
 fn realign(before: &NewEvent, after: &mut NewEvent) {
     if before.when.start_time == after.when.start_time {
         return;
@@ -224,7 +224,7 @@ fn realign(before: &NewEvent, after: &mut NewEvent) {
     }
 }
 
-/// What is different on one date. Some things can only be changed for a whole series.
+/// What differs on one date. Some fields can only be changed for the whole series.
 fn differences(usual: &NewEvent, date: &NewEvent) -> Result<Changes> {
     let changes = Changes {
         when: (usual.when.plain() != date.when.plain()).then_some(date.when),

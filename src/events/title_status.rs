@@ -1,6 +1,6 @@
-//! "CANCELED: Story time": what a title says of its event's state, and the title without it.
+//! "CANCELED: Story time": the status that a title announces, and the title without it.
 //!
-//! Invariant: a title that has been read says nothing more to a second reading.
+//! Invariant: reading the resulting title again finds no further status.
 
 use super::recurrence::OccurrenceStatus;
 
@@ -9,15 +9,15 @@ const WORDS: [(&str, OccurrenceStatus); 3] = [
     ("canceled", OccurrenceStatus::Cancelled),
     ("postponed", OccurrenceStatus::Postponed),
 ];
-/// "CANCELED DUE TO SNOW": what comes next belongs to the word.
+/// "CANCELED DUE TO SNOW": the words that follow belong to the status.
 const REASONS: [&str; 10] = ["due", "for", "until", "till", "to", "because", "by", "and", "as", "this"];
 
-/// Nothing where the title speaks of something else, such as canceled stamps.
+/// `None` if the title uses the word in another sense, such as canceled stamps.
 pub fn read(title: &str) -> Option<(OccurrenceStatus, String)> {
     let mut found: Option<OccurrenceStatus> = None;
     let mut rest = title.trim().to_owned();
     while let Some((status, without)) = first(&rest).or_else(|| last(&rest)) {
-        // Canceled for good counts more than postponed.
+        // Cancelled takes precedence over postponed.
         found = Some(if found == Some(OccurrenceStatus::Cancelled) {
             OccurrenceStatus::Cancelled
         } else {
@@ -69,7 +69,7 @@ fn first(title: &str) -> Option<(OccurrenceStatus, String)> {
         let is_loud = word.chars().all(char::is_uppercase);
         return is_loud.then(|| (status, title.to_owned()));
     }
-    // Between words alone only one that is shouted is a mark of its own.
+    // Without punctuation, the word is a status only if it is in capitals and the rest is not.
     let is_apart = gap.contains(is_mark) || inner.len() < title.trim_start().len();
     let is_shouted = word.chars().all(char::is_uppercase) && bare.chars().any(char::is_lowercase);
     (is_apart || is_shouted).then(|| (status, bare.to_owned()))

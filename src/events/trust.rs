@@ -1,8 +1,8 @@
-//! How far an event can be trusted, and why: badges with their reasons, and the scores behind
-//! them. `docs/trust.md` tells the same in words for people.
+//! How far an event can be trusted, and why: badges with their reasons, and the scores behind them.
+//! `docs/trust.md` explains the same to users.
 //!
-//! Invariant: every rule about badges and scores on the server stands in this file; the numbers
-//! of the specification come from `assets/limits.json`.
+//! Invariant: every rule about badges and scores on the server is in this file; the numbers of the
+//! specification come from `assets/limits.json`.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,13 +13,13 @@ use crate::kit::clock::Clock;
 use crate::kit::config::TrustWeights;
 use crate::limits::LIMITS;
 
-/// So many interested people are full engagement: with half of them an event is popular.
+/// This many interested people are full engagement; with half of them an event is popular.
 const FULL_INTEREST: f64 = 20.0;
 
-/// Shorter descriptions say nothing.
+/// Shorter descriptions do not count as one.
 const LEAST_DESCRIPTION: usize = 40;
 
-/// Badges that come from what sources tell.
+/// Badges whose reasons name the sources.
 const NAMING_SOURCES: [&str; 3] = ["verified", "trusted_source", "unverified"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -31,12 +31,12 @@ pub struct Badge {
     pub names_sources: bool,
 }
 
-/// What is known about an event beside its own fields.
+/// What is known about an event besides its own fields.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ScoreInputs {
-    /// Those that tell of it.
+    /// The sources that list it.
     pub sources: Vec<SourceMention>,
-    /// "November 20": when a source was last asked.
+    /// "November 20": when a source was last visited.
     pub last_checked: Option<String>,
     pub open_reports: i64,
 }
@@ -137,7 +137,7 @@ pub fn reliability_label(score: f64) -> &'static str {
     reliability_steps(score).0
 }
 
-/// The words, and how far the bar of three is filled.
+/// The label, and how many of the bar's three steps are filled.
 pub fn reliability_steps(score: f64) -> (&'static str, u8) {
     if score >= LIMITS.events.highly_reliable {
         ("Highly Reliable", 3)
@@ -148,21 +148,21 @@ pub fn reliability_steps(score: f64) -> (&'static str, u8) {
     }
 }
 
-/// Interested people against what a town can ask for at most.
+/// Interested people relative to the most that a town can expect.
 pub fn engagement(interest_count: i64) -> f64 {
     round((interest_count as f64 / FULL_INTEREST).clamp(0.0, 1.0))
 }
 
-/// What the confidence in a discovered event is worked out from.
+/// What the confidence in a discovered event is computed from.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct ConfidenceInputs {
     pub has_time: bool,
     pub has_place: bool,
     pub has_description: bool,
     pub has_contact: bool,
-    /// Of the source, 0 to 1.
+    /// The source's reliability, 0 to 1.
     pub reliability: f64,
-    /// Sources that tell the same.
+    /// How many sources say the same.
     pub sources: usize,
     /// The date lies ahead and within a year, and the event ends after it begins.
     pub has_sane_dates: bool,
@@ -170,7 +170,7 @@ pub struct ConfidenceInputs {
     pub is_confirmed: bool,
 }
 
-/// What an event itself tells, as it is kept and as it is shown.
+/// The fields that stored and shown events have in common.
 struct Details<'a> {
     when: EventTime,
     is_recurring: bool,
@@ -181,7 +181,7 @@ struct Details<'a> {
 }
 
 impl ConfidenceInputs {
-    /// `reliability` of its source; `sources` that tell of it.
+    /// `reliability` is its source's; `sources` is how many sources list it.
     pub fn of_kept(clock: &Clock, event: &NewEvent, reliability: f64, sources: usize) -> ConfidenceInputs {
         let details = Details {
             when: event.when,
@@ -223,16 +223,16 @@ impl ConfidenceInputs {
     }
 }
 
-/// One part of the confidence, for staff.
+/// One component of the confidence score, for staff.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ConfidencePart {
     pub name: &'static str,
-    /// How much of it there is, 0 to 1.
+    /// The component's value, 0 to 1.
     pub value: f64,
     pub weight: f64,
 }
 
-/// The parts of the confidence with the town's own weights.
+/// The components of the confidence score with the town's own weights.
 pub fn parts(weights: &TrustWeights, findings: &ConfidenceInputs) -> Vec<ConfidencePart> {
     let fields = [findings.has_time, findings.has_place, findings.has_description, findings.has_contact];
     let filled = fields.iter().filter(|is_there| **is_there).count();
@@ -261,7 +261,7 @@ pub fn parts(weights: &TrustWeights, findings: &ConfidenceInputs) -> Vec<Confide
     ]
 }
 
-/// The weighted mean of the parts; what was confirmed is certain.
+/// The weighted mean of the components; a confirmed event scores 1.
 pub fn confidence(weights: &TrustWeights, findings: &ConfidenceInputs) -> f64 {
     if findings.is_confirmed {
         return 1.0;
@@ -274,8 +274,8 @@ pub fn confidence(weights: &TrustWeights, findings: &ConfidenceInputs) -> f64 {
     round(parts.iter().map(|part| part.value * part.weight).sum::<f64>() / whole)
 }
 
-/// How much of what a source told was right: what editors approved against what they rejected. A
-/// new source begins where the town says, and ten answers outweigh that.
+/// How much of what a source says is right: what editors approved against what they rejected. A new source
+/// starts at the town's initial value, which ten decisions outweigh.
 pub fn reliability(weights: &TrustWeights, approved: i64, rejected: i64) -> f64 {
     const BEFOREHAND: f64 = 5.0;
     let all = approved.max(0) as f64 + rejected.max(0) as f64;

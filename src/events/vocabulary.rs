@@ -1,4 +1,4 @@
-//! The closed lists of words that events know: categories, audiences, what becomes of one.
+//! The closed vocabularies of events: categories, audiences, visibilities and so on.
 
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::{RefOr, Schema};
@@ -8,7 +8,7 @@ use crate::kit::capitals::label_of;
 use crate::kit::validation::schema;
 use crate::kit::word_enum::word_enum;
 
-/// The kinds of events that filters offer. Another word is kept and shown as it was written.
+/// The categories that filters offer. Any other word is kept and shown as written.
 pub const CATEGORIES: [(&str, &str); 17] = [
     ("music", "Music"),
     ("arts", "Arts"),
@@ -29,7 +29,7 @@ pub const CATEGORIES: [(&str, &str); 17] = [
     ("fundraiser", "Fundraisers"),
 ];
 
-/// For whom an event is.
+/// Whom an event is for.
 pub const AUDIENCES: [(&str, &str); 6] = [
     ("all_ages", "All ages"),
     ("kids", "Children"),
@@ -39,7 +39,7 @@ pub const AUDIENCES: [(&str, &str); 6] = [
     ("seniors", "Seniors"),
 ];
 
-/// The category in words; one that is not in the list begins with a capital.
+/// The category's label; one that is not in the list is capitalized.
 pub fn category_label(value: &str) -> String {
     label(&CATEGORIES, value)
 }
@@ -55,7 +55,7 @@ fn label(known: &[(&str, &str)], value: &str) -> String {
     label_of(value)
 }
 
-/// A closed list of words: the same in the database, on the wire and here.
+/// A closed vocabulary: the same words in the database, in the API and here.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$about])*
@@ -77,7 +77,7 @@ macro_rules! words {
 }
 
 words! {
-    /// The event's place in public: only what is published is seen by everybody.
+    /// Where the event is visible: only published ones are seen by everybody.
     Visibility {
         #[default]
         Published = "published",
@@ -90,7 +90,7 @@ words! {
 }
 
 words! {
-    /// What kind of source told of it.
+    /// What kind of source it came from.
     SourceType {
         Website = "website",
         Facebook = "facebook",
@@ -102,7 +102,7 @@ words! {
 }
 
 words! {
-    /// Whether somebody who must know has confirmed it.
+    /// Whether the organizer or an editor has confirmed it.
     Verification {
         Verified = "verified",
         #[default]

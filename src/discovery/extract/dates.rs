@@ -1,4 +1,4 @@
-//! Dates as documents for programs write them: ISO 8601 and what people take for it, RFC 2822.
+//! Dates in machine-readable documents: ISO 8601 and common deviations from it, RFC 2822.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
@@ -7,17 +7,17 @@ use jiff::tz::{Offset, TimeZone};
 
 use crate::kit::day;
 
-/// A moment as it was told, in the town's wall time.
+/// A date and time as scraped, in the town's local time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScrapedTime {
     pub date: Date,
     pub time: Option<Time>,
 }
 
-/// With an offset or `Z` it is converted; without one it is the town's own time already.
+/// A time with an offset or `Z` is converted; one without is already the town's local time.
 pub fn iso(text: &str, zone: &TimeZone) -> Option<ScrapedTime> {
     let text = text.trim();
-    // "2024-02-01T19:00:00-05:00[America/New_York]" names its zone twice.
+    // "2024-02-01T19:00:00-05:00[America/New_York]" gives both offset and zone.
     let text = text.split('[').next().unwrap_or(text);
     let (day, clock) = match text.find(['T', ' ', 't']) {
         Some(at) => (text.get(..at)?, text.get(at + 1..)?.trim()),
@@ -42,8 +42,8 @@ pub fn iso(text: &str, zone: &TimeZone) -> Option<ScrapedTime> {
     Some(ScrapedTime { date: at.date(), time: Some(at.time()) })
 }
 
-/// "19-30-00", and "19-19-30-00" as a widespread plugin writes half past seven, the hour twice.
-/// Three dashes that say something else cannot be told from an offset: then the inner value is none.
+/// "19-30-00", and "19-19-30-00", which is how a widespread plugin writes half past seven, with the hour
+/// twice. Other forms with three dashes could be an offset: then the inner value is `None`.
 fn dashed(clock: &str) -> Option<Option<Time>> {
     let parts: Vec<&str> = clock.split('-').collect();
     let is_number = |part: &&str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -96,7 +96,7 @@ pub fn time(text: &str) -> Option<Time> {
         (hour, None) => (hour.parse().ok()?, 0),
     };
     let hour = match (is_pm, hour) {
-        // "19:00 PM" says the same thing twice, "19:00 AM" nothing.
+        // In "19:00 PM" the suffix is redundant; "19:00 AM" makes no sense.
         (Some(true), 13..) => hour,
         (Some(false), 13..) => return None,
         (Some(true), 12) => 12,
@@ -104,13 +104,13 @@ pub fn time(text: &str) -> Option<Time> {
         (Some(false), 12) => 0,
         (_, hour) => hour,
     };
-    // "24:00" is how some say midnight at a day's end.
+    // "24:00" means midnight at the end of the day.
     Time::new(if hour == 24 { 0 } else { hour }, minute, 0, 0).ok()
 }
 
 fn offset(text: &str) -> Option<Offset> {
     let is_west = !text.starts_with('+');
-    // "-5:00" and "-5" lack a digit.
+    // "-5:00" and "-5" lack a leading zero.
     let padded =
         match text.strip_prefix(['+', '-', '\u{2212}']).map(|rest| rest.split(':').next().unwrap_or(rest)) {
             Some(hours) if hours.len() == 1 => format!("0{}", text.strip_prefix(['+', '-', '\u{2212}'])?),
@@ -123,7 +123,7 @@ fn offset(text: &str) -> Option<Offset> {
     Offset::from_seconds(if is_west { -seconds } else { seconds }).ok()
 }
 
-/// "Sat, 22 Aug 2026 02:18:51 +0000", or an ISO moment.
+/// "Sat, 22 Aug 2026 02:18:51 +0000", or an ISO timestamp.
 pub fn moment(text: &str, zone: &TimeZone) -> Option<DateTime> {
     let text = text.trim();
     let at = rfc2822::parse(text).map(|zoned| zoned.timestamp()).or_else(|_| text.parse::<Timestamp>());

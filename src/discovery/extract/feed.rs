@@ -1,5 +1,5 @@
-//! RSS and Atom. A feed tells of events when its items name a date: in a field made for it, in
-//! their title, or in their text. When an item was published says nothing about when the event is.
+//! RSS and Atom. Feed items count as events if they contain a date: in a dedicated field, in the title, or in
+//! the text. When an item was published says nothing about when the event is.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -13,12 +13,12 @@ use crate::events::ExternalEvent;
 use crate::events::recurrence::EventTime;
 use crate::kit::web_address;
 
-/// Elements inside elements beyond this depth are no feed.
+/// Maximum nesting of elements; deeper documents are not feeds.
 const DEEPEST: usize = 64;
-/// So much of one element's text is read.
+/// How much of one element's text is read.
 const LONGEST_TEXT: usize = 200_000;
 
-/// One item as it was written.
+/// One item, unparsed.
 #[derive(Debug, Default)]
 struct Item {
     title: String,
@@ -34,7 +34,7 @@ struct Item {
     categories: Vec<String>,
 }
 
-/// `today` is the town's, for items that say neither year nor when they were published.
+/// `today` is the town's, for items with neither a year nor a publication date.
 pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Result<Extraction, String> {
     let mut reading = Extraction::default();
     let (items, is_feed, broken) = items(text);
@@ -50,7 +50,7 @@ pub fn read(text: &str, base: &Url, zone: &TimeZone, today: Date) -> Result<Extr
     Ok(reading)
 }
 
-/// All items, whether it is a feed at all, and what ended the reading early.
+/// All items, whether it is a feed at all, and the error that ended parsing early.
 fn items(text: &str) -> (Vec<Item>, bool, Option<String>) {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
@@ -104,8 +104,8 @@ fn items(text: &str) -> (Vec<Item>, bool, Option<String>) {
     }
 }
 
-/// What XML itself knows. Others are HTML's and are left as they stand; those that a document
-/// declares for itself are never expanded.
+/// Resolves XML's own entities. HTML's are left as they are, and those that a document declares itself are
+/// never expanded.
 fn character(entity: &str) -> String {
     let numbered = entity.strip_prefix('#').and_then(|digits| match digits.strip_prefix(['x', 'X']) {
         Some(digits) => u32::from_str_radix(digits, 16).ok(),
@@ -129,7 +129,7 @@ fn push(written: &mut String, text: &str) {
     written.push_str(text.get(..text.floor_char_boundary(room)).unwrap_or_default());
 }
 
-/// In lower case, with its prefix.
+/// The name in lower case, with its prefix.
 fn name(start: &BytesStart<'_>) -> String {
     start.name().as_ref().to_lowercase()
 }
@@ -144,7 +144,7 @@ fn attributes(item: &mut Item, name: &str, start: &BytesStart<'_>) {
             .map(|attribute| attribute.value.into_owned())
     };
     match name {
-        // Atom's link; the alternate one is the page.
+        // Atom's link; the `alternate` one is the page.
         "link" if value("rel").is_none_or(|rel| rel == "alternate") => {
             if let Some(href) = value("href").filter(|_| item.link.is_empty()) {
                 item.link = href.replace("&amp;", "&");
@@ -154,7 +154,7 @@ fn attributes(item: &mut Item, name: &str, start: &BytesStart<'_>) {
             let kind = value("type").or_else(|| value("medium")).unwrap_or_default();
             let is_picture = kind.starts_with("image") || (kind.is_empty() && name != "enclosure");
             let address = value("url").or_else(|| value("href")).unwrap_or_default();
-            // The whole picture rather than its thumbnail.
+            // Prefer the full picture to its thumbnail.
             if is_picture && (item.image.is_empty() || name == "media:content") {
                 item.image = address.replace("&amp;", "&");
             }
@@ -189,7 +189,7 @@ fn keep(item: &mut Item, name: &str, text: String) {
         ("content", "encoded") | ("", "content") => text.clone_into(&mut item.text),
         ("", "description" | "summary") => set(&mut item.text),
         ("", "category") => item.categories.push(text.to_owned()),
-        // The event module of RSS 1.0, xCal, and those who name their own.
+        // RSS 1.0's event module, xCal, and custom elements.
         (_, "startdate" | "dtstart" | "start" | "start_date" | "eventdate" | "starttime") => {
             item.start = join(&item.start, text);
         }
@@ -200,7 +200,7 @@ fn keep(item: &mut Item, name: &str, text: String) {
     }
 }
 
-/// Date and time in two fields are one moment.
+/// Joins a date and a time from two elements.
 fn join(known: &str, text: &str) -> String {
     if known.is_empty() || known.contains(':') { text.to_owned() } else { format!("{known}T{text}") }
 }
@@ -224,7 +224,7 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Externa
         }
     };
     let in_title = natural_date::in_title(&whole, published);
-    // "Talk — Sat Aug 22, 1:00 PM — The Space": the title says it all.
+    // "Talk — Sat Aug 22, 1:00 PM — The Space": the title contains everything.
     if let Some(found) = &in_title
         && in_field.as_ref().is_none_or(|(told, _)| told.date == found.told.date)
     {
@@ -269,7 +269,7 @@ fn event(item: Item, base: &Url, zone: &TimeZone, today: Date) -> Result<Externa
     .cleaned())
 }
 
-/// Name and place of a title with a part between them that begins with the date there.
+/// Name and place from a title that has a separate part beginning with the date.
 fn split(title: &str, date: usize) -> (String, String) {
     for mark in [" — ", " – ", " | ", " - "] {
         let name = title.get(..date).and_then(|before| before.strip_suffix(mark));

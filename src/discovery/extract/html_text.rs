@@ -1,16 +1,16 @@
-//! The visible text of HTML, cut before it is parsed: turning tags into text takes the longer the deeper
-//! they are nested, and what comes here was written by strangers.
+//! The visible text of HTML, truncated before it is parsed: the deeper the tags are nested, the longer
+//! conversion takes, and the input is untrusted.
 
 use crate::kit::html_to_markdown;
 
 const LOOKED_AT: usize = 20_000;
 
-/// One line, at most `most` characters.
+/// A single line of at most `most` characters.
 pub fn line(text: &str, most: usize) -> String {
     cut(&visible(&html_to_markdown::line_of(&visible(text))), most)
 }
 
-/// Markdown.
+/// Converts to Markdown.
 pub fn text(text: &str) -> String {
     html_to_markdown::markdown_of(&visible(text))
 }
@@ -25,7 +25,7 @@ pub fn cut(text: &str, most: usize) -> String {
     short
 }
 
-/// Without what no eye sees: controls, marks that turn the direction of writing, empty spaces.
+/// Removes invisible characters: controls, bidirectional marks, zero-width spaces.
 fn visible(text: &str) -> String {
     text.chars()
         .take(LOOKED_AT)

@@ -1,9 +1,9 @@
-//! JSON as sites write it by hand: with comments, line breaks inside texts, bad escapes and
-//! commas too many.
+//! JSON as found on hand-written sites: with comments, line breaks inside strings, invalid escapes and
+//! trailing commas.
 
 use serde_json::Value;
 
-/// Strictly at first, then forgivingly.
+/// Parses strictly first, then leniently.
 pub fn parse(text: &str) -> Option<Value> {
     let text = text.trim().trim_start_matches('\u{feff}').trim_end_matches(';');
     serde_json::from_str(text).ok().or_else(|| serde_json::from_str(&mend(text)).ok())
@@ -20,7 +20,7 @@ fn mend(text: &str) -> String {
                 '"' => is_text = false,
                 '\\' => {
                     let is_escape = chars.peek().is_some_and(|next| "\"\\/bfnrtu".contains(*next));
-                    // A backslash before anything else was meant as itself, or as nothing.
+                    // Before any other character, keep that character and drop the backslash.
                     if !is_escape {
                         continue;
                     }
@@ -71,7 +71,7 @@ fn mend(text: &str) -> String {
     out
 }
 
-/// Old pages hide scripts in comments and CDATA.
+/// Removes the comments and CDATA in which old pages wrap scripts.
 fn unwrapped(text: &str) -> &str {
     let mut text = text.trim();
     for (open, close) in

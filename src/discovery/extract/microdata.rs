@@ -1,4 +1,4 @@
-//! Microdata in a page, as the same objects that JSON-LD gives.
+//! Microdata in a page, converted to the same objects that JSON-LD yields.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -9,12 +9,12 @@ use scraper::{Html, Node};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-/// Items inside items beyond this depth are nobody's events.
+/// Maximum nesting of items; no real event is deeper.
 const DEEPEST: usize = 32;
-/// Items may refer to the same parts of the page again and again; so often it is followed.
+/// `itemref` can refer to the same parts of the page again and again; this limits the nodes visited.
 const MOST_STEPS: usize = 400_000;
 
-/// The outermost items of the page.
+/// The top-level items of the page.
 pub fn items(document: &Html, base: &Url) -> Vec<Value> {
     let mut by_id = HashMap::new();
     let mut tops = Vec::new();
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         Value::Object(fields)
     }
 
-    /// By hand, not by recursion: the page may be nested as deep as it likes.
+    /// Uses an explicit stack instead of recursion: the page may be nested arbitrarily deep.
     fn collect(&self, mut stack: Vec<NodeRef<'a, Node>>, fields: &mut Map<String, Value>, depth: usize) {
         while let Some(node) = stack.pop() {
             let Some(left) = self.steps.get().checked_sub(1) else { return };
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Keeps the property that a node is; says whether what is inside belongs to the same item.
+    /// Stores the node's property, if any; returns whether its children belong to the same item.
     fn take(&self, node: NodeRef<'a, Node>, fields: &mut Map<String, Value>, depth: usize) -> bool {
         let Some(element) = node.value().as_element() else { return false };
         let is_item = element.attr("itemscope").is_some();
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
                 false => self.value(node, element),
             };
             for name in names.split_whitespace() {
-                // "https://schema.org/name" is a name too.
+                // Names may be URLs such as "https://schema.org/name".
                 let name = name.rsplit(['/', '#']).next().unwrap_or(name);
                 add(fields, name, value.clone());
             }

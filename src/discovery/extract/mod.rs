@@ -1,7 +1,7 @@
-//! Events out of what a site sends: schema.org data in its pages, feeds of news, and tables.
+//! Extracts events from a site's response: schema.org data in pages, news feeds, and tables.
 //!
-//! Invariant: what cannot become an event is named with its reason; nothing a site sends stops
-//! the reading of the rest of it.
+//! Invariant: what cannot become an event is reported with a reason; nothing in a response prevents the rest
+//! from being read.
 
 mod dates;
 mod feed;
@@ -25,17 +25,17 @@ pub use feed::read as read_feed;
 pub use page::read as read_page;
 pub use table::read as read_table;
 
-/// A title as it is kept, for comparing.
+/// A title as it is stored, for comparisons.
 #[cfg(test)]
 pub fn plain_line(text: &str) -> String {
     let line = html_text::line(text, 200);
     crate::events::title_status::read(&line).map_or(line, |(_, title)| title)
 }
 
-/// More than this no page or feed of a town holds.
+/// No page or feed of a town has more.
 pub const MOST_EVENTS: usize = 1_000;
 
-/// What a document held.
+/// The contents of a document.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Extraction {
     pub found: Vec<ExternalEvent>,
@@ -50,7 +50,7 @@ pub struct RejectedItem {
 }
 
 impl Extraction {
-    /// The same event is often told twice in one document.
+    /// Adds an event; documents often contain the same one twice.
     fn add(&mut self, result: Result<ExternalEvent, RejectedItem>) {
         match result {
             Ok(found) if self.found.len() >= MOST_EVENTS => {
@@ -66,7 +66,7 @@ impl Extraction {
                             || found.location.is_empty())
                 };
                 match self.found.iter_mut().find(|known| is_same(known)) {
-                    // Of two tellings the fuller one stays.
+                    // Of two duplicates, keep the more detailed one.
                     Some(known) if weight(&found) > weight(known) => *known = found,
                     Some(_) => {}
                     None => self.found.push(found),

@@ -1,7 +1,8 @@
-//! Dates in natural language: "Sat Aug 22, 11:15 AM", "on September 3rd at 7pm", "12/24/2026 18:30".
-//! Only what is certain counts: a month by name and a day, or a whole numeric date.
+//! Dates in natural language: "Sat Aug 22, 11:15 AM", "on September 3rd at 7pm", "12/24/2026 18:30". Only
+//! unambiguous ones count: a month's name and a day, or a complete numeric date.
 //!
-//! Invariant: the weekday beside a date is checked, never used to look for a year in which it would fit.
+//! Invariant: the weekday beside a date only checks it and never searches for a year in which it would fit;
+//! it merely decides between the next such date and the last one.
 
 use std::ops::Range;
 
@@ -13,35 +14,35 @@ use crate::kit::capitals::capitalize;
 use crate::kit::day::{self, MONTHS};
 
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-/// Beside the first three letters of each.
+/// In addition to the first three letters of each.
 const SHORT_DAYS: [(&str, usize); 5] = [("tues", 1), ("weds", 2), ("thur", 3), ("thurs", 3), ("wednes", 2)];
-/// Further words are not looked at.
+/// Further words are ignored.
 const MOST_WORDS: usize = 400;
-/// So far behind its day an hour is looked for.
+/// How many words after the date a time is looked for.
 const REACH: usize = 5;
 
-/// A date and where it stands.
+/// A date and its position in the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NaturalDate {
     pub told: ScrapedTime,
-    /// From its weekday to its day or year; its hour may follow.
+    /// From the weekday to the day or year; the time may follow.
     pub at: Range<usize>,
-    /// Why it is not to be believed as it stands.
+    /// Why it should not be trusted as it is.
     pub doubt: Option<String>,
     pub has_year: bool,
-    /// How much of it is said: weekday, year, hour.
+    /// How many of these are given: weekday, year, time.
     parts: u8,
 }
 
-/// The most complete date of a title. Of equal ones the first. Without a year it is the next such
-/// day from a month before `from` on.
+/// The most complete date of a title, the first among equals. A date without a year is the next such day,
+/// counted from a month before `from`.
 pub fn in_title(title: &str, from: Date) -> Option<NaturalDate> {
     let all = all(title, from);
     let most = all.iter().map(NaturalDate::weight).max()?;
     all.into_iter().find(|one| one.weight() == most)
 }
 
-/// The first date of a text, which may name others later.
+/// The first date of a text; later ones may refer to something else.
 pub fn in_text(text: &str, from: Date) -> Option<NaturalDate> {
     all(text, from).into_iter().next()
 }
@@ -56,12 +57,12 @@ impl NaturalDate {
 struct Word<'t> {
     /// In lower case.
     text: String,
-    /// As it stands.
+    /// As written.
     raw: &'t str,
     at: Range<usize>,
 }
 
-/// A day as it stands, before its year is known.
+/// A day as written, before its year is known.
 struct Day {
     words: Range<usize>,
     month: i8,
@@ -95,7 +96,7 @@ fn all(text: &str, from: Date) -> Vec<NaturalDate> {
     found
 }
 
-/// Words with the dots, colons and slashes that belong to times and dates.
+/// Words, including the dots, colons and slashes that belong to times and dates.
 fn words(text: &str) -> Vec<Word<'_>> {
     let belongs =
         |letter: char| letter.is_alphanumeric() || matches!(letter, ':' | '/' | '.' | '-' | '\'' | '’');
@@ -118,7 +119,7 @@ fn words(text: &str) -> Vec<Word<'_>> {
     found
 }
 
-/// What stands between two words is only this.
+/// Whether only whitespace and these characters separate two words.
 fn is_gap(text: &str, words: &[Word<'_>], at: usize, of: &[char]) -> bool {
     let between =
         words.get(at).zip(words.get(at + 1)).and_then(|(one, next)| text.get(one.at.end..next.at.start));
@@ -144,7 +145,7 @@ fn days(text: &str, words: &[Word<'_>]) -> Vec<Day> {
         let free = found.last().map_or(0, |last| last.words.end);
         let before =
             at.checked_sub(1).filter(|at| *at >= free).and_then(|at| day_number(&words.get(at)?.text));
-        // "5 Dec, 12 Mill Road": the nearer one.
+        // "5 Dec, 12 Mill Road": take the nearer number.
         let is_near = is_gap(text, words, at, &['.']);
         let (day, mut span) = match (after, before) {
             (Some(day), None) => (day, at..at + 2),
@@ -160,19 +161,19 @@ fn days(text: &str, words: &[Word<'_>]) -> Vec<Day> {
     found
 }
 
-/// The day in its year, and what speaks against it.
+/// Determines the date's year, and any contradiction.
 fn resolve(one: &Day, weekday: Option<Weekday>, from: Date) -> Option<(Date, Option<String>)> {
     let date = match one.year {
         Some(year) => Date::new(year, one.month, one.day).ok()?,
         None => {
-            // News is written some weeks after the day at most.
+            // An item may appear up to a month after the date.
             let from = from.checked_sub(30.days()).ok()?;
             let in_year = |year: i16| Date::new(year, one.month, one.day).ok();
-            // A leap day may be eight years off.
+            // The next leap day may be eight years away.
             let next = (from.year()..=from.year() + 8).filter_map(in_year).find(|date| *date >= from)?;
             let last = in_year(from.year()).filter(|date| *date < from).or_else(|| in_year(from.year() - 1));
             match weekday {
-                // What was on in the last months is still told by old news.
+                // Old items may still announce a date of the past months.
                 Some(weekday) if next.weekday() != weekday => {
                     last.filter(|last| last.weekday() == weekday).unwrap_or(next)
                 }
@@ -199,7 +200,7 @@ fn month(word: &str) -> Option<i8> {
     i8::try_from(MONTHS.iter().position(is_it)? + 1).ok()
 }
 
-/// A whole word; "sun" and "sat" are other words where they are not written as names.
+/// Must be a whole word; "sun" and "sat" count only if capitalized.
 fn weekday(word: &Word<'_>) -> Option<Weekday> {
     let text = word.text.as_str();
     let short = |at: &usize| word.raw.starts_with(char::is_uppercase) && *at < 7;
@@ -210,7 +211,7 @@ fn weekday(word: &Word<'_>) -> Option<Weekday> {
     Weekday::from_monday_zero_offset(i8::try_from(at).ok()?).ok()
 }
 
-/// "22", "22nd", "22-24" of several days the first.
+/// "22", "22nd", or the first day of "22-24".
 fn day_number(word: &str) -> Option<i8> {
     let first = word.split('-').next().unwrap_or(word);
     let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| first.strip_suffix(end)).unwrap_or(first);
@@ -223,7 +224,7 @@ fn year(word: &str) -> Option<i16> {
     word.parse().ok().filter(|year| word.len() == 4 && (1990..2100).contains(year))
 }
 
-/// "2026-12-24", or "12/24/2026" as this country writes it.
+/// "2026-12-24", or the American "12/24/2026".
 fn numeric(word: &str) -> Option<Date> {
     if let Some(date) = date(word).filter(|_| word.contains('-')) {
         return Some(date);
@@ -242,7 +243,7 @@ fn time_after(text: &str, words: &[Word<'_>]) -> Option<Time> {
     (0..words.len().min(REACH)).find_map(|at| clock(text, words, at).map(|(time, _)| time))
 }
 
-/// "7 PM on Saturday, December 5": the hour reaches up to the day.
+/// "7 PM on Saturday, December 5": nothing but prepositions may separate the time from the date.
 fn time_before(text: &str, words: &[Word<'_>]) -> Option<Time> {
     const BETWEEN: [&str; 4] = ["on", "this", "next", "of"];
     (0..words.len()).find_map(|at| {
@@ -252,7 +253,7 @@ fn time_before(text: &str, words: &[Word<'_>]) -> Option<Time> {
     })
 }
 
-/// The time at this word, and how many words it takes: "noon", "7:30", "7 PM", "7-9pm", "7 – 9 PM".
+/// The time at this word, and how many words it spans: "noon", "7:30", "7 PM", "7-9pm", "7 – 9 PM".
 fn clock(text: &str, words: &[Word<'_>], at: usize) -> Option<(Time, usize)> {
     let word = words.get(at)?.text.as_str();
     match word {
@@ -263,7 +264,7 @@ fn clock(text: &str, words: &[Word<'_>], at: usize) -> Option<(Time, usize)> {
     }
     let bare = word.replace('.', "");
     let next = |step: usize| words.get(at + step).map_or("", |word| word.text.as_str());
-    // "7-9pm" and "7:00-9:00 PM" are in one word.
+    // "7-9pm" and "7:00-9:00 PM" start with a single word.
     if let Some((start, end)) = bare.split_once('-') {
         let (end, half, used) = match half_of(end) {
             Some((end, half)) => (end, half, 1),
@@ -280,7 +281,7 @@ fn clock(text: &str, words: &[Word<'_>], at: usize) -> Option<(Time, usize)> {
     if let Some(("", half)) = half_of(next(1)) {
         return Some((time(&format!("{bare}{half}"))?, 2));
     }
-    // "7 – 9 PM", "7 to 9pm": the half of the day stands behind the second hour.
+    // "7 – 9 PM", "7 to 9pm": AM or PM follows the second time.
     let (second, gap) = if ["to", "until", "till"].contains(&next(1)) { (2, true) } else { (1, false) };
     let between =
         text.get(words.get(at)?.at.end..words.get(at + second).map_or(text.len(), |word| word.at.start));
@@ -299,7 +300,7 @@ fn clock(text: &str, words: &[Word<'_>], at: usize) -> Option<(Time, usize)> {
     if bare.contains(':') { Some((time(&bare)?, 1)) } else { None }
 }
 
-/// What stands before "am" or "pm".
+/// Splits off "am" or "pm".
 fn half_of(word: &str) -> Option<(&str, &'static str)> {
     for (ends, half) in [(["am", "a.m"], "am"), (["pm", "p.m"], "pm")] {
         if let Some(rest) = ends.iter().find_map(|end| word.strip_suffix(end)) {
@@ -310,7 +311,7 @@ fn half_of(word: &str) -> Option<(&str, &'static str)> {
     None
 }
 
-/// "10-2pm" begins in the morning, "7-9pm" in the evening.
+/// "10-2pm" starts in the morning, "7-9pm" in the evening.
 fn start_of(start: &str, end: &str, half: &str) -> Option<Time> {
     if let Some((start, own)) = half_of(start) {
         return time(&format!("{start}{own}"));

@@ -1,4 +1,4 @@
-//! A web page with events in it: as JSON-LD, as microdata, or as both.
+//! A web page with events as JSON-LD, microdata, or both.
 
 use jiff::tz::TimeZone;
 use scraper::Html;
@@ -7,17 +7,17 @@ use url::Url;
 
 use super::{Extraction, RejectedItem, json, microdata, schema_org, syntaxes};
 
-/// Objects looked at in one page; beyond them somebody is playing.
+/// How many objects of one page are visited; more would be abuse.
 const MOST_OBJECTS: usize = 50_000;
-/// Building the tree of a page takes time in the square of its depth, so a page with more tags
-/// than any calendar has is read for its JSON-LD alone.
+/// Building a page's tree takes time quadratic in its depth, so for a page with more tags than any calendar
+/// has, only the JSON-LD is read.
 const MOST_TAGS: usize = 10_000;
 
 /// `zone` is the town's.
 pub fn read(text: &str, base: &Url, zone: &TimeZone) -> Extraction {
     let mut reading = Extraction::default();
     let trimmed = text.trim_start();
-    // Some sites serve the data by itself.
+    // Some sites serve bare JSON.
     if trimmed.starts_with(['{', '[']) {
         match json::parse(trimmed) {
             Some(value) => collect(value, base, zone, &mut reading),
@@ -51,7 +51,7 @@ fn because(reason: &str) -> RejectedItem {
     RejectedItem { title: String::new(), reason: reason.into() }
 }
 
-/// What stands in the `application/ld+json` scripts, found without building the page's tree.
+/// The contents of the `application/ld+json` scripts, found without building the page's tree.
 fn scripts(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -83,7 +83,7 @@ fn end_of_script(body: &str) -> usize {
     body.match_indices("</").map(|(at, _)| at).find(is_end).unwrap_or(body.len())
 }
 
-/// Every event among the objects, however deep.
+/// Collects every event among the objects, at any depth.
 fn collect(value: Value, base: &Url, zone: &TimeZone, reading: &mut Extraction) {
     let mut left = MOST_OBJECTS;
     let mut queue = std::collections::VecDeque::from([value]);

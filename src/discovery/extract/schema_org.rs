@@ -1,4 +1,4 @@
-//! What schema.org calls an event, as one of ours.
+//! Converts a schema.org event to one of ours.
 
 use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
@@ -13,7 +13,7 @@ use crate::kit::web_address;
 
 type Fields = Map<String, Value>;
 
-/// Broadcasts and publications happen on no green.
+/// schema.org types that do not take place anywhere in town, such as broadcasts.
 const NO_EVENTS: [&str; 6] = [
     "BroadcastEvent",
     "PublicationEvent",
@@ -24,7 +24,7 @@ const NO_EVENTS: [&str; 6] = [
 ];
 const OTHER_EVENTS: [&str; 4] = ["Festival", "Hackathon", "EventSeries", "EventVenueSession"];
 
-/// By its type: `MusicEvent`, `schema:Event`, `https://schema.org/Festival`.
+/// Decides by its type: `MusicEvent`, `schema:Event`, `https://schema.org/Festival`.
 pub fn is_event(fields: &Fields) -> bool {
     types(fields)
         .any(|kind| !NO_EVENTS.contains(&kind) && (kind.ends_with("Event") || OTHER_EVENTS.contains(&kind)))
@@ -39,12 +39,12 @@ fn types(fields: &Fields) -> impl Iterator<Item = &str> {
     one.into_iter().chain(several).filter_map(Value::as_str).map(local)
 }
 
-/// "schema:Event" and "http://schema.org/Event" are "Event".
+/// Turns "schema:Event" and "http://schema.org/Event" into "Event".
 fn local(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name).trim()
 }
 
-/// A field by its plain or prefixed name.
+/// A field by its plain or its prefixed name.
 fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a Value> {
     fields.get(name).or_else(|| {
         fields.iter().find(|(key, _)| key.contains([':', '/']) && local(key) == name).map(|(_, value)| value)
@@ -81,7 +81,7 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<ExternalEve
         when.end_time = when.end_time.or_else(|| dates::time(&text(schedule, "endTime")));
         rrule = rule(schedule);
         if rrule.is_some() {
-            // The end belongs to the series, not to each of its dates.
+            // The end is that of the series, not of each date.
             when.end_date = None;
         }
     }
@@ -116,7 +116,7 @@ pub fn event(fields: &Fields, base: &Url, zone: &TimeZone) -> Result<ExternalEve
     .cleaned())
 }
 
-/// An end that is there and cannot be read; the event is kept without it.
+/// Reports an end that cannot be parsed; the event is kept without it.
 pub fn unread_end(fields: &Fields, zone: &TimeZone) -> Option<RejectedItem> {
     let end = text(fields, "endDate");
     let is_unread = !end.is_empty() && dates::iso(&end, zone).is_none();
@@ -126,7 +126,7 @@ pub fn unread_end(fields: &Fields, zone: &TimeZone) -> Option<RejectedItem> {
     })
 }
 
-/// The first picture: an address, an `ImageObject`, or a list of either.
+/// The first picture: a URL, an `ImageObject`, or a list of either.
 fn image(value: Option<&Value>) -> Option<String> {
     many(value).find_map(|one| match one {
         Value::Object(object) => {
@@ -139,7 +139,7 @@ fn image(value: Option<&Value>) -> Option<String> {
 
 fn when(start: ScrapedTime, end: Option<ScrapedTime>) -> EventTime {
     let mut when = EventTime { start_date: start.date, start_time: start.time, ..EventTime::default() };
-    // An end before the beginning is a slip; no end is better than that one.
+    // An end before the start is a mistake: rather have no end at all.
     if let Some(end) = end
         && (end.date > start.date || (end.date == start.date && end.time >= start.time))
     {
@@ -157,7 +157,7 @@ fn status(text: &str) -> OccurrenceStatus {
     }
 }
 
-/// A `Schedule` that repeats, as an RRULE.
+/// A repeating `Schedule` as an RRULE.
 fn rule(schedule: &Fields) -> Option<String> {
     let frequency = text(schedule, "repeatFrequency").to_ascii_uppercase();
     let inner = local(&frequency);
@@ -199,7 +199,7 @@ fn rule(schedule: &Fields) -> Option<String> {
     Some(rule)
 }
 
-/// Our category for a schema.org type; a plain `Event` says nothing.
+/// Our category for a schema.org type; a plain `Event` has none.
 fn category(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "MusicEvent" => "music",
@@ -227,7 +227,7 @@ struct Place {
 
 impl Place {
     fn of(value: Option<&Value>) -> Place {
-        // Of a real and a virtual place, the real one.
+        // Prefer a physical place to a virtual one.
         let places: Vec<&Value> = many(value).collect();
         let is_virtual = |value: &&Value| {
             value.as_object().is_some_and(|fields| types(fields).any(|kind| kind == "VirtualLocation"))
@@ -271,7 +271,7 @@ fn address(value: Option<&Value>) -> String {
 #[derive(Default)]
 struct Offer {
     prices: Vec<f64>,
-    /// A price that is no number.
+    /// A price that is not a number.
     said: String,
     is_dollar: bool,
 }
@@ -332,7 +332,7 @@ fn text(fields: &Fields, name: &str) -> String {
     text_of(field(fields, name)).unwrap_or_default()
 }
 
-/// Text, a number, a list's first, or the `@value`, `name` or `@id` of an object.
+/// A string, a number, the first of a list, or the `@value`, `name`, `@id` or `url` of an object.
 fn text_of(value: Option<&Value>) -> Option<String> {
     let found = match many(value).next()? {
         Value::String(text) => text.trim().to_owned(),

@@ -1,12 +1,12 @@
-//! The same event twice in one page: as JSON-LD for search engines and as microdata among the words.
+//! Joins duplicates in one page: the same event as JSON-LD for search engines and as microdata in the text.
 //!
-//! Invariant: each event of one syntax is at most one of the other, so that two sessions of one name
-//! stay two.
+//! Invariant: each event of one syntax matches at most one of the other, so that two sessions with the same
+//! name stay two.
 
 use super::{Extraction, weight};
 use crate::events::ExternalEvent;
 
-/// Adds what only the second syntax tells, and what it knows more about what both tell.
+/// Adds the events that only the second syntax has, and its additional details of those that both have.
 pub fn join(reading: &mut Extraction, other: Extraction) {
     let mut taken = vec![false; reading.found.len()];
     let twins: Vec<usize> =
@@ -31,18 +31,18 @@ pub fn join(reading: &mut Extraction, other: Extraction) {
         }
     }
     for rejected in other.rejected {
-        // What one syntax leaves out the other had.
+        // Drop errors about events that the other syntax had.
         if !reading.found.iter().any(|known| words(&known.title) == words(&rejected.title)) {
             reading.reject(rejected);
         }
     }
 }
 
-/// How far the hours agree.
+/// How far the start times agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Hour {
     Same,
-    /// One syntax names the day alone.
+    /// Only one of them has a time.
     Missing,
     Other,
 }
@@ -75,7 +75,7 @@ fn is_one_place(one: &ExternalEvent, other: &ExternalEvent) -> bool {
     one.is_empty() || other.is_empty() || one.contains(&other) || other.contains(&one)
 }
 
-/// The fuller telling with what the other one knows more.
+/// The more detailed version, completed from the other one.
 fn together(known: ExternalEvent, other: ExternalEvent, hour: Hour) -> ExternalEvent {
     let uid = known.uid.clone().or_else(|| other.uid.clone());
     let told = (known.when.start_time, other.when.start_time);

@@ -1,5 +1,5 @@
-//! A table (CSV) that a site keeps its events in: the same columns, and the same guesses about
-//! them, as in a table that staff take in.
+//! A table (CSV) in which a site publishes its events: the same columns and heuristics as for a table that
+//! staff import.
 
 use jiff::tz::TimeZone;
 
@@ -9,7 +9,7 @@ use crate::events::import::{EventFile, UpsertItem};
 use crate::imports::{BadRow, ReadOptions as How};
 use crate::kit::capitals::sentence;
 
-/// An error means that nothing of the table can be read. `zone` is the town's.
+/// Fails if nothing of the table can be read. `zone` is the town's.
 pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Extraction, String> {
     let how = How::default();
     let file = EventFile::read_table(bytes, &how, zone).map_err(|error| sentence(&error.to_string()))?;
@@ -20,7 +20,7 @@ pub fn read(bytes: &[u8], zone: &TimeZone) -> Result<Extraction, String> {
     Ok(reading)
 }
 
-/// Some sites keep in one table what is public and what is not.
+/// Some sites keep public and non-public events in one table.
 fn open(row: UpsertItem) -> Result<crate::events::ExternalEvent, RejectedItem> {
     if row.event.visibility == Visibility::Published {
         return Ok(row.into_found());

@@ -1,4 +1,4 @@
-//! Documents as sites send them, the kind and the hostile.
+//! Documents as sites serve them, both well-meant and hostile.
 
 use jiff::tz::TimeZone;
 use serde_json::json;
@@ -46,7 +46,7 @@ fn a_page_tells_all_it_knows_of_an_event() {
     let [found] = reading.found.as_slice() else { panic!("{reading:?}") };
     assert_eq!(found.title, "Bells & Brass");
     assert_eq!(found.url.as_str(), "https://hall.example/events/bells");
-    // Half past six in the evening of the town.
+    // 6:30 PM in the town.
     assert_eq!(found.when.start_date.to_string(), "2026-12-05");
     assert_eq!(found.when.start_time.unwrap().to_string(), "18:30:00");
     assert_eq!((found.when.end_date, found.when.end_time.unwrap().to_string()), (None, "21:00:00".into()));
@@ -186,7 +186,7 @@ fn the_same_event_in_both_syntaxes_is_one_however_they_differ() {
         )
     };
     let none = (Vec::<String>::new(), Vec::<RejectedItem>::new());
-    // The hour in one of the two alone, another way of writing the name, the place with its street.
+    // A time in only one of the two, a differently encoded name, a place with its street.
     let (found, doubts, rejected) = both(
         &[("Winter &amp; Fair", "2026-12-18T10-10-00-00", "Green")],
         &[("Winter & fair", "2026-12-18", "The Green, Wexbury")],
@@ -195,18 +195,18 @@ fn the_same_event_in_both_syntaxes_is_one_however_they_differ() {
     assert!(found[0].contains(" 10:00 "), "{found:?}");
     let (found, ..) = both(&[("Fair", "2026-12-18", "")], &[("Fair", "2026-12-18T10:00", "Green")]);
     assert_eq!(found, ["Fair 10:00 Green"]);
-    // Two sessions of one name, and the same at two places, stay two.
+    // Two sessions with the same name stay two, and so do two places.
     let sessions =
         [("Story time", "2026-12-18T10:00", "Library"), ("Story time", "2026-12-18T14:00", "Library")];
     assert_eq!(both(&sessions, &sessions).0.len(), 2);
     let branches = [("Story time", "2026-12-18T10:00", "North"), ("Story time", "2026-12-18T10:00", "South")];
     assert_eq!(both(&branches, &branches).0, ["Story time 10:00 North", "Story time 10:00 South"]);
-    // Two hours for the one event: kept once, and somebody looks.
+    // Two times for the only event: kept once, and flagged for review.
     let (found, doubts, _) =
         both(&[("Fair", "2026-12-18T15:00", "Green")], &[("Fair", "2026-12-18T10:00", "Green")]);
     assert_eq!(found, ["Fair 15:00 Green"]);
     assert_eq!(doubts, ["The page says 3:00 PM in one place and 10:00 AM in another."]);
-    // What one syntax has whole the other need not be scolded for.
+    // An error in one syntax is not reported if the other one has the event.
     let (found, _, rejected) = both(&[("Fair", "2026-12-18T10:00", "Green")], &[("Fair", "soon", "Green")]);
     assert_eq!((found.len(), rejected), (1, Vec::new()));
 }

@@ -1,4 +1,4 @@
-//! The calls under `admin/sources/`, `admin/review/`, and those of people who send events in.
+//! The calls under `admin/sources/`, `admin/review/`, and those of people who submit events.
 
 pub mod organizer;
 pub mod owner;
@@ -10,13 +10,13 @@ use rocket::Route;
 
 use crate::kit::rate_limit::Limiter;
 
-/// Calls of the organizer's link and of those who send events in, a minute for each network.
+/// Calls per minute and network, for the organizer's link and for submissions.
 pub struct SubmitLimit(pub Limiter);
 
 pub fn routes() -> Vec<Route> {
     let mut routes = sources::routes();
     routes.extend(review::routes());
-    // Before `events/{id}/more/` and its like, which fit the same addresses.
+    // Ranked before `events/{id}/more/` and the like, which match the same paths.
     for mut route in [submit::routes(), organizer::routes(), owner::routes()].into_iter().flatten() {
         route.rank = -20;
         routes.push(route);

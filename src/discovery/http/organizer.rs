@@ -1,7 +1,7 @@
-//! What an organizer may do about an event that we found by ourselves: with the link from a
-//! mail, without an account.
+//! What an organizer may do about an event that we discovered: with the link from an email, without an
+//! account.
 //!
-//! Invariant: a wrong link tells nothing, and a right one opens one event and nothing else.
+//! Invariant: an invalid link reveals nothing, and a valid one gives access to one event and nothing else.
 
 use rocket::{Route, State, get, post, routes};
 use serde::Serialize;
@@ -22,7 +22,7 @@ use crate::kit::web::{AppState, Body, Caller, PrivateBody};
 
 const VERBS: [&str; 4] = ["confirm", "correct", "claim", "remove"];
 
-/// Where the event is now.
+/// The event's current state.
 async fn shown(token: String, app: &AppState) -> Result<OrganizerEvent> {
     app.db
         .read(move |conn| {
@@ -46,7 +46,7 @@ async fn show(
     Ok(PrivateBody(shown(token.to_owned(), app).await?))
 }
 
-/// What was asked, read before the event is looked at.
+/// The request, parsed before the event is changed.
 pub enum OrganizerWish {
     Confirm,
     Correct,

@@ -1,5 +1,5 @@
-//! What the people of a business say about events that discovery found there: right, corrected, not ours, or
-//! not to be shown.
+//! How the people of a business respond to events that discovery found there: correct, corrected, not ours,
+//! or not to be shown.
 
 use rocket::{Route, State, get, post, routes};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! An event with all there is to decide by, what staff decide about it, and what was decided.
+//! The review of an event: everything needed for a decision, the decision itself, and past decisions.
 
 use rocket::{Route, State, get, patch, post, routes};
 use serde::Serialize;
@@ -51,7 +51,7 @@ pub struct ReviewCase {
     organizer_link: Option<String>,
 }
 
-/// What was decided, by whomever; the newest first.
+/// All decisions, by anyone, newest first.
 #[get("/admin/review/decisions")]
 async fn decisions(
     request: PublicRequest<'_>,
@@ -110,7 +110,7 @@ async fn show(
     Ok(PrivateBody(case))
 }
 
-/// An editor's correction; what it sets, no source changes again.
+/// An editor's correction; pins the changed fields, so that no source changes them again.
 #[patch("/admin/review/<id>", data = "<body>")]
 async fn correct(
     id: Result<i64, &str>,

@@ -16,7 +16,7 @@ use crate::kit::validation::{Input, REQUIRED, TextRule, schema};
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 use crate::kit::web_address;
 
-/// Visits shown of a source.
+/// How many visits of a source are shown.
 const VISITS: u32 = 20;
 
 #[derive(Serialize, ToSchema)]
@@ -30,7 +30,7 @@ fn id_of(id: Result<i64, &str>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Source"))
 }
 
-/// Fields that are not there stay as they are.
+/// Absent fields stay unchanged.
 pub fn read(input: &mut Input, source: &mut NewSource) {
     if let Some(name) = input.optional_text("name", TextRule::new().at_most(120)) {
         source.name = name;
@@ -196,7 +196,7 @@ async fn change(
     Ok(PrivateBody(source))
 }
 
-/// Its events stay.
+/// Deletes the source; its events stay.
 #[delete("/admin/sources/<id>")]
 async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> Result<Status> {
     let id = id_of(id)?;
@@ -211,7 +211,7 @@ async fn remove(id: Result<i64, &str>, staff: Staff, app: &State<AppState>) -> R
     Ok(Status::NoContent)
 }
 
-/// Asks the source now instead of at its next time.
+/// Visits the source now instead of at its scheduled time.
 #[post("/admin/sources/<id>/visit")]
 async fn visit(
     id: Result<i64, &str>,

@@ -1,4 +1,4 @@
-//! Events that people send in: residents wait for review, owners and managers post for their own business.
+//! Submitted events: those of residents wait for review, owners and managers post for their own business.
 
 use jiff::civil::Date;
 use rocket::http::Status;
@@ -18,7 +18,7 @@ use crate::kit::pagination::{PageRequest, Paginated};
 use crate::kit::validation::{Input, TextRule, schema};
 use crate::kit::web::{AppState, Body, Caller, PrivateBody, PublicRequest};
 
-/// What a reviewer needs beside title and date.
+/// Also requires what a reviewer needs besides title and date.
 pub fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
     if is_new {
         input::require(input);
@@ -28,7 +28,7 @@ pub fn read(input: &mut Input, event: &mut NewEvent, is_new: bool) {
     input::read_content(input, event);
 }
 
-/// A new event, and the business for which it is posted.
+/// A new event, and the business it is posted for.
 pub fn read_new(input: &mut Input, user_id: i64, today: Date) -> Result<(NewEvent, Option<i64>)> {
     let mut new = NewEvent { submitted_by: Some(user_id), ..NewEvent::default() };
     read(input, &mut new, true);
@@ -111,7 +111,7 @@ async fn list(
     Ok(PrivateBody(answer))
 }
 
-/// Somebody's own event that can still be changed: it waits, or was sent back.
+/// The member's own event, if it can still be changed: it is waiting for review or was rejected.
 fn open_to(event: Option<NewEvent>, user_id: i64) -> Result<NewEvent> {
     let event = event.filter(|event| event.submitted_by == Some(user_id)).ok_or(Error::NotFound("Event"))?;
     match event.visibility {
@@ -137,7 +137,7 @@ async fn show(id: Result<i64, &str>, member: Member, app: &State<AppState>) -> R
     Ok(PrivateBody(event))
 }
 
-/// A changed event waits for review again.
+/// A changed event goes back to review.
 #[patch("/events/submissions/<id>", data = "<body>")]
 async fn change(
     id: Result<i64, &str>,
@@ -147,7 +147,7 @@ async fn change(
     app: &State<AppState>,
     limit: &State<SubmitLimit>,
 ) -> Result<PrivateBody<Event>> {
-    // The dates of a rule are worked out by the one writer.
+    // Expanding a rule's dates keeps the only writer busy, so rate limit this.
     limit.0.check(caller.network())?;
     let id = id.map_err(|_| Error::NotFound("Event"))?;
     let mut input = body.json()?;

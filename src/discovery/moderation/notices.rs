@@ -1,4 +1,5 @@
-//! Who hears of a decision once it has stood for a moment: whoever sent the event in, and reporters.
+//! Notifications about a decision, once it has stood for a moment: to whoever submitted the event, and to
+//! reporters.
 
 use rusqlite::Connection;
 
@@ -30,7 +31,7 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
     let Some(event) = events::find(conn, decision.event_id)? else { return Ok(()) };
     let before = serde_json::from_value::<Before>(store::snapshot_before(conn, decision_id)?);
     let before = before.unwrap_or_default();
-    // Where its page is now: an event that was merged is on the other one's.
+    // The event's current page; for a merged event, the page of the other one.
     let page = match (decision.verb.as_str(), before.other) {
         ("merge", Some(other)) => events::find(conn, other)?.map(|other| (other.title.clone(), other.path())),
         _ => (event.facts.visibility == Visibility::Published).then(|| (event.title.clone(), event.path())),
@@ -61,7 +62,7 @@ fn tell_of(conn: &Connection, decision_id: i64) -> Result<()> {
     Ok(())
 }
 
-/// What the person hears who sent the event in; nothing where it only stays as it was.
+/// The notification for whoever submitted the event; `None` if nothing changed for them.
 fn to_sender(
     decision: &ModerationDecision,
     event: &Event,
@@ -87,7 +88,7 @@ fn to_sender(
                     .to_owned(),
             ))
         }
-        // Whoever sent it in hears by which posted rule, and how to appeal.
+        // Rejections are announced by `moderation`, with the posted rule and how to appeal.
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Taking a decision back: what it changed is as it was before.
+//! Undoes a decision: restores everything it changed.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::events::{self, OccurrenceStatus, Verification, Visibility, trust};
 use crate::kit::error::{Error, Result};
 use crate::moderation::{self, ContentKind};
 
-/// Puts back what the newest decision about an event changed. Gives the event's id.
+/// Reverts the newest decision about an event. Returns the event's id.
 pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_id: i64) -> Result<i64> {
     let decision = store::find_decision(conn, decision_id)?.ok_or(Error::NotFound("Decision"))?;
     let event_id = decision.event_id;
@@ -58,7 +58,7 @@ pub fn undo(conn: &Connection, desk: IngestContext<'_>, actor: &Actor, decision_
     Ok(event_id)
 }
 
-/// Undoes what was decided for a business about an event of its own, unless somebody has decided about it since.
+/// Undoes a decision concerning a business's own event, unless somebody has decided about the event since.
 pub fn take_back(
     conn: &Connection,
     desk: IngestContext<'_>,

@@ -1,4 +1,4 @@
-//! Moderation decisions, with the snapshots that undo them.
+//! Moderation decisions, with the snapshots for undoing them.
 
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde_json::Value;
@@ -53,7 +53,7 @@ pub fn mark_undone(conn: &Connection, id: i64, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list_decisions(conn: &Connection, event_id: i64) -> Result<Vec<ModerationDecision>> {
     let mut statement =
         conn.prepare_cached(&format!("{SELECT} WHERE d.event_id = ?1 ORDER BY d.id DESC LIMIT 20"))?;
@@ -67,7 +67,7 @@ pub fn count_decisions(conn: &Connection) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// About all events, the newest first.
+/// Decisions about all events, newest first.
 pub fn list_recent_decisions(conn: &Connection, limit: u32, offset: u64) -> Result<Vec<RecentDecision>> {
     let mut statement = conn.prepare_cached(
         "SELECT d.id, d.event_id, d.verb, d.reason, coalesce(u.email, '') AS who, d.at, d.undone_at, e.title, e.start_date,
@@ -102,7 +102,7 @@ pub fn insert_organizer_answer(
     Ok(conn.last_insert_rowid())
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list_organizer_answers(conn: &Connection, event_id: i64) -> Result<Vec<OrganizerAnswer>> {
     let mut statement =
         conn.prepare_cached("SELECT * FROM organizer_answers WHERE event_id = ?1 ORDER BY id DESC LIMIT 20")?;
@@ -119,7 +119,7 @@ pub fn list_organizer_answers(conn: &Connection, event_id: i64) -> Result<Vec<Or
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Gives the ids of those that were open.
+/// Returns the ids of those that were open.
 pub fn close_organizer_answers(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "UPDATE organizer_answers SET state = 'done' WHERE event_id = ?1 AND state = 'open' RETURNING id",

@@ -7,12 +7,12 @@ use crate::discovery::model::{FetchRun, FetchStats};
 use crate::kit::error::Result;
 use crate::kit::fetch::Validators;
 
-/// Reasons kept of one visit.
+/// How many rejection reasons of one visit are stored.
 pub const REASONS: usize = 50;
-/// Visits remembered for each source.
+/// How many visits of each source are stored.
 const REMEMBERED: i64 = 50;
 
-/// What came of asking a source.
+/// The outcome of a visit to a source.
 #[derive(Debug, Clone, Copy)]
 pub enum VisitOutcome<'a> {
     Read { tally: FetchStats, reasons: &'a [RejectedItem], validators: &'a Validators },
@@ -20,7 +20,7 @@ pub enum VisitOutcome<'a> {
     Failed(&'a str),
 }
 
-/// Keeps a visit and what it says about the source. Gives how often it failed in a row.
+/// Records a visit and its consequences for the source. Returns the number of consecutive failures.
 pub fn insert_visit(conn: &Connection, source_id: i64, now: &str, outcome: VisitOutcome<'_>) -> Result<i64> {
     let (word, error, tally, reasons) = match outcome {
         VisitOutcome::Read { tally, reasons, .. } => ("read", "", tally, reasons),
@@ -57,7 +57,7 @@ pub fn insert_visit(conn: &Connection, source_id: i64, now: &str, outcome: Visit
     Ok(failures)
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list_visits(conn: &Connection, source_id: i64, limit: u32) -> Result<Vec<FetchRun>> {
     let mut statement =
         conn.prepare_cached("SELECT * FROM source_visits WHERE source_id = ?1 ORDER BY id DESC LIMIT ?2")?;

@@ -1,11 +1,11 @@
-//! What was found at businesses and waits for their people.
+//! Events found at businesses that wait for the business's people.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde_json::json;
 
 use crate::kit::error::Result;
 
-/// A source told of it, nobody but a rule has looked at it, and it is not over.
+/// It comes from a source, no person has reviewed it, and it is not over.
 const UNCONFIRMED: &str = "e.source_id IS NOT NULL AND e.visibility IN ('pending', 'published')
     AND (e.needs_review = 1 OR e.is_auto_published = 1) AND e.verification_status <> 'verified'
     AND EXISTS (SELECT 1 FROM event_occurrences o WHERE o.event_id = e.id AND o.ends_at > ?2)";
@@ -20,7 +20,7 @@ pub fn count_found(conn: &Connection, businesses: &[i64], now: &str) -> Result<u
     Ok(count.unsigned_abs())
 }
 
-/// Their ids: what takes place first, first.
+/// Their ids, by the start of the next date.
 pub fn list_found(
     conn: &Connection,
     businesses: &[i64],
@@ -39,7 +39,7 @@ pub fn list_found(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The business of an event that waits so.
+/// The business of an event, if the event waits for it.
 pub fn find_found_business(conn: &Connection, id: i64, now: &str) -> Result<Option<i64>> {
     let found: Option<Option<i64>> = conn
         .prepare_cached(&format!("SELECT e.business_id FROM events e WHERE e.id = ?1 AND {UNCONFIRMED}"))?

@@ -1,4 +1,4 @@
-//! Who may decide, and what somebody sent in.
+//! Who may decide, and what people submitted.
 
 use rusqlite::Connection;
 
@@ -6,13 +6,13 @@ use crate::accounts::ExportPart;
 use crate::discovery::model::EventSubmission;
 use crate::kit::error::Result;
 
-/// What the copy of a member's data says of events sent in.
+/// Submitted events in the export of a member's data.
 pub const EXPORT: ExportPart = ExportPart {
     name: "submitted_events",
     collect: |conn, user_id| Ok(serde_json::to_value(list_submissions(conn, user_id, u32::MAX, 0)?)?),
 };
 
-/// Everybody who is told when something waits.
+/// Everybody to notify when something waits for a decision.
 pub fn list_staff(conn: &Connection) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT id FROM users WHERE is_active AND (is_staff OR is_superuser OR user_role = 'ADMIN') ORDER BY id",
@@ -28,7 +28,7 @@ pub fn count_submissions(conn: &Connection, user_id: i64) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// The newest first.
+/// Newest first.
 pub fn list_submissions(
     conn: &Connection,
     user_id: i64,

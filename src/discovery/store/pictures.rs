@@ -1,4 +1,4 @@
-//! Pictures that sources name, and what became of fetching them.
+//! Pictures that sources provide, and the results of fetching them.
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
@@ -11,13 +11,13 @@ pub struct WantedPicture {
     pub url: String,
 }
 
-/// Shows no picture, or one that was fetched before; and no editor has decided about it.
+/// The event shows no picture, or one that was fetched before, and no editor has decided about it.
 const OPEN: &str = "e.visibility IN ('published', 'pending')
     AND ((e.image_id IS NULL AND e.image IS NULL) OR e.image_id = p.image_id)
     AND NOT EXISTS (SELECT 1 FROM event_pins n WHERE n.event_id = e.id AND n.field IN ('image', 'image_id'))";
 
-/// Pictures that a source names for coming events and that were not asked for yet, or in vain
-/// before `week_ago`. A source that tells of one event twice is heard once.
+/// Pictures that a source provides for upcoming events and that were never requested, or failed before
+/// `week_ago`. If a source lists one event twice, only its first picture counts.
 pub fn list_wanted_pictures(
     conn: &Connection,
     source_id: i64,
@@ -42,7 +42,7 @@ pub fn list_wanted_pictures(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Remembers that it is going to be asked for, and whose it is. What is shown now stays until then.
+/// Records the planned request and the picture's credit. The current picture stays until then.
 pub fn note_picture(conn: &Connection, wanted: &WantedPicture, now: &str) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO event_pictures (event_id, source_id, url, credit, credit_url, at)
@@ -58,7 +58,7 @@ pub fn note_picture(conn: &Connection, wanted: &WantedPicture, now: &str) -> Res
     Ok(())
 }
 
-/// The picture to fetch for an event, unless somebody has decided otherwise meanwhile.
+/// The picture to fetch for an event, unless somebody has decided otherwise in the meantime.
 pub fn find_wanted_picture(conn: &Connection, event_id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached(&format!(
@@ -80,7 +80,7 @@ pub fn fail_picture(conn: &Connection, event_id: i64, reason: &str, now: &str) -
     Ok(())
 }
 
-/// Why an event's picture could not be had.
+/// Why an event's picture could not be fetched.
 pub fn find_picture_error(conn: &Connection, event_id: i64) -> Result<Option<String>> {
     Ok(conn
         .prepare_cached("SELECT error FROM event_pictures WHERE event_id = ?1 AND error <> ''")?

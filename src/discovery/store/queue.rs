@@ -1,11 +1,11 @@
-//! What people say about an event, and which other one it may be.
+//! Reports about an event, and its possible duplicates.
 
 use rusqlite::Connection;
 
 use crate::discovery::model::ShownReport;
 use crate::kit::error::Result;
 
-/// The open ones.
+/// The open reports.
 pub fn list_reports(conn: &Connection, event_id: i64) -> Result<Vec<ShownReport>> {
     let mut statement = conn.prepare_cached(
         "SELECT r.id, r.issue_type, r.description, coalesce(u.email, '') AS who, r.created_at
@@ -24,7 +24,7 @@ pub fn list_reports(conn: &Connection, event_id: i64) -> Result<Vec<ShownReport>
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Events that may be this one.
+/// Possible duplicates of this event.
 pub fn list_pairs_of(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT other_id FROM event_pairs WHERE one_id = ?1 AND state = 'open'

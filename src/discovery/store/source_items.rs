@@ -24,7 +24,7 @@ pub fn find_origin(conn: &Connection, source_id: i64, key: &str) -> Result<Optio
         .optional()?)
 }
 
-/// Every source that still tells of an event, as visitors are told of it.
+/// Every source that still lists an event, as shown to visitors.
 pub fn list_mentions(conn: &Connection, event_id: i64) -> Result<Vec<SourceMention>> {
     let mut statement = conn.prepare_cached(
         "SELECT s.name, iif(o.url = '', s.url, o.url), s.is_trusted, o.last_seen, o.told, e.start_date, e.start_time
@@ -34,7 +34,7 @@ pub fn list_mentions(conn: &Connection, event_id: i64) -> Result<Vec<SourceMenti
     let rows = statement.query_map([event_id], |row| {
         let (told, date, time): (String, String, Option<String>) = (row.get(4)?, row.get(5)?, row.get(6)?);
         let told: Option<ExternalEvent> = serde_json::from_str(&told).ok();
-        // Who names no time does not contradict one.
+        // A source without a time does not contradict one.
         let agrees = told.map(|ExternalEvent { when, .. }| {
             when.start_date.to_string() == date
                 && when.start_time.is_none_or(|told| time.and_then(|time| time.parse().ok()) == Some(told))
@@ -57,7 +57,7 @@ pub fn find_origin_by_id(conn: &Connection, id: i64) -> Result<Option<SourceItem
         .optional()?)
 }
 
-/// What a source tells of that this document does not name, among what has not passed.
+/// Items that a source listed before but not in this visit, except past ones.
 pub fn list_unmatched(conn: &Connection, source_id: i64, keys: &str, today: Date) -> Result<Vec<SourceItem>> {
     let mut statement = conn.prepare_cached(
         "SELECT o.* FROM event_origins o JOIN events e ON e.id = o.event_id
@@ -88,7 +88,7 @@ pub fn insert_origin(
     Ok(conn.last_insert_rowid())
 }
 
-/// It was told again, perhaps under another key.
+/// Updates an item that was listed again, perhaps under another key.
 pub fn touch_origin(
     conn: &Connection,
     id: i64,
@@ -103,7 +103,7 @@ pub fn touch_origin(
     Ok(())
 }
 
-/// It was told again, word for word.
+/// Updates an item that was listed again unchanged.
 pub fn see_origin(conn: &Connection, id: i64, key: &str, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE event_origins SET key = ?2, last_seen = ?3, vanished_at = NULL WHERE id = ?1",
@@ -112,7 +112,7 @@ pub fn see_origin(conn: &Connection, id: i64, key: &str, now: &str) -> Result<()
     Ok(())
 }
 
-/// Gives whether it was there until now.
+/// Returns whether it was still listed until now.
 pub fn mark_delisted(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     let changed = conn
         .prepare_cached(
@@ -123,7 +123,7 @@ pub fn mark_delisted(conn: &Connection, id: i64, now: &str) -> Result<bool> {
     Ok(changed > 0)
 }
 
-/// Staff have seen that it vanished. Gives which they were, with when they vanished.
+/// Clears the delisted marks that staff have dealt with. Returns the items, with when they were delisted.
 pub fn clear_delisted(conn: &Connection, event_id: i64) -> Result<Vec<(i64, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, vanished_at FROM event_origins WHERE event_id = ?1 AND vanished_at IS NOT NULL",
@@ -144,7 +144,7 @@ pub fn restore_delisted(conn: &Connection, vanished: &[(i64, String)]) -> Result
     Ok(())
 }
 
-/// Gives the ids of those that moved.
+/// Returns the ids of those that were moved.
 pub fn move_origins(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
     let mut statement =
         conn.prepare_cached("UPDATE event_origins SET event_id = ?2 WHERE event_id = ?1 RETURNING id")?;
@@ -158,7 +158,7 @@ pub fn move_origin(conn: &Connection, id: i64, to: i64, is_joined: bool) -> Resu
     Ok(())
 }
 
-/// Sources that tell of an event, each once.
+/// How many different sources list an event.
 pub fn count_origins(conn: &Connection, event_id: i64) -> Result<usize> {
     let count: i64 = conn
         .prepare_cached(
@@ -190,7 +190,7 @@ pub fn list_origins(conn: &Connection, event_id: i64) -> Result<Vec<ShownSourceI
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether somebody who tells of an event tells it so that a person should look.
+/// Whether an item of the event has a doubt that a person should check.
 pub fn is_doubted(conn: &Connection, event_id: i64) -> Result<bool> {
     Ok(conn
         .prepare_cached(
@@ -200,7 +200,7 @@ pub fn is_doubted(conn: &Connection, event_id: i64) -> Result<bool> {
         .query_row([event_id], |row| row.get(0))?)
 }
 
-/// An event to compare with.
+/// An event to compare an item with.
 #[derive(Debug, Clone)]
 pub struct Candidate {
     pub id: i64,
@@ -211,7 +211,7 @@ pub struct Candidate {
     pub is_recurring: bool,
 }
 
-/// A date of an event: when it starts, and what it has of its own.
+/// A date of an event: its start, and its own changes.
 #[derive(Debug)]
 pub struct DayDate {
     pub event_id: i64,
@@ -244,7 +244,7 @@ pub fn list_dates_of_day(conn: &Connection, day: Date, limit: u32) -> Result<Vec
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// An event, unless this source tells of it already.
+/// An event, unless this source already lists it.
 pub fn find_candidate(conn: &Connection, source_id: i64, event_id: i64) -> Result<Option<Candidate>> {
     Ok(conn
         .prepare_cached(
@@ -266,7 +266,7 @@ pub fn find_candidate(conn: &Connection, source_id: i64, event_id: i64) -> Resul
         .optional()?)
 }
 
-/// Asks staff whether two events are one, unless they said so already.
+/// Asks staff whether two events are duplicates, unless they have already decided.
 pub fn insert_pair(conn: &Connection, one: i64, other: i64, now: &str) -> Result<()> {
     conn.prepare_cached(
         "INSERT INTO event_pairs (one_id, other_id, created_at) VALUES (min(?1, ?2), max(?1, ?2), ?3)
@@ -276,7 +276,7 @@ pub fn insert_pair(conn: &Connection, one: i64, other: i64, now: &str) -> Result
     Ok(())
 }
 
-/// Gives the state it had.
+/// Returns the previous state.
 pub fn set_pair(conn: &Connection, one: i64, other: i64, state: &str, now: &str) -> Result<Option<String>> {
     let before = conn
         .prepare_cached(
@@ -298,8 +298,8 @@ pub fn delete_pair(conn: &Connection, one: i64, other: i64) -> Result<()> {
     Ok(())
 }
 
-/// What is over waits for nobody: found events that were never decided, what vanished, and what
-/// might have been one event.
+/// Nothing about past events waits for staff any more: undecided discovered events, delisted items, and
+/// possible duplicates.
 pub fn settle_past(conn: &Connection, today: Date) -> Result<()> {
     let today = today.to_string();
     conn.prepare_cached(

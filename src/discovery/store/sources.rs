@@ -1,4 +1,4 @@
-//! The sources and how they do.
+//! The sources and their health.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
@@ -55,7 +55,7 @@ pub fn count_sources(conn: &Connection) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// Those that need somebody first, then by name.
+/// Sources that need attention first, then by name.
 pub fn list_sources(conn: &Connection, now: &str, limit: u32, offset: u64) -> Result<Vec<EventSource>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} ORDER BY (s.is_enabled AND s.failures > 0) DESC, s.is_enabled DESC, s.name, s.id LIMIT :limit OFFSET :offset"
@@ -73,7 +73,7 @@ pub fn find_source(conn: &Connection, now: &str, id: i64) -> Result<Option<Event
         .optional()?)
 }
 
-/// Without how many of its events are coming, which takes counting them, and without its revision.
+/// Without the number of upcoming events, which is expensive to count, and without the revision.
 pub fn find_uncounted(conn: &Connection, id: i64) -> Result<Option<EventSource>> {
     Ok(conn
         .prepare_cached("SELECT s.*, 0 AS coming, 0 AS revision FROM event_sources s WHERE s.id = ?1")?
@@ -88,7 +88,7 @@ pub fn find_source_at(conn: &Connection, now: &str, url: &str) -> Result<Option<
         .optional()?)
 }
 
-/// Each address is one source.
+/// No two sources may have the same URL.
 pub fn check_url(conn: &Connection, url: &str, by_other_than: i64) -> Result<()> {
     let is_taken: bool = conn
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM event_sources WHERE url = ?1 AND id <> ?2)")?
@@ -110,7 +110,7 @@ pub fn insert_source(conn: &Connection, new: &NewSource, now: &str) -> Result<i6
     Ok(conn.last_insert_rowid())
 }
 
-/// A source whose reliability is known, such as the demo's; gives its id, also where it is there already.
+/// Inserts a source of known reliability, such as the demo's; returns its id, also if it already exists.
 pub fn insert_known_source(
     conn: &Connection,
     new: &NewSource,
@@ -126,7 +126,7 @@ pub fn insert_known_source(
     Ok(id)
 }
 
-/// Another address or format is another beginning: what was remembered of the last answer goes.
+/// A new URL or format starts afresh: the stored HTTP validators are cleared.
 pub fn update_source(conn: &Connection, id: i64, new: &NewSource, now: &str) -> Result<()> {
     conn.prepare_cached(
         "UPDATE event_sources SET name = :name, source_type = :type, category = :category, is_trusted = :trusted,
@@ -145,7 +145,7 @@ pub fn update_source(conn: &Connection, id: i64, new: &NewSource, now: &str) -> 
     Ok(())
 }
 
-/// Its events stay; only where they came from is forgotten.
+/// Deletes a source; its events stay, without their origin.
 pub fn delete_source(conn: &Connection, id: i64) -> Result<bool> {
     Ok(conn.prepare_cached("DELETE FROM event_sources WHERE id = ?1")?.execute([id])? > 0)
 }
@@ -161,7 +161,7 @@ pub fn turn_off(conn: &Connection, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Sources whose visit is overdue, or that were never given one.
+/// Sources whose visit is overdue, or that were never scheduled.
 pub fn list_due(conn: &Connection, before: &str) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT id FROM event_sources WHERE is_enabled = 1 AND (next_at IS NULL OR next_at < ?1) ORDER BY id",
@@ -170,7 +170,7 @@ pub fn list_due(conn: &Connection, before: &str) -> Result<Vec<i64>> {
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Counts what staff found right or wrong (or takes a count back), and keeps what follows from it.
+/// Adds to the counts of approved and rejected events (or subtracts), and stores the resulting reliability.
 pub fn set_reliability(
     conn: &Connection,
     id: i64,
@@ -187,7 +187,7 @@ pub fn set_reliability(
     let reliability = work_out(approved, rejected);
     conn.prepare_cached("UPDATE event_sources SET reliability = ?2 WHERE id = ?1")?
         .execute((id, reliability))?;
-    // What lists and badges show of it.
+    // Also updates it on the source's events, for lists and badges.
     events::set_source_reliability(conn, id, reliability)?;
     Ok(reliability)
 }

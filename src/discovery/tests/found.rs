@@ -1,4 +1,4 @@
-//! Events that were found at a business, as its people decide about them.
+//! Events found at a business, and its people's decisions about them.
 
 use super::*;
 use crate::accounts::Role;
@@ -6,7 +6,7 @@ use crate::directory::{self, BusinessRole, NewBusiness};
 
 const FOUND: &str = "/api/v1/events/found/";
 
-/// A town with the hall as a listing, which has an owner, and an event that a source told of.
+/// A town in which the hall is a listed business with an owner, and a source lists an event there.
 fn with_found(threshold: f64) -> (TestTown, Calendar, String, String, i64) {
     let town = TestTown::configured(
         |config| config.discovery.allow_this_machine = true,
@@ -53,7 +53,7 @@ fn what_is_found_at_a_business_waits_for_its_owner_who_confirms_it() {
     let event = town.json(&format!("/api/v1/events/{id}/"));
     assert_eq!(event["verification_status"], "verified");
     assert!(found(&town, &owner).is_empty());
-    // A decision like any other: staff see who made it, and can take it back.
+    // A decision like any other: staff see who made it, and can undo it.
     let case = get(&town, &staff, &format!("{REVIEW}{id}/"));
     let decision = &case["decisions"][0];
     assert_eq!((&decision["verb"], &decision["who"]), (&json!("confirm"), &json!("owner@wexbury.example")));

@@ -1,8 +1,8 @@
-//! Sources that bring very much, and what becomes of it when the server goes away.
+//! Sources with very many events, and interrupting their ingest by a shutdown.
 
 use super::*;
 
-/// A calendar file of so many daily series and so many single events.
+/// A calendar file with this many daily series and single events.
 fn flood(series: usize, singles: usize) -> String {
     let mut text = String::from("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n");
     for number in 0..series + singles {
@@ -45,7 +45,7 @@ fn others_write_while_a_source_brings_very_much() {
     assert!(writes > 5 && worst < std::time::Duration::from_secs(5), "{writes} writes, {worst:?}");
     assert_eq!(get(&town, &token, &path)["visits"][0]["added"], json!(series + singles));
     assert_eq!(events(&town).len(), series + singles);
-    // A series is followed for two years; from the hundredth of a source on, so are its next dates.
+    // Series are expanded for two years; from the hundredth of a source on, only their next dates.
     let of = |name: &str| -> i64 {
         let sql =
             "SELECT count(*) FROM event_occurrences o JOIN events e ON e.id = o.event_id WHERE e.title = ?1";

@@ -1,4 +1,4 @@
-//! Discovery and review through the router, with sources that tests serve themselves.
+//! Discovery and review through the router, with sources that the tests serve themselves.
 
 mod found;
 mod ingest;
@@ -22,7 +22,7 @@ const SOURCES: &str = "/api/v1/admin/sources/";
 const REVIEW: &str = "/api/v1/admin/review/";
 const INBOX: &str = "/api/v1/admin/inbox/?kind=event";
 
-/// A town whose sources may stand on this machine.
+/// A town whose sources may be on this machine.
 fn town() -> TestTown {
     TestTown::configured(|config| config.discovery.allow_this_machine = true, |_| {})
 }
@@ -39,7 +39,7 @@ fn post(town: &TestTown, token: &str, path: &str, body: &Value) -> Value {
     town.done("POST", path, token, body)
 }
 
-/// A site with a calendar that a test rewrites.
+/// A site with a calendar that tests can change.
 struct Calendar {
     server: Server,
     says: Arc<Mutex<(u16, String)>>,
@@ -70,7 +70,7 @@ impl Calendar {
         *self.says.lock().unwrap() = (status, body.to_owned());
     }
 
-    /// Makes it a source of the town, and waits for the first visit. Gives its id.
+    /// Adds it as a source of the town, and waits for the first visit. Returns its id.
     fn join(&self, town: &TestTown, token: &str, more: &Value) -> i64 {
         let mut source = json!({ "name": "Hall", "url": self.server.url("/events"), "format": "json_ld" });
         for (name, value) in more.as_object().unwrap() {
@@ -87,7 +87,7 @@ fn wait_for_visits(town: &TestTown, token: &str, id: i64, count: usize) {
     eventually(|| get(town, token, &path)["visits"].as_array().unwrap().len() == count);
 }
 
-/// Has a source asked again, a minute later, and gives the visit.
+/// Visits a source again, a minute later, and returns the visit.
 fn ask_again(town: &TestTown, token: &str, id: i64) -> Value {
     town.clock.set(town.clock.timestamp() + SignedDuration::from_mins(1));
     let path = format!("{SOURCES}{id}/");
@@ -110,7 +110,7 @@ fn fair() -> Value {
     json!({ "@type": "Event", "@id": "fair", "name": "Winter Fair", "startDate": "2026-12-12" })
 }
 
-/// What the town's database says of its events: title, visibility, day, place.
+/// The events in the town's database: title, visibility, day, place.
 fn events(town: &TestTown) -> Vec<(i64, String, String, String, String)> {
     let conn = town.conn();
     let mut statement =

@@ -1,4 +1,4 @@
-//! People who send events in, and organizers with their link.
+//! People who submit events, and organizers with their link.
 
 use jiff::civil::date;
 
@@ -86,7 +86,7 @@ fn one_account_sends_in_so_much_and_no_more() {
     let more = send(&ada, json!({ "title": "Another one" }));
     let detail = "20 of your events are waiting for review. You can send more once some of them are decided.";
     assert_eq!((more.status.code, &more.json()["detail"]), (429, &json!(detail)));
-    // What's waiting already can still be changed, and another account is another account.
+    // Waiting events can still be changed, and other accounts have their own quota.
     let waiting = events(&town).last().unwrap().0;
     let path = format!("/api/v1/events/submissions/{waiting}/");
     assert_eq!(town.ask("PATCH", &path, &ada, &json!({ "title": "Songs" })).status, Status::Ok);
@@ -130,7 +130,7 @@ fn one_account_has_200_coming_events_and_no_more() {
     assert_eq!((more.status.code, &more.json()["detail"]), (429, &json!(detail)));
     assert_eq!(events(&town).len(), 200, "nothing of it is kept");
     assert_eq!(town.ask("POST", SUBMIT, &ben, &song()).status.code, 201, "each account has its own");
-    // What is over, or was turned down, makes room again.
+    // Past and rejected events do not count.
     let last = events(&town)[0].0;
     conn.execute("UPDATE events SET visibility = 'rejected' WHERE id = ?1", [last]).unwrap();
     let sent = town.ask("POST", SUBMIT, &ada, &song());
@@ -182,7 +182,7 @@ fn the_organizers_link_confirms_corrects_claims_and_removes_without_an_account()
         &json!({ "verb": "correct", "location": "The Barn", "visibility": "hidden", "is_featured": true }),
     );
     assert_eq!(corrected.json()["state"], "corrected", "{}", corrected.text);
-    // Neither the source nor the link reaches beyond that.
+    // The source cannot overwrite the correction, and the link cannot set fields such as `visibility`.
     let mut changed = concert();
     changed["location"]["name"] = json!("Tent");
     calendar.tell(&[changed]);

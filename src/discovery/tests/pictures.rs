@@ -1,4 +1,4 @@
-//! Pictures that sources name.
+//! Pictures that sources provide.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,7 +17,7 @@ struct Site {
     server: Server,
     asked: Arc<AtomicUsize>,
     kept: Arc<Mutex<Vec<u8>>>,
-    /// Where the site says that it has the picture.
+    /// The path that the site gives for its picture.
     named: Arc<Mutex<&'static str>>,
 }
 
@@ -78,7 +78,7 @@ fn a_sources_picture_is_cut_anew_and_shown_with_whose_it_is_until_an_editor_deci
     assert!(page.contains("Picture: <a href=\"https://hall.example/concert\""), "{page}");
     ask_again(&town, &token, id);
     assert_eq!(site.asked.load(Ordering::Relaxed), 1, "what we have is not asked for again");
-    // An editor takes it away, and it stays away.
+    // An editor removes it, and it stays removed.
     let cleared =
         town.ask("PATCH", &format!("/api/v1/events/{event}/"), &token, &json!({ "image_id": null }));
     assert_eq!(cleared.status, Status::Ok, "{}", cleared.text);
@@ -109,7 +109,7 @@ fn a_picture_that_its_source_replaced_leaves_the_data_file() {
 #[test]
 fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_visit() {
     let bomb = {
-        // A header that promises 30,000 by 30,000 pixels.
+        // A header that claims 30,000 by 30,000 pixels.
         let mut bytes = png(2, 2);
         bytes[16..24].copy_from_slice(&[0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]);
         bytes
@@ -133,7 +133,7 @@ fn what_is_no_picture_is_named_to_staff_and_not_asked_for_at_every_visit() {
         assert!(more(&town)["picture"].is_null());
         ask_again(&town, &token, id);
         assert_eq!(site.asked.load(Ordering::Relaxed), 1, "{kind}");
-        // In a week it may be mended.
+        // After a week it is retried and may work.
         *site.kept.lock().unwrap() = png(300, 200);
         town.clock.set(town.clock.timestamp() + SignedDuration::from_hours(7 * 24 + 1));
         let token = staff(&town);

@@ -1,9 +1,9 @@
-//! In which order things wait, and how a decision is found again.
+//! The order of the queue, and finding past decisions.
 
 use super::*;
 use crate::accounts::Role;
 
-/// What a resident sends in for a day; gives the event's id.
+/// Submits an event as a resident; returns its id.
 fn sent_in_for(town: &TestTown, title: &str, day: &str, time: &str) -> i64 {
     let resident = town.member("ada@reader.example", Role::Consumer);
     let event = json!({
@@ -17,7 +17,7 @@ fn sent_in_for(town: &TestTown, title: &str, day: &str, time: &str) -> i64 {
 fn what_takes_place_today_or_tomorrow_is_looked_at_first() {
     let town = town();
     let token = staff(&town);
-    // It is Saturday, November 21, ten in the morning.
+    // It is Saturday, November 21, 10 AM.
     let later = sent_in_for(&town, "Later", "2026-12-13", "16:00");
     let tomorrow = sent_in_for(&town, "Tomorrow", "2026-11-22", "09:00");
     let after = sent_in_for(&town, "The day after", "2026-11-23", "09:00");
@@ -28,7 +28,7 @@ fn what_takes_place_today_or_tomorrow_is_looked_at_first() {
     let near: Vec<&Value> =
         page["results"].as_array().unwrap().iter().map(|item| &item["event"]["near_date"]).collect();
     assert_eq!(near, [&json!("2026-11-21"), &json!("2026-11-22"), &Value::Null, &Value::Null]);
-    // What is free says so, as on its page.
+    // A free event is shown as free, as on its page.
     assert_eq!(get(&town, &token, &format!("{REVIEW}{tonight}/"))["is_free"], true);
 }
 

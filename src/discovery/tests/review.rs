@@ -1,4 +1,4 @@
-//! Decisions, their undoing, and who hears of them.
+//! Decisions, their undo, and who is notified of them.
 
 use jiff::civil::{date, time};
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::accounts::Role;
 use crate::events::{Changes, EventTime, Exception, NewEvent};
 
-/// An event that a resident sent in; gives its id and the resident's token.
+/// An event submitted by a resident; returns its id and the resident's token.
 fn sent_in(town: &TestTown) -> (i64, String) {
     let resident = town.member("ada@reader.example", Role::Consumer);
     let event = json!({
@@ -71,7 +71,7 @@ fn a_day_that_contradicts_its_weekday_waits_with_the_reason_however_trusted_the_
     assert_eq!(queue(&town, &token), [("discovered".to_owned(), event)]);
     let case = get(&town, &token, &format!("{REVIEW}{event}/"));
     assert_eq!(case["origins"][0]["doubt"], "It names a Monday, but December 5, 2026 is a Saturday.");
-    // The source puts it right: nobody needs to look any more.
+    // The source corrects it: no review is needed any more.
     *says.lock().unwrap() = "Sat Dec 5";
     ask_again(&town, &token, id);
     assert_eq!(shown(&town), ["Choir published 2026-12-05", "Fair published 2026-12-05"]);
@@ -163,7 +163,7 @@ fn reports_are_answered_by_what_is_decided_about_the_event() {
     });
 }
 
-/// What somebody hears within the next moments, newest first.
+/// A member's next notifications, newest first.
 fn heard(town: &TestTown, token: &str, count: usize) -> Vec<String> {
     town.clock.set(town.clock.timestamp() + SignedDuration::from_secs(20));
     // A commit wakes the worker.
@@ -185,7 +185,7 @@ fn who_sent_an_event_in_hears_what_became_of_it_and_each_thing_once() {
     let path = format!("{REVIEW}{id}/decide/");
     post(&town, &token, &path, &json!({ "verb": "publish" }));
     assert_eq!(heard(&town, &resident, 1), ["Porch Songs is published"]);
-    // Three reports hide it; that staff find it right is news for those three alone.
+    // Three reports hide it; when staff find it correct, only those three are notified.
     for email in ["a@r.example", "b@r.example", "c@r.example"] {
         report(&town, id, email);
     }
@@ -215,7 +215,7 @@ fn merging_tells_who_reported_the_event_and_who_sent_it_in() {
     report(&town, double, "a@r.example");
     let reporter = town.member("a@r.example", Role::Consumer);
     let merged = post(&town, &token, &path, &json!({ "verb": "merge", "into": kept }));
-    // Undone within the moment, nobody hears of it.
+    // If it is undone right away, nobody is notified.
     post(&town, &token, &format!("{REVIEW}undo/"), &json!({ "decisions": merged["decisions"] }));
     assert_eq!(heard(&town, &sender, 1).len(), 1);
     post(&town, &token, &path, &json!({ "verb": "merge", "into": kept }));
@@ -293,7 +293,7 @@ fn a_merged_event_leads_to_the_one_that_stays_until_the_merge_is_undone() {
     assert_eq!(leads_to(format!("/api/v1/events/{one}/")), to_two("/api/v1/events/#/"));
     assert_eq!(leads_to(format!("/api/v1/events/{one}/more/")), to_two("/api/v1/events/#/more/"));
     assert_eq!(interest(two), 1);
-    // The one that stayed became another in turn.
+    // The event that was kept is merged in turn.
     let second = merge(two, three);
     assert_eq!(leads_to(format!("/events/porch-songs-{one}")), (301, format!("/events/porch-songs-{three}")));
     undo(&second);
@@ -301,7 +301,7 @@ fn a_merged_event_leads_to_the_one_that_stays_until_the_merge_is_undone() {
     undo(&first);
     assert_eq!(town.get(&format!("/events/porch-songs-{one}")).status, Status::Ok);
     assert_eq!((interest(one), interest(two)), (json!(1), json!(0)), "interest is as it was before");
-    // What is hidden is not given away by an address that leads to it.
+    // A redirect must not reveal a hidden event.
     merge(one, two);
     let body = json!({ "verb": "reject", "rule": "off_topic", "reason": "No." });
     post(&town, &token, &format!("{REVIEW}{two}/decide/"), &body);
@@ -355,7 +355,7 @@ fn a_date_of_a_series_is_compared_by_what_it_has_of_its_own() {
         ..NewEvent::default()
     };
     let id = crate::events::insert(&town.conn(), &town.clock, &series).unwrap();
-    // The usual title on the day of the changed one is another event, on the next day the series.
+    // The usual title on the changed date's day is a different event, on the next day it is the series.
     let rehearsal = |name: &str, day: &str| {
         json!({
             "@type": "Event", "@id": name, "name": "Open Rehearsal", "startDate": format!("{day}T19:00:00-05:00"),

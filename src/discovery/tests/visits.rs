@@ -1,4 +1,4 @@
-//! What visits to sources bring, change, and leave alone.
+//! What visits to sources add, change, and leave alone.
 
 use serde_json::json;
 
@@ -25,7 +25,7 @@ fn a_source_is_asked_at_once_and_what_is_certain_is_published_and_the_rest_waits
     let case = get(&town, &token, &format!("{REVIEW}{}/", events[1].0));
     assert_eq!(case["origins"][0]["name"], "Hall");
     assert!(case["organizer_link"].as_str().unwrap().starts_with("/events/organizer/"));
-    // The next visit is planned: twelve hours on, a tenth sooner or later.
+    // The next visit is scheduled: in twelve hours, give or take a tenth.
     let next: jiff::Timestamp = source["next_at"].as_str().unwrap().parse().unwrap();
     let hours = next.duration_since(town.clock.timestamp()).as_secs_f64() / 3600.0;
     assert!((10.7..13.3).contains(&hours), "{hours}");
@@ -74,7 +74,7 @@ fn what_vanishes_is_marked_only_when_the_source_could_be_read_and_nothing_is_del
     assert_eq!(ask_again(&town, &token, id)["vanished"], 1);
     assert_eq!(queue(&town, &token), [("vanished".to_owned(), first)]);
     assert!(events(&town).iter().all(|event| event.2 == "published"));
-    // Told again, it has not vanished.
+    // Listed again, it is no longer delisted.
     calendar.tell(&[concert(), fair()]);
     ask_again(&town, &token, id);
     assert!(queue(&town, &token).is_empty());
@@ -125,7 +125,7 @@ fn two_sources_of_one_event_are_joined_and_can_be_parted_again() {
         &json!({ "verb": "split", "origin": origin }),
     );
     assert_eq!(events(&town).len(), 2);
-    // It is remembered: asking again joins nothing.
+    // The match is remembered: another visit joins nothing.
     same["description"] = json!("Other words.");
     other.tell(&[same]);
     ask_again(&town, &token, second);
@@ -280,12 +280,12 @@ fn the_second_of_two_who_change_a_source_is_told_what_the_first_set() {
     let conflict = &refused.json()["conflicts"][0];
     assert_eq!((&conflict["field"], &conflict["theirs"]), (&json!("every_hours"), &json!(6)));
     assert_eq!(get(&town, &ann, &path)["every_hours"], 6);
-    // Her own later save is nobody else's.
+    // Her own later save does not conflict.
     let later = json!({ "every_hours": 12, "revision": opened["revision"] });
     assert_eq!(town.ask("PATCH", &path, &ann, &later).status, Status::Ok);
 }
 
-/// A table that a spreadsheet publishes, with conditional requests.
+/// A table published by a spreadsheet, with conditional requests.
 fn table_server(says: Arc<Mutex<String>>) -> Server {
     Server::start(move |head, stream| {
         use std::io::Write as _;
@@ -337,7 +337,7 @@ fn a_table_is_a_source_too_with_the_columns_of_an_import_and_its_wrong_rows_name
             "Grange Hall".into()
         )]
     );
-    // The same again is not even sent, and in other words of the same rows nothing changes.
+    // An unchanged table is not even sent, and a changed file with the same rows changes nothing.
     assert_eq!(ask_again(&town, &token, id)["outcome"], "unchanged");
     *says.lock().unwrap() = format!("{head}{supper}");
     let again = ask_again(&town, &token, id);
@@ -345,7 +345,7 @@ fn a_table_is_a_source_too_with_the_columns_of_an_import_and_its_wrong_rows_name
     assert_eq!(events(&town), before);
     *says.lock().unwrap() = format!("{head}{}", supper.replace("Grange Hall", "Church Hall Annex"));
     assert_eq!(ask_again(&town, &token, id)["added"], 1, "another place under no name is another event");
-    // What is no table fails the visit and takes nothing away.
+    // A response that is not a table fails the visit and removes nothing.
     *says.lock().unwrap() = "<html><body>Moved, dear visitor</body></html>".into();
     let failed = ask_again(&town, &token, id);
     assert_eq!(failed["outcome"], "failed", "{failed}");

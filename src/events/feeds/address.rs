@@ -1,4 +1,4 @@
-//! The secret address of a member's own calendar: asked for, renewed, closed.
+//! The secret URL of a member's own calendar: show, renew, close.
 
 use rocket::{Route, State, delete, get, post, routes};
 use serde::Serialize;
@@ -29,7 +29,7 @@ async fn show(
     Ok(answer(&request.origin, token.as_deref()))
 }
 
-/// A new address; the one before it is closed.
+/// Issues a new URL; the previous one stops working.
 #[post("/events/feed-address")]
 async fn renew(
     member: Member,

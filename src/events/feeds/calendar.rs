@@ -1,4 +1,4 @@
-//! The calendars' names and texts.
+//! The names and contents of the calendar feeds.
 
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use crate::kit::error::Result;
 use crate::kit::page::RenderContext;
 use crate::kit::web::{NextChunk, StreamSource};
 
-/// So many events are read at a time.
+/// How many events are read at a time.
 const EVENTS_A_PIECE: usize = 500;
 
 /// "Wexbury events", "Wexbury events: Music, free"
@@ -25,7 +25,7 @@ pub fn name(context: &RenderContext, filter: &EventFilter) -> String {
     if parts.is_empty() { format!("{town} events") } else { format!("{town} events: {}", parts.join(", ")) }
 }
 
-/// Whether a date says so for itself.
+/// Whether a date overrides the series' `is_free` with this value.
 fn says(exception: &Exception, is_free: bool) -> bool {
     match exception {
         Exception::Changed { changes, .. } => changes.is_free == Some(is_free),
@@ -33,8 +33,8 @@ fn says(exception: &Exception, is_free: bool) -> bool {
     }
 }
 
-/// An event of a calendar that holds what is free: without the dates of a series that are not. Where only
-/// single dates are free, these are the whole of it.
+/// The free part of an event, for a calendar of free events: a free series without its paid dates, or of a
+/// paid one only the free dates.
 fn only_free(mut entry: CalendarEvent) -> CalendarEvent {
     if entry.event.facts.is_free {
         for exception in &mut entry.exceptions {
@@ -62,7 +62,7 @@ fn read_entries(conn: &Connection, ids: &[i64], is_free: bool) -> Result<Vec<Cal
     Ok(if is_free { entries.into_iter().map(only_free).collect() } else { entries })
 }
 
-/// A calendar in the making.
+/// Builds a calendar file.
 pub struct Cover {
     context: RenderContext,
     name: String,
@@ -85,7 +85,7 @@ impl Cover {
         write(&self.sheet(), &[entry])
     }
 
-    /// All of these events, however many.
+    /// A calendar of all these events, streamed in chunks if they are many.
     pub fn over(self, conn: &Connection, chosen: FeedSelection) -> Result<StreamSource> {
         let is_free = chosen.is_free;
         if chosen.ids.len() <= EVENTS_A_PIECE {

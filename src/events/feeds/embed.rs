@@ -1,7 +1,7 @@
-//! A list of events inside other sites' pages: a frame, and a custom element that puts it in
-//! and gives it the height it needs.
+//! A list of events to embed in other sites' pages: an iframe, and a custom element that inserts it and
+//! adjusts its height.
 //!
-//! Invariant: this page alone may be framed by others; it knows nobody and sets nothing.
+//! Invariant: only this page may be framed by other sites; it has no session and sets no cookies.
 
 use maud::{DOCTYPE, Markup, html};
 use rocket::http::Header;
@@ -25,7 +25,7 @@ struct Files;
 
 const USUAL: u32 = 5;
 const MOST: u32 = 30;
-/// What the page may do: show this site's own text and pictures, anywhere.
+/// The page may only show this site's own text and pictures, but inside any site.
 const POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
                       script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
@@ -120,12 +120,12 @@ fn card(context: &RenderContext, listed: &ListedEvent) -> Markup {
     }
 }
 
-/// An hour and its half of the day stay on one line.
+/// Keeps "AM" and "PM" on the same line as the hour.
 fn unbroken(words: &str) -> String {
     words.replace(" AM", "\u{a0}AM").replace(" PM", "\u{a0}PM")
 }
 
-/// A file of the embedded list; other sites load the script.
+/// A static file of the embedded list; other sites load the script.
 struct Part(&'static str, Vec<u8>);
 
 impl<'r> Responder<'r, 'static> for Part {

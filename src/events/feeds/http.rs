@@ -1,4 +1,4 @@
-//! The feeds' addresses.
+//! The routes of the feeds.
 
 use rocket::http::Header;
 use rocket::request::FromParam;
@@ -17,10 +17,10 @@ use crate::search::LimitedSearch;
 const CALENDAR: &str = "text/calendar; charset=utf-8";
 const FEED: &str = "application/rss+xml; charset=utf-8";
 
-/// Fully static addresses have -12.
+/// Fully static routes have rank -12.
 const FIRST: isize = -11;
 
-/// A feed under the name that a download gets. Other sites' pages may read it.
+/// A feed with its download file name. Scripts of other sites may read it unless it is secret.
 struct Feed {
     answer: CachedOrStreamed,
     file_name: String,
@@ -43,7 +43,7 @@ impl<'r> Responder<'r, 'static> for Feed {
     }
 }
 
-/// A name that ends in `.ics`; other names are somebody else's.
+/// A name that ends in `.ics`; other names are left to other routes.
 struct CalendarName(String);
 
 impl<'a> FromParam<'a> for CalendarName {
@@ -128,7 +128,7 @@ async fn own(name: CalendarName, request: PublicRequest<'_>, app: &State<AppStat
 
 pub fn routes() -> Vec<Route> {
     let mut routes = routes![all, news, own];
-    // Asked before the event's page, which takes whatever stands behind `/events/`.
+    // Ranked before the event's page, whose route matches anything under `/events/`.
     routes.extend(routes![one].into_iter().map(|mut route| {
         route.rank = FIRST;
         route

@@ -1,4 +1,4 @@
-//! Feeds of a town that has more than fits into memory at once.
+//! Feeds of a town with more events than are held in memory at once.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::testing::{NOW, TestTown};
 
 const MANY: i32 = 2_350;
 
-/// Lower Quill, where there is something on all the time.
+/// Lower Quill, a town where something is always on.
 fn busy(conn: &Connection) {
     conn.execute_batch("PRAGMA synchronous = OFF").unwrap();
     let clock = Clock::fixed(TimeZone::get("America/New_York").unwrap(), NOW.parse().unwrap());
@@ -34,7 +34,7 @@ fn busy(conn: &Connection) {
     }
 }
 
-/// Most in one month, the last of them three years ahead.
+/// All within one month, except one that is three years ahead.
 fn day(number: i32) -> Date {
     match number {
         0 => date(2029, 11, 21),
@@ -65,7 +65,7 @@ fn a_calendar_holds_all_that_is_coming_however_much_it_is() {
     let tag = answer.header("etag").to_owned();
     let again = |tag: &str| town.call("GET", "/events.ics").header("If-None-Match", tag.to_owned()).send();
     assert_eq!(again(&tag).status, HttpStatus::NotModified);
-    // What does not concern the calendar leaves it as it is.
+    // A change that does not affect the calendar leaves its ETag as it is.
     let count =
         |conn: &Connection| Ok(conn.execute("UPDATE events SET interest_count = 7 WHERE id = 3", [])?);
     let runtime = rocket::tokio::runtime::Runtime::new().unwrap();

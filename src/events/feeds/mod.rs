@@ -1,11 +1,11 @@
-//! Events for other programs: calendars to subscribe to, a feed for readers, a list for other
-//! sites' pages.
+//! Events for other programs: calendars to subscribe to, an RSS feed, and a list to embed in other sites'
+//! pages.
 //!
 //! Addresses: `/events.ics` and `/events.rss` with the filters of `/events`, `/events/{slug}.ics`,
-//! `/calendar/{token}.ics` with what one member is interested in, `/embed/events` and
-//! `/embed/events.js`. Table: `event_feeds`. Invariant: a calendar gives all the dates that the site
-//! shows, and stays the same byte for byte until one of its events changes; what gives fewer says so
-//! and where the others are. A long calendar is sent in pieces (`kit/web/stream.rs`).
+//! `/calendar/{token}.ics` with what one member is interested in, `/embed/events` and `/embed/events.js`.
+//! Table: `event_feeds`. Invariant: a calendar contains all dates that the site shows, and stays the same
+//! byte for byte until one of its events changes; a feed that contains fewer says so and where the others
+//! are. A long calendar is streamed in chunks (`kit/web/stream.rs`).
 
 mod address;
 mod calendar;
@@ -22,7 +22,7 @@ pub use openapi::operations as api_operations;
 
 use rocket::Route;
 
-/// Outside of the API.
+/// Routes outside the API.
 pub fn routes() -> Vec<Route> {
     let mut routes = http::routes();
     routes.extend(embed::routes());

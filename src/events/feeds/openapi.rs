@@ -1,4 +1,4 @@
-//! The calls about the address of a member's calendar, described.
+//! The OpenAPI description of the calls about a member's calendar URL.
 
 use super::address::FeedAddress;
 use crate::kit::openapi::Access::Members;

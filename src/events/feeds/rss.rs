@@ -1,5 +1,5 @@
-//! The RSS feed: what is coming, each event once, in pages. It has no horizon: the pages go on as far as
-//! the events do.
+//! The RSS feed: upcoming events, each once, in pages. It has no horizon: the pages go on as far as the
+//! events do.
 
 use maud::{PreEscaped, html};
 
@@ -12,10 +12,10 @@ use crate::kit::page::RenderContext;
 use crate::kit::web::PublicRequest;
 use crate::kit::xml;
 
-/// Readers show no more at a time.
+/// Feed readers show no more at a time.
 pub const ITEMS_A_PAGE: u32 = 100;
 
-/// Which part of the feed is asked for, and where the others are (RFC 5005).
+/// The requested page of the feed, and links to the others (RFC 5005).
 pub struct Pages {
     pub number: u64,
     address: String,
@@ -44,7 +44,7 @@ impl Pages {
         (self.number - 1).saturating_mul(ITEMS_A_PAGE.into())
     }
 
-    /// Relation and address of each page that there is.
+    /// Relation and URL of each existing page.
     fn links(&self, has_more: bool) -> Vec<(&'static str, &str)> {
         let mut links = vec![("self", self.address.as_str())];
         if has_more || self.number > 1 {
@@ -56,7 +56,7 @@ impl Pages {
     }
 }
 
-/// What of all the events stands in this part, and where the rest is.
+/// Says which of all the events this page lists, and where the rest is.
 fn about(context: &RenderContext, pages: &Pages, count: u64, shown: usize) -> String {
     let town = &context.config.town.name;
     let (before, shown) = (pages.offset(), shown as u64);
@@ -144,7 +144,7 @@ pub(super) fn when_words(date: &ShownOccurrence) -> String {
     if let Some(start) = date.start_time {
         words.push_str(&format!(", {}", time_words(start)));
     }
-    // The night after still is the same evening.
+    // A date that ends before 6 AM on the next day still counts as one evening.
     let is_long = date.end_date > date.start_date
         && !(date.end_date == date.start_date.tomorrow().unwrap_or(date.start_date)
             && date.end_time.is_some_and(|end| end.hour() < 6));

@@ -1,4 +1,4 @@
-//! The feeds, read back by our own reader and by programs that others wrote.
+//! The feeds, read back by our own parser and by third-party programs.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ fn evening(title: &str, day: Date) -> NewEvent {
     }
 }
 
-/// Every kind of event that a calendar can hold.
+/// Every kind of event that a calendar can contain.
 fn full(conn: &Connection) {
     let thursday = date(2026, 10, 1);
     let at = |text: &str| text.parse().unwrap();
@@ -89,7 +89,7 @@ fn full(conn: &Connection) {
             ..evening("Flea market", thursday)
         },
     );
-    // The nights on which the clocks change.
+    // The nights on which daylight saving time starts and ends.
     for day in [date(2026, 10, 31), date(2027, 3, 13)] {
         add(
             conn,
@@ -128,7 +128,7 @@ fn town() -> TestTown {
     TestTown::with(full)
 }
 
-/// Start and title of what the site shows in the year of both clock changes.
+/// The start of every date that the site shows, in a year with both daylight saving changes.
 fn shown(town: &TestTown) -> BTreeSet<String> {
     let conn = town.conn();
     let (first, last) = (date(2026, 10, 25), date(2027, 10, 24));
@@ -234,7 +234,7 @@ fn one_event_has_a_calendar_of_its_own() {
         answer.text
     );
     assert!(answer.text.contains(&format!("URL:http://town.example/events/{slug}")));
-    // A former title leads there as well; what is not public does not.
+    // A former title in the path leads there as well; unpublished events are not found.
     assert_eq!(town.get("/events/anything-2.ics").status, HttpStatus::Ok);
     assert_eq!(town.get("/events/not-yet-looked-at-8.ics").status, HttpStatus::NotFound);
     assert_eq!(town.get("/events/nothing.ics").status, HttpStatus::NotFound);
@@ -280,8 +280,8 @@ fn only_the_embedded_list_may_be_framed_by_others() {
     assert_eq!(town.get("/").header("cross-origin-resource-policy"), "same-origin");
 }
 
-/// A Python with the packages of `tests/feeds/requirements.txt`, in `target/`: made once, and anew
-/// when the list changes. `TOWNGREEN_PYTHON` names one that has them already.
+/// A Python with the packages of `tests/feeds/requirements.txt`, in `target/`: created once, and again when
+/// the list changes. `TOWNGREEN_PYTHON` names one that already has them.
 fn python() -> Result<PathBuf, String> {
     if let Some(own) = std::env::var_os("TOWNGREEN_PYTHON") {
         return Ok(own.into());
@@ -320,7 +320,7 @@ fn python() -> Result<PathBuf, String> {
     Ok(python)
 }
 
-/// `icalendar`, `recurring_ical_events` and `feedparser` read the feeds like programs of others.
+/// `icalendar`, `recurring_ical_events` and `feedparser` read the feeds as third-party programs do.
 #[test]
 fn programs_of_others_read_the_same_out_of_the_feeds() {
     let python = match python() {
@@ -345,8 +345,8 @@ fn programs_of_others_read_the_same_out_of_the_feeds() {
     assert_eq!(found, shown(&town));
 }
 
-/// Whatever stands in the data, whoever brought it there: nothing in one event's texts makes a feed
-/// unreadable for everybody.
+/// Whatever text the data contains, and wherever it came from, no event's text makes a feed unreadable for
+/// everybody.
 #[test]
 fn no_text_in_the_data_breaks_what_programs_read() {
     let town = TestTown::with(|conn| {
@@ -369,7 +369,7 @@ fn no_text_in_the_data_breaks_what_programs_read() {
         };
         let rss = get("/events.rss");
         let read = xml::testing::texts_of(&rss, "title");
-        // As XML reads line ends.
+        // Normalizes line ends as XML does.
         let lines = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
         assert_eq!(lines(&read[1]), lines(&xml::clean(&title)));
         xml::testing::texts_of(&town.get("/sitemap.xml").text, "loc");

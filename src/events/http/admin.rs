@@ -1,4 +1,4 @@
-//! Event administration for staff: create, edit, cancel, delete. Every change is in the audit trail.
+//! Event administration for staff: create, edit, cancel, delete. Every change is recorded in the audit trail.
 
 use rocket::http::Status as HttpStatus;
 use rocket::serde::json::Json;
@@ -19,7 +19,7 @@ use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 use crate::moderation::{self, ContentKind, Grounds};
 
-/// `rule` and `reason`, where the change takes a whole event out of sight.
+/// Reads `rule` and `reason` if the change hides, rejects or removes a whole event.
 pub fn read_rule(input: &mut Input, [before, after]: [Visibility; 2]) -> Option<Grounds> {
     moderation::read_grounds_if(refusal::hides(before, after), input, ContentKind::Event)
 }
@@ -51,7 +51,7 @@ async fn create(staff: Staff, body: Body, app: &State<AppState>) -> Result<(Http
     Ok((HttpStatus::Created, Json(event)))
 }
 
-/// Which dates of a series the request is about.
+/// Which dates of a series the request applies to.
 pub fn scope_of(request: &PublicRequest<'_>) -> Result<Scope> {
     Scope::read(request.value("scope").as_deref(), request.value("occurrence").as_deref())
 }
@@ -102,7 +102,7 @@ async fn change(
     save(id, request, staff, body, app).await.map(PrivateBody)
 }
 
-/// Fields that are left out stay as they are, as with PATCH.
+/// Absent fields stay unchanged, as with PATCH.
 #[put("/events/<id>", data = "<body>")]
 async fn replace(
     id: Result<i64, &str>,

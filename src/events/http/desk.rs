@@ -1,4 +1,4 @@
-//! The office's list of events: its filters, the list as a file, and what is done with many of them.
+//! The office's list of events: its filters, its export as a file, and bulk actions.
 
 use rocket::{Route, State, get, routes};
 
@@ -14,7 +14,7 @@ use crate::kit::web::{AppState, Download, PrivateBody, PublicRequest};
 use crate::moderation::ContentKind;
 use crate::record_lists::{BulkKind, FieldChange, Hiding};
 
-/// What can be a column of the table, in the order of the file.
+/// The columns the table can have, in the order of the file.
 const COLUMNS: [&str; 14] = [
     "title",
     "next_date",
@@ -81,7 +81,7 @@ fn cell(shown: &AdminEvent, column: &str) -> String {
     }
 }
 
-/// What the list shows, all pages of it, in the columns that are shown.
+/// Exports all pages of the list, in the visible columns.
 #[get("/admin/events/export")]
 async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>) -> Result<Download> {
     let (query, clock) = (find(&request, &app.clock)?, app.clock.clone());
@@ -89,7 +89,7 @@ async fn export(request: PublicRequest<'_>, _staff: Staff, app: &State<AppState>
     Columns::read(&request, &COLUMNS).file("events.csv", &rows, cell)
 }
 
-/// What waits for a decision is decided in the inbox, where those who sent it hear of it.
+/// Excludes events waiting for review: those are decided in the inbox, which notifies whoever submitted them.
 pub const BULK: BulkKind = BulkKind {
     list: "events",
     noun: "event",

@@ -18,7 +18,7 @@ use crate::kit::validation::{Input, REQUIRED, TextRule};
 use crate::kit::web::{AppState, Body, PrivateBody, refuse};
 use crate::limits::LIMITS;
 
-/// Calls a minute for each member.
+/// Calls per minute and member.
 pub struct ActionLimit(pub Limiter<i64>);
 
 /// The only kind of interest there is.
@@ -48,7 +48,7 @@ pub struct ReportAnswer {
     data: EventReport,
 }
 
-/// A member; visitors are told to sign in, in the words that the event pages read.
+/// A member; visitors are told to sign in, in the wording that the event pages expect.
 pub struct Participant(Member);
 
 #[rocket::async_trait]

@@ -1,6 +1,6 @@
-//! `businesslistings/{key}/events/`: the events of a business, for those who look after it.
+//! `businesslistings/{key}/events/`: the events of a business, for those who manage it.
 //!
-//! Invariant: they change what an event says and whether it takes place, never whose it is, whether it is
+//! Invariant: they change an event's content and whether it takes place, never whose it is, whether it is
 //! shown or how far it is trusted.
 
 use jiff::civil::Date;
@@ -25,7 +25,7 @@ use crate::kit::records;
 use crate::kit::validation::Input;
 use crate::kit::web::{AppState, Body, PrivateBody, PublicRequest};
 
-/// What a business's people may say of their event.
+/// The fields that a business's people may set on their event.
 pub fn read_change(input: &mut Input, event: &mut NewEvent) {
     input::read_content(input, event);
     input::read_status(input, event);
@@ -128,7 +128,7 @@ async fn change(
             let rule = event.recurring_pattern.clone();
             read_change(&mut input, event);
             input.check()?;
-            // Only a new rule counts: an event that is there already may be corrected.
+            // Only a new rule counts: an existing event may still be corrected.
             if event.recurring_pattern == rule {
                 return Ok(());
             }

@@ -9,11 +9,11 @@ use crate::kit::day;
 use crate::kit::error::{FieldErrors, NO_SUCH_CHOICE, Result, not_a_choice};
 use crate::search::{DocumentKind, LimitedSearch};
 
-/// Most matches of a text search that a list is narrowed to.
+/// How many matches of a text search a list is narrowed to at most.
 const MATCHES: usize = 500;
 const NO_DATE: &str = "Enter a valid date.";
 
-/// Blank and unknown keys are ignored; values that cannot be meant are all named.
+/// Blank and unknown keys are ignored; all invalid values are reported together.
 pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Result<EventFilter> {
     let mut filter = EventFilter::default();
     let mut errors = FieldErrors::default();
@@ -91,7 +91,7 @@ pub fn read_filter(query: &[(String, String)], search: LimitedSearch<'_>) -> Res
     Ok(filter)
 }
 
-/// A day, or the day of a moment.
+/// Reads a date, or the date part of a timestamp.
 fn read_date(text: &str) -> Option<Date> {
     let date = if text.len() <= 10 {
         text.parse().ok()

@@ -1,4 +1,4 @@
-//! Public reads: lists, one event, the month, what its page shows beside it.
+//! Public reads: lists, one event, the month, and what an event's page shows besides.
 
 use jiff::civil::Date;
 use rocket::{Either, Route, State, get, routes};
@@ -20,15 +20,15 @@ use crate::kit::web::{
 use crate::limits::LIMITS;
 use crate::search::{CompanionSearch, LimitedSearch};
 
-/// The longest stretch of the month view.
+/// The longest range of the month view.
 const MOST_DAYS: i64 = 366;
-/// So many entries of a calendar are read at a time.
+/// How many calendar entries are read at a time.
 const ENTRIES_A_PIECE: u32 = 2_000;
 
-/// The same for everybody, or with what is the member's own.
+/// Either a shared, cacheable response or one that contains the member's own data.
 type Answer<T> = Result<Either<CachedResponse, PrivateBody<T>>>;
 
-/// What a list of events answers about one event for the member who asks.
+/// Sets the member's own interest on the listed events.
 fn mark(events: &mut [ListedEvent], own: &std::collections::HashMap<i64, String>) {
     for listed in events {
         listed.event.user_interest_status = own.get(&listed.event.id).cloned();
@@ -39,7 +39,7 @@ fn ids(events: &[ListedEvent]) -> Vec<i64> {
     events.iter().map(|listed| listed.event.id).collect()
 }
 
-/// Anything but a number names no event.
+/// Anything but a number is a 404.
 pub fn event_id(id: Result<i64, &str>) -> Result<i64> {
     id.map_err(|_| Error::NotFound("Event"))
 }
@@ -109,7 +109,7 @@ async fn upcoming(
     }
 }
 
-/// Every date, however many, between `start_date__gte` and `start_date__lte`; without them of this month.
+/// Every date, however many, between `start_date__gte` and `start_date__lte`; by default of this month.
 #[get("/events/calendar")]
 async fn calendar(
     request: PublicRequest<'_>,
@@ -131,7 +131,7 @@ async fn calendar(
     .await
 }
 
-/// One list of all entries.
+/// Streams all entries as one JSON array.
 fn entries_in_pieces(clock: Clock, filter: EventFilter, days: [Date; 2]) -> NextChunk {
     let (mut last, mut has_ended): (Option<CalendarEntry>, bool) = (None, false);
     Box::new(move |conn| {
@@ -140,7 +140,7 @@ fn entries_in_pieces(clock: Clock, filter: EventFilter, days: [Date; 2]) -> Next
         }
         let entries = store::list_entries(conn, &clock, &filter, days, last.as_ref(), ENTRIES_A_PIECE)?;
         let json = serde_json::to_vec(&entries)?;
-        // Without the brackets of the piece's own list.
+        // Strip the brackets of the chunk's own array.
         let inner = json.get(1..json.len().saturating_sub(1)).unwrap_or_default();
         let mut piece = vec![if last.is_none() { b'[' } else { b',' }];
         piece.extend_from_slice(inner);

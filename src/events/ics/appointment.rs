@@ -1,4 +1,4 @@
-//! What somebody does at a time, as an entry of a calendar file: not an event of the town, but a stop of a plan.
+//! A person's appointment as an entry of a calendar file: not an event of the town, but a stop of a plan.
 
 use jiff::tz::{AmbiguousOffset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
@@ -7,7 +7,7 @@ use super::write::{CalendarInfo, ContentLines, TAIL, escape, head};
 
 #[derive(Debug, Clone, Default)]
 pub struct Appointment {
-    /// Stays the same through every change.
+    /// Stable across changes.
     pub uid: String,
     pub sequence: i64,
     pub updated_at: Timestamp,
@@ -20,7 +20,7 @@ pub struct Appointment {
     pub ends_at: Timestamp,
 }
 
-/// A whole file of them.
+/// Writes a calendar file with these appointments.
 pub fn write_appointments(sheet: &CalendarInfo<'_>, appointments: &[Appointment]) -> String {
     let first = appointments.iter().map(|one| sheet.zone.to_datetime(one.starts_at).year()).min();
     let mut lines = ContentLines::default();
@@ -54,8 +54,8 @@ fn utc(at: Timestamp) -> String {
     at.strftime("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// In the town's time. Of an hour that the clock shows twice a local time means the first, so the second is
-/// written in UTC.
+/// In the town's time. When the clocks go back, an ambiguous local time means the first occurrence, so the
+/// second one is written in UTC.
 fn moment(lines: &mut ContentLines, name: &str, zone: &TimeZone, at: Timestamp) {
     let local = zone.to_datetime(at);
     let ambiguous = zone.to_ambiguous_timestamp(local);

@@ -1,4 +1,4 @@
-//! A calendar as it is read, event by event.
+//! The result of reading a calendar file.
 
 use jiff::tz::TimeZone;
 
@@ -8,12 +8,12 @@ use super::value::IcsTime;
 use crate::events::external_event::ExternalEvent;
 use crate::events::recurrence::EventTime;
 
-/// Something that is in the file and cannot be used.
+/// Something in the file that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IcsProblem {
-    /// Where it begins.
+    /// The line on which it begins.
     pub line: u64,
-    /// Its title, or what else names it.
+    /// Its title, or else its UID.
     pub name: String,
     pub reason: String,
 }
@@ -23,17 +23,17 @@ pub struct Calendar {
     pub name: Option<String>,
     pub events: Vec<ExternalEvent>,
     pub refused: Vec<IcsProblem>,
-    /// What was left out of events that are kept.
+    /// What was left out of events that were kept.
     pub warnings: Vec<IcsProblem>,
 }
 
-/// One VEVENT, read but not yet put together with the others of its UID.
+/// One parsed VEVENT, before it is joined with the others of its UID.
 pub(super) struct VEvent<'a> {
     pub component: &'a Component,
     pub found: ExternalEvent,
     pub start: IcsTime,
     pub recurrence: Option<IcsTime>,
-    /// It holds from that date on.
+    /// It applies from that date on (`RANGE=THISANDFUTURE`).
     pub is_following: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn name_of(component: &Component) -> String {
     if name.is_empty() { "an event without a name".to_owned() } else { short(&name) }
 }
 
-/// Files give the day after the last one; the site gives the last one.
+/// The end date is exclusive in files and inclusive on the site.
 pub(super) fn when(start: &IcsTime, end: Option<&IcsTime>, town: &TimeZone) -> EventTime {
     let from = start.local(town);
     if start.is_day() {

@@ -1,4 +1,4 @@
-//! What goes into a calendar and is no event of the town's: a group's decision, a deadline.
+//! Calendar entries that are not events of the town: a group's decision, a deadline.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use crate::events::model::{
     Event, EventMetadata, EventTime, OccurrenceStatus, SourceType, Verification, Visibility,
 };
 
-/// One entry. Where the file names no origin, `url` is all that leads back.
+/// One entry. If the file has no origin, `url` is the only link back to the site.
 #[derive(Debug, Clone, Default)]
 pub struct DatedEntry {
-    /// Stays the same through every change.
+    /// Stable across changes.
     pub uid: String,
-    /// Counts the changes.
+    /// The number of changes so far.
     pub sequence: i64,
     pub title: String,
     pub description: String,

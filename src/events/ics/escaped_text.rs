@@ -1,4 +1,4 @@
-//! Texts of a calendar file, without the escapes.
+//! Unescapes the texts of a calendar file.
 
 pub fn text(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
@@ -21,7 +21,7 @@ pub fn text(value: &str) -> String {
     out.trim().to_owned()
 }
 
-/// A list whose commas may be escaped.
+/// A list of texts that may contain escaped commas.
 pub fn texts(value: &str) -> Vec<String> {
     let mut items = Vec::new();
     let mut item = String::new();

@@ -1,7 +1,7 @@
-//! The parts of a file that share a UID as events: a series with the dates that differ, single dates
+//! Joins the parts of a file that share a UID to events: a series with the dates that differ, single dates
 //! whose series is not in the file, and events that share a UID by mistake.
 //!
-//! Invariant: nothing that the file says is left out without a word.
+//! Invariant: nothing that the file contains is left out without a warning.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -24,11 +24,11 @@ pub struct UidGroup<'a> {
     zones: &'a Zones,
     town: &'a TimeZone,
     today: Date,
-    /// For the rules that are still to be followed.
+    /// Time left for expanding rules.
     time_left: Cell<Duration>,
 }
 
-/// Of one event; the standard has one.
+/// For one event; the standard allows one.
 const MOST_RULES: usize = 5;
 const TOO_LONG: &str = "the rules of this file take too long to follow";
 
@@ -37,7 +37,7 @@ impl<'a> UidGroup<'a> {
         UidGroup { zones, town, today, time_left: Cell::new(time) }
     }
 
-    /// Nothing where all the time is used up.
+    /// Runs `work` and charges its time; `None` if no time is left.
     fn in_time<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         let left = self.time_left.get();
         if left.is_zero() {
@@ -49,7 +49,7 @@ impl<'a> UidGroup<'a> {
         Some(result)
     }
 
-    /// Puts the parts of one UID together.
+    /// Joins the parts of one UID.
     pub fn join(&self, parts: Vec<VEvent<'_>>, calendar: &mut Calendar) {
         let (single, masters): (Vec<_>, Vec<_>) =
             parts.into_iter().partition(|part| part.recurrence.is_some());
@@ -57,7 +57,7 @@ impl<'a> UidGroup<'a> {
         if masters.is_empty() {
             return self.single_dates(single, calendar);
         }
-        // Dates that differ belong to the series, if there is one.
+        // Overridden dates belong to the series, if there is one.
         let at = masters.iter().position(|part| part.component.property("RRULE").is_some()).unwrap_or(0);
         let series = masters.remove(at);
         let others: Vec<VEvent<'_>> = masters;
@@ -184,8 +184,8 @@ impl<'a> UidGroup<'a> {
         calendar.events.push(found);
     }
 
-    /// Each date from the first such part on, as the last part before it has it. As with rules that
-    /// are written out, for the years around today.
+    /// For each date from the first part on, the changes by the latest part that applies to it. Like
+    /// written-out rules, this covers only the years around today.
     fn follow(&self, series: &ExternalEvent, parts: &[(RecurrenceId, VEvent<'_>)]) -> Vec<Exception> {
         if parts.is_empty() {
             return Vec::new();
@@ -212,7 +212,7 @@ fn warning(part: &VEvent<'_>, reason: String) -> IcsProblem {
     IcsProblem { line: part.component.line, name: name_of(part.component), reason }
 }
 
-/// Of several tellings of one event the newest; what differs in the same edition is another event.
+/// Keeps the newest version of an event; if parts of the same version differ, they are different events.
 fn versions(parts: Vec<VEvent<'_>>) -> Vec<VEvent<'_>> {
     let newest = parts.iter().map(|part| part.found.sequence).max();
     let mut kept: Vec<VEvent<'_>> = Vec::new();
@@ -223,7 +223,7 @@ fn versions(parts: Vec<VEvent<'_>>) -> Vec<VEvent<'_>> {
             is_revised || (&one.title, one.when, &one.location) == (&two.title, two.when, &two.location)
         };
         match kept.iter_mut().find(is_same) {
-            // Later in the file wins among equals.
+            // Among equals, the later one in the file wins.
             Some(known) if known.found.last_modified <= part.found.last_modified => *known = part,
             Some(_) => {}
             None => kept.push(part),
@@ -247,14 +247,14 @@ fn newest_of_each<'a>(parts: Vec<VEvent<'a>>, town: &TimeZone) -> Vec<VEvent<'a>
     newest.into_iter().map(|(_, part)| part).collect()
 }
 
-/// What one date says differently from its series.
+/// What differs on one date from its series.
 fn changes(series: &ExternalEvent, one: &ExternalEvent, id: RecurrenceId) -> Changes {
     let (before, after) = (series.clone().cleaned(), one.clone().cleaned());
     let usual = before.when.moved_to(id).map(EventTime::plain);
     let differs =
         |before: &str, after: &str| (before != after && !after.is_empty()).then(|| after.to_owned());
     let location = differs(&before.location, &after.location);
-    // The series' street is not the one of another place.
+    // At another place, the series' address does not apply.
     let address = match &location {
         Some(_) => (before.address != after.address).then(|| after.address.clone()),
         None => differs(&before.address, &after.address),

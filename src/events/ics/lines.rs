@@ -1,5 +1,5 @@
-//! The lines of a calendar file: unfolded, parted into name, parameters and value, and put into
-//! components. Broken lines are passed over; a component that nobody closed ends with the file.
+//! The lines of a calendar file: unfolded, split into name, parameters and value, and grouped into
+//! components. Malformed lines are skipped; an unclosed component ends with the file.
 
 use std::borrow::Cow;
 
@@ -7,16 +7,16 @@ use encoding_rs::{Encoding, UTF_8};
 
 use crate::kit::csv::DecodedText;
 
-/// Values beyond that are cut: no event needs them, and a line may be as long as the file.
+/// Longer values are cut: no event needs them, and a line may be as long as the file.
 const LONGEST_VALUE: usize = 256 * 1024;
-/// Components inside components.
+/// How deeply components may be nested.
 const DEEPEST: usize = 8;
 
 #[derive(Debug, Clone, Default)]
 pub struct Property {
-    /// In capitals.
+    /// In upper case.
     pub name: String,
-    /// Names in capitals.
+    /// Names in upper case.
     pub parameters: Vec<(String, String)>,
     pub value: String,
 }
@@ -30,11 +30,11 @@ impl Property {
 #[derive(Debug, Clone, Default)]
 pub struct Component {
     pub name: String,
-    /// The line of its BEGIN.
+    /// The line number of its BEGIN.
     pub line: u64,
     pub properties: Vec<Property>,
     pub children: Vec<Component>,
-    /// Letters in its own lines that were bytes of another encoding, each with its line.
+    /// Characters in its own lines that were decoded from bytes in another encoding, each with its line.
     pub strays: Vec<(u64, char)>,
 }
 
@@ -47,7 +47,7 @@ impl Component {
         self.properties.iter().filter(move |property| property.name == name)
     }
 
-    /// The components of this kind at any depth.
+    /// Collects the components of this kind at any depth.
     pub fn deep<'a>(&'a self, name: &str, found: &mut Vec<&'a Component>) {
         for child in &self.children {
             if child.name == name {
@@ -58,13 +58,13 @@ impl Component {
     }
 }
 
-/// By the rules of tables: its mark, UTF-8 if it can be, else as old Windows programs wrote.
+/// The same rules as for tables: byte order mark, else UTF-8 if valid, else Windows-1252.
 pub fn decode(bytes: &[u8]) -> DecodedText {
     let is_wide = Encoding::for_bom(bytes).is_some_and(|(encoding, _)| encoding != UTF_8);
     DecodedText::of(&if is_wide { Cow::Borrowed(bytes) } else { with_whole_letters(bytes) })
 }
 
-/// Programs that fold by bytes part letters. The rest of such a letter goes back before the fold.
+/// Programs that fold lines by bytes split characters. Moves the rest of such a character before the fold.
 fn with_whole_letters(bytes: &[u8]) -> Cow<'_, [u8]> {
     let is_rest = |at: usize| bytes.get(at).is_some_and(|byte| (0x80..0xC0).contains(byte));
     let fold = |at: usize| match bytes.get(at..) {
@@ -94,12 +94,12 @@ fn with_whole_letters(bytes: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(whole)
 }
 
-/// Everything in the file, inside one component without a name.
+/// The whole file, inside one unnamed root component.
 pub fn parse(decoded: &DecodedText) -> Component {
     let mut open: Vec<Component> = vec![Component::default()];
     let mut strays = decoded.strays.iter().copied().peekable();
     let lines = unfold(&decoded.text);
-    // A logical line goes to where the next one begins.
+    // A logical line ends where the next one begins.
     let ends = lines.iter().skip(1).map(|(line, _)| *line).chain([u64::MAX]).collect::<Vec<_>>();
     for ((line, text), end) in lines.into_iter().zip(ends) {
         if let Some(last) = open.last_mut() {
@@ -110,7 +110,7 @@ pub fn parse(decoded: &DecodedText) -> Component {
         match property.name.as_str() {
             "BEGIN" => {
                 let name = kind();
-                // A missing END: events do not stand inside events.
+                // END is missing: events are never nested.
                 if name == "VEVENT" && open.iter().any(|component| component.name == "VEVENT") {
                     while open.len() > 1 && open.last().is_some_and(|last| last.name != "VCALENDAR") {
                         close(&mut open);
@@ -154,7 +154,7 @@ fn close(open: &mut Vec<Component>) {
     }
 }
 
-/// Logical lines with the number of their first line.
+/// Logical lines, each with the number of its first physical line.
 fn unfold(text: &str) -> Vec<(u64, String)> {
     let mut lines: Vec<(u64, String)> = Vec::new();
     let mut number = 0;
@@ -192,7 +192,7 @@ fn property(line: &str) -> Option<Property> {
     if !is_name {
         return None;
     }
-    // "item1.URL" is a group before the name.
+    // In "item1.URL" a group precedes the name.
     let name = name.rsplit('.').next().unwrap_or(name).to_ascii_uppercase();
     let mut rest = line.get(name_end..)?;
     let mut parameters = Vec::new();
@@ -208,7 +208,7 @@ fn property(line: &str) -> Option<Property> {
     Some(Property { name, parameters, value })
 }
 
-/// Up to the next `;` or `:` that stands outside quotes, or brackets as in `(UTC-05:00)`.
+/// Splits at the next `;` or `:` outside quotes and outside parentheses as in `(UTC-05:00)`.
 fn until_mark(text: &str) -> (&str, &str) {
     let mut is_quoted = false;
     let mut is_bracketed = false;
@@ -221,6 +221,6 @@ fn until_mark(text: &str) -> (&str, &str) {
             _ => {}
         }
     }
-    // A quote that nobody closed: take the first colon after all.
+    // Unclosed quote: split at the first colon after all.
     text.find(':').map_or((text, ""), |at| text.split_at(at))
 }

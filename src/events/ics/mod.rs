@@ -1,8 +1,7 @@
-//! Calendar files (iCalendar, RFC 5545): read as tolerantly as calendar programs do, written
-//! strictly.
+//! Calendar files (iCalendar, RFC 5545): read as tolerantly as calendar programs do, written strictly.
 //!
-//! Invariant: no file stops the reading. What cannot be used is refused by name and with the
-//! reason, and everything else in the file still counts.
+//! Invariant: no file makes reading fail. What cannot be used is rejected by name and with the reason, and
+//! everything else in the file is still used.
 
 mod dated_entry;
 mod appointment;

@@ -1,5 +1,5 @@
-//! A calendar file as the events in it: masters with their exceptions, and single dates whose
-//! series is not in the file.
+//! Reads a calendar file into events: masters with their exceptions, and single dates whose series is not in
+//! the file.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,22 +17,22 @@ use crate::events::external_event::{ExternalEvent, clean_address};
 use crate::events::recurrence::OccurrenceStatus;
 use crate::kit::csv::stray_words;
 
-/// Larger files are no town calendar.
+/// A larger file is not a town calendar.
 const MOST_BYTES: usize = 32 << 20;
 const MOST_EVENTS: usize = 20_000;
-/// How long the rules of a file may take to follow, and how much longer for each of its events: most take a
-/// fraction of that, and one that never holds may take a hundred times as long.
+/// Time limit for expanding a file's rules, and the extra time for each of its events: most take a fraction
+/// of that, and one that never matches may take a hundred times as long.
 const TIME: Duration = Duration::from_secs(2);
 const TIME_OF_EACH: Duration = Duration::from_millis(if cfg!(test) { 40 } else { 2 });
 
-/// Reads the file for a town in this zone. What a rule of another zone means is worked out for
-/// the years around `today`.
+/// Reads the file for a town in this time zone. Rules in other zones are expanded for the years around
+/// `today`.
 pub fn read(bytes: &[u8], town: &TimeZone, today: Date) -> Calendar {
     let time = |events: usize| TIME + TIME_OF_EACH * u32::try_from(events).unwrap_or(u32::MAX);
     read_within(bytes, town, today, time)
 }
 
-/// `time` tells how long the rules of so many events may take.
+/// `time` returns the time limit for the rules of this many events.
 pub(super) fn read_within(
     bytes: &[u8],
     town: &TimeZone,
@@ -88,7 +88,7 @@ pub(super) fn read_within(
     for component in events {
         match part(component, &zones, town, &mut calendar.warnings) {
             Ok(part) => {
-                // Nothing joins parts without a UID.
+                // Parts without a UID are never joined.
                 let uid = part.found.uid.clone().unwrap_or_else(|| format!("\n{}", component.line));
                 let parts = together.entry(uid.clone()).or_default();
                 if parts.is_empty() {
@@ -109,7 +109,7 @@ pub(super) fn read_within(
     calendar
 }
 
-/// Programs leave the title out of what is only marked as busy.
+/// Some programs omit the title of entries that are only marked as busy.
 fn titled(mut found: ExternalEvent) -> ExternalEvent {
     if found.title.is_empty() {
         let line = found.description.lines().next().unwrap_or_default();
@@ -196,7 +196,7 @@ fn part<'a>(
     Ok(VEvent { component, found, start, recurrence, is_following })
 }
 
-/// Google writes HTML into the plain text; Outlook puts it beside it.
+/// Google writes HTML into the plain text; Outlook has a separate property for it.
 fn description(component: &Component) -> String {
     let plain = component.property("DESCRIPTION").map(|found| text(&found.value)).unwrap_or_default();
     if !plain.is_empty() {

@@ -1,5 +1,5 @@
-//! Rules of a file in the town's wall time. A rule stays a rule where it says the same here;
-//! where it does not (another zone, several rules at once), its dates are written out.
+//! Converts the rules of a file to the town's local time. A rule is kept if it means the same here; if not
+//! (another zone, several rules at once), its dates are written out.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -9,7 +9,7 @@ use crate::events::recurrence::{
     Changes, EventTime, Occurrence, RecurrenceError, RecurrenceId, RecurrenceRule, Until, check, expand,
 };
 
-/// A date of a series that differs.
+/// A date of a series that differs from it.
 pub struct Overridden {
     pub id: RecurrenceId,
     pub changes: Changes,
@@ -61,7 +61,7 @@ pub fn series(
     Ok((None, dates))
 }
 
-/// For which days dates are written out. Whole years, so that the same file gives the same dates all
+/// The days for which dates are written out. Whole years, so that the same file yields the same dates all
 /// year.
 pub fn horizon(today: Date) -> (Date, Date) {
     let year =
@@ -69,7 +69,7 @@ pub fn horizon(today: Date) -> (Date, Date) {
     (year(-1, 1, 1), year(2, 12, 31))
 }
 
-/// A series of whole days ends on the day that its `UNTIL` names, whatever hour stands beside it.
+/// An all-day series ends on the day of its `UNTIL`, even if that includes a time.
 fn in_town(rule: &RecurrenceRule, start: &IcsTime, town: &TimeZone) -> RecurrenceRule {
     let mut rule = rule.clone();
     if start.is_day()

@@ -1,4 +1,4 @@
-//! Single values of a calendar file: moments, lengths of time.
+//! Single values of a calendar file: dates, times and durations.
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
@@ -9,7 +9,7 @@ use super::zone::Zones;
 use crate::events::recurrence::RecurrenceId;
 use crate::kit::day;
 
-/// A moment as the file gives it.
+/// A date or time as the file gives it.
 #[derive(Debug, Clone)]
 pub enum IcsTime {
     Day(Date),
@@ -21,7 +21,7 @@ impl IcsTime {
         matches!(self, IcsTime::Day(_))
     }
 
-    /// What the file's own calendar says.
+    /// The local time in the file's own zone.
     pub fn wall(&self) -> DateTime {
         match self {
             IcsTime::Day(date) => date.to_datetime(jiff::civil::Time::midnight()),
@@ -36,8 +36,8 @@ impl IcsTime {
         }
     }
 
-    /// The town's name for an occurrence that starts here. A series of whole days is named by
-    /// the file's own days.
+    /// The id, in the town's local time, of an occurrence that starts here. All-day series keep the file's
+    /// dates.
     pub fn recurrence_id(&self, is_all_day: bool, town: &TimeZone) -> RecurrenceId {
         if is_all_day || self.is_day() {
             RecurrenceId::Day(self.wall().date())
@@ -53,7 +53,7 @@ impl IcsTime {
         }
     }
 
-    /// Days as the calendar counts them, hours as the clock does.
+    /// Adds days as calendar days and hours as elapsed time.
     pub fn after(&self, length: Span) -> Option<IcsTime> {
         match self {
             IcsTime::Day(date) => date.checked_add(length).ok().map(IcsTime::Day),
@@ -65,7 +65,7 @@ impl IcsTime {
     }
 }
 
-/// The wall time of one zone in another.
+/// Converts the local time of one zone to another.
 pub fn in_zone(wall: DateTime, from: &TimeZone, to: &TimeZone) -> DateTime {
     if from == to {
         return wall;
@@ -73,7 +73,7 @@ pub fn in_zone(wall: DateTime, from: &TimeZone, to: &TimeZone) -> DateTime {
     from.to_timestamp(wall).map(|at| to.to_datetime(at)).unwrap_or(wall)
 }
 
-/// The moments of a property, each with the end it has as a period.
+/// The dates and times of a property; for a period, with its end.
 pub fn moments(property: &Property, zones: &Zones) -> Result<Vec<(IcsTime, Option<IcsTime>)>, String> {
     property
         .value
@@ -114,14 +114,14 @@ pub fn moment(property: &Property, text: &str, zones: &Zones) -> Result<IcsTime,
     let wall = date.to_datetime(time.map_err(|_| wrong())?);
     let zone = if is_utc { zones.utc() } else { zones.of(property.parameter("TZID")) };
     Ok(if is_utc {
-        // Calendars that name a zone mean its wall time, also where they write UTC.
+        // Calendars that name a zone mean that zone, even if they write times in UTC.
         IcsTime::At { wall: in_zone(wall, &TimeZone::UTC, &zone), zone }
     } else {
         IcsTime::At { wall, zone }
     })
 }
 
-/// `P1DT2H30M`; a length that runs backwards is none.
+/// `P1DT2H30M`; a negative duration is invalid.
 pub fn duration(text: &str) -> Option<Span> {
     let text = text.trim().trim_start_matches('+');
     if !text.starts_with(['P', 'p']) {

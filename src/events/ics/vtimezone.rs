@@ -1,18 +1,18 @@
-//! The rules of a zone as a calendar file holds them, worked out from the clock changes that
-//! the database of time zones knows.
+//! Writes a zone's rules as a calendar file contains them, derived from the transitions in the time zone
+//! database.
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
 
 use super::zone::yearly_day;
 
-/// From then on the clocks of the United States change as they do now.
+/// Since then the United States have had today's daylight saving rules.
 const SETTLED: i16 = 2007;
-/// So many years ahead the changes must keep to one rule, or are listed one by one.
+/// Up to this year the transitions must follow one rule, or they are listed one by one.
 const LOOKED_AT: i16 = 2037;
 
 struct Change {
-    /// The wall time that ends with the change.
+    /// The local time just before the transition.
     at: DateTime,
     from: Offset,
     to: Offset,
@@ -20,7 +20,7 @@ struct Change {
     name: String,
 }
 
-/// The lines of a VTIMEZONE that is right from `first_year` on.
+/// The lines of a VTIMEZONE that is valid from `first_year` on.
 pub fn vtimezone(zone: &TimeZone, name: &str, first_year: i16) -> Vec<(String, String)> {
     let put = |name: &str, value: String| (name.to_owned(), value);
     let mut lines = vec![put("BEGIN", "VTIMEZONE".into()), put("TZID", name.into())];
@@ -74,7 +74,7 @@ fn changes(zone: &TimeZone, start_year: i16) -> Vec<Change> {
     changes
 }
 
-/// The first change and the rule that all of them keep to.
+/// The first transition, and the rule that all of them follow.
 fn by_rule<'a>(changes: &[&'a Change]) -> Option<(&'a Change, String)> {
     let first = *changes.first()?;
     let is_alike =

@@ -1,5 +1,5 @@
-//! Events as a calendar file that every calendar program reads the same way: every date as
-//! people in town see it on the clock, with the zone's rules in the file.
+//! Writes events as a calendar file that every calendar program reads the same way: every date in the town's
+//! local time, with the zone's rules included.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -11,25 +11,25 @@ use crate::events::model::{
 };
 use crate::events::recurrence::{RecurrenceRule, Until};
 
-/// Most octets of a line, its end not counted (RFC 5545, 3.1).
+/// Maximum octets of a line, without the line break (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
-/// What a calendar to subscribe to holds; `PAST_DAYS` in `events/store/feeds.rs` decides.
+/// Describes what a subscribed calendar contains; must match `PAST_DAYS` in `events/store/feeds.rs`.
 const HORIZON: &str = "All that is coming, however far ahead, and what was on in the last 31 days.";
 
-/// An event with the dates that break its rule.
+/// An event with the exceptions to its rule.
 #[derive(Debug, Clone)]
 pub struct CalendarEvent {
     pub event: Event,
     pub exceptions: Vec<Exception>,
 }
 
-/// What the file says about itself.
+/// The properties of the calendar itself.
 #[derive(Debug, Clone)]
 pub struct CalendarInfo<'a> {
     pub name: &'a str,
-    /// Where the site is, so that entries lead to their pages; none for a file that moves house.
+    /// The site's origin, so that entries link to their pages; `None` for a file to be imported elsewhere.
     pub origin: Option<&'a str>,
-    /// Where the calendar can be read again.
+    /// The URL from which the calendar can be refreshed.
     pub address: Option<&'a str>,
     pub zone: &'a TimeZone,
 }
@@ -39,10 +39,10 @@ pub fn write(sheet: &CalendarInfo<'_>, entries: &[CalendarEvent]) -> String {
     head(sheet, first) + &body(sheet, entries) + TAIL
 }
 
-/// After the last event.
+/// What follows the last event.
 pub const TAIL: &str = "END:VCALENDAR\r\n";
 
-/// What stands before the events; `first` is the year in which the earliest begins.
+/// What precedes the events; `first` is the year in which the earliest one begins.
 pub fn head(sheet: &CalendarInfo<'_>, first: Option<i16>) -> String {
     let mut lines = ContentLines::default();
     lines.put("BEGIN", "VCALENDAR");
@@ -87,7 +87,7 @@ impl ContentLines {
         self.0
     }
 
-    /// A line without control characters, folded without parting a letter.
+    /// Writes a line without control characters, folded without splitting a character.
     pub(super) fn put(&mut self, name: &str, value: &str) {
         let mut length = 0;
         let letters = name.chars().chain([':']).chain(value.chars());
@@ -124,7 +124,7 @@ pub(super) fn escape(text: &str) -> String {
     out
 }
 
-/// A parameter's value cannot hold quotes.
+/// A parameter's value cannot contain quotes.
 fn quoted(text: &str) -> String {
     format!(
         "\"{}\"",
@@ -190,7 +190,7 @@ impl Writer<'_> {
 
     fn head(&self, lines: &mut ContentLines, event: &Event) {
         lines.put("UID", &escape(&event.facts.uid));
-        // When the event was last revised: the file stays the same until something changes.
+        // The time of the last revision, not of writing: the file stays the same until something changes.
         lines.put("DTSTAMP", &stamp(&event.updated_at));
         lines.put("CREATED", &stamp(&event.created_at));
         lines.put("LAST-MODIFIED", &stamp(&event.updated_at));
@@ -207,7 +207,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The end of whole days is the day after; nobody's end is no end.
+    /// An all-day event ends, exclusively, on the day after its last one; an unknown end is omitted.
     fn when(&self, lines: &mut ContentLines, when: &EventTime) {
         self.moment(lines, "DTSTART", when.recurrence_id());
         let last = when.last_date();
@@ -226,7 +226,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `UNTIL` in UTC beside a start with a zone, as a day beside a start of whole days.
+    /// `UNTIL` must be in UTC if the start has a zone, and a date if the start is one.
     fn rule(&self, mut rule: RecurrenceRule, when: &EventTime) -> RecurrenceRule {
         let Some(last) = rule.last_start() else { return rule };
         rule.until = Some(if when.is_all_day() {
@@ -240,7 +240,7 @@ impl Writer<'_> {
 
     fn content(&self, lines: &mut ContentLines, event: &Event, status: OccurrenceStatus) {
         let title = &event.title;
-        // Not every program shows the state, so the title says it as well.
+        // Not every program shows the status, so the title states it as well.
         let (word, title) = match status {
             OccurrenceStatus::Scheduled => ("CONFIRMED", title.clone()),
             OccurrenceStatus::Cancelled => ("CANCELLED", format!("Cancelled: {title}")),
@@ -289,7 +289,7 @@ impl Writer<'_> {
     }
 }
 
-/// An exception that names only the day means the series' own hour.
+/// An exception that gives only the day means the series' own start time.
 fn own_time(at: RecurrenceId, when: &EventTime) -> RecurrenceId {
     match (at, when.start_time) {
         (RecurrenceId::Day(date), Some(time)) => RecurrenceId::At(date.to_datetime(time)),

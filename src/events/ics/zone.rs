@@ -1,5 +1,5 @@
-//! Which zone a file means: by its name in the database of time zones, by Windows' name for it,
-//! or by the rules that the file itself holds.
+//! Determines which time zone a file means: by its IANA name, by its Windows name, or by the rules in the
+//! file itself.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use super::escaped_text::text;
 use super::lines::Component;
 use crate::events::recurrence::{EventTime, RecurrenceId, RecurrenceRule, expand};
 
-/// Outlook's names that a town in America meets (CLDR, windowsZones).
+/// Windows names that an American town is likely to encounter (CLDR, windowsZones).
 const WINDOWS: [(&str, &str); 24] = [
     ("eastern", "America/New_York"),
     ("us eastern", "America/Indianapolis"),
@@ -39,19 +39,19 @@ const WINDOWS: [(&str, &str); 24] = [
     ("tokyo", "Asia/Tokyo"),
 ];
 
-/// Zones that only the file knows. What it calls by other names is not known.
+/// How many zones may be defined by the file itself. Further ones count as unknown.
 const MOST_OWN: usize = 20;
 /// No zone has a longer name.
 const LONGEST_NAME: usize = 200;
 
 pub struct Zones {
-    /// For times without any zone.
+    /// For times without a zone.
     floating: TimeZone,
-    /// What "Z" is read as: a calendar that names its zone means that one.
+    /// What "Z" means: if the calendar names its zone, that one.
     utc: TimeZone,
-    /// By the file's names.
+    /// Zones by the file's names for them.
     named: HashMap<String, TimeZone>,
-    /// Names that nobody knows, as they were met.
+    /// Unknown names, in the order encountered.
     unknown: RefCell<Vec<String>>,
 }
 
@@ -92,7 +92,7 @@ impl Zones {
         })
     }
 
-    /// What of the names met since the last call is not known, each once.
+    /// The unknown names encountered since the last call, without duplicates.
     pub fn take_unknown(&self) -> Vec<String> {
         let mut names = self.unknown.take();
         names.sort_unstable();
@@ -130,9 +130,8 @@ pub fn known(name: &str) -> Option<TimeZone> {
     TimeZone::get(iana).ok()
 }
 
-/// A zone that only the file knows, as its standard and summer offsets with the usual rule for
-/// each; `jiff` reads that as a POSIX zone. Where the rules are of another form, the offset that
-/// the file ends with holds all year.
+/// A zone that only the file defines, by its standard and daylight offsets and the rule for each; `jiff`
+/// parses that as a POSIX time zone. If the rules have another form, the standard offset applies all year.
 fn from_rules(component: &Component) -> Option<TimeZone> {
     let observance = |name: &str| {
         component.children.iter().filter(|child| child.name == name).max_by_key(|child| {
@@ -168,7 +167,7 @@ fn offset(text: &str) -> Option<Offset> {
     Offset::from_seconds(sign * seconds).ok()
 }
 
-/// POSIX counts the other way round.
+/// POSIX has the opposite sign.
 fn posix(offset: Offset) -> String {
     let seconds = -offset.seconds();
     let sign = if seconds < 0 { "-" } else { "" };
@@ -176,14 +175,14 @@ fn posix(offset: Offset) -> String {
     format!("{sign}{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// "M3.2.0/2:00:00" for a change that comes each year on the same weekday of a month.
+/// "M3.2.0/2:00:00" for a transition that occurs each year on the same weekday of a month.
 fn transition(child: &Component) -> Option<String> {
     let start = DateTime::strptime("%Y%m%dT%H%M%S", child.property("DTSTART")?.value.trim()).ok()?;
     let rule: RecurrenceRule = child.property("RRULE")?.value.parse().ok()?;
     if rule.last_start().is_some() || rule.count.is_some() {
         return None;
     }
-    // Which week of the month it is shows in a year of the rule itself.
+    // Expand a few years to see which week of the month it is.
     let years = (2025..2030).map(|year| {
         let (from, until) = (Date::new(year, 1, 1).ok()?, Date::new(year, 12, 31).ok()?);
         let found = expand(&EventTime::at(start), Some(&rule.to_string()), &[], from, until).ok()?;
@@ -194,13 +193,13 @@ fn transition(child: &Component) -> Option<String> {
     });
     let dates: Vec<Date> = years.collect::<Option<_>>()?;
     let (month, week, weekday) = yearly_day(&dates)?;
-    // POSIX calls the last week the fifth.
+    // In POSIX, week 5 means the last one.
     let week = if week < 0 { 5 } else { week };
     let day = weekday.to_sunday_zero_offset();
     Some(format!("M{month}.{week}.{day}/{}", start.time().strftime("%H:%M:%S")))
 }
 
-/// The month, the week in it (-1: the last) and the weekday on which all of these dates fall.
+/// The month, the week in it (-1: the last) and the weekday that all of these dates share.
 pub(super) fn yearly_day(dates: &[Date]) -> Option<(i8, i8, Weekday)> {
     let first = dates.first()?;
     let week_of = |date: &Date| (date.day() - 1) / 7 + 1;

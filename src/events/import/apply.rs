@@ -1,7 +1,6 @@
-//! Applies a file: what each row means for the events that exist.
+//! Applies a file: decides what each row means for the existing events.
 //!
-//! Invariant: a second run of the same file changes nothing, and what was deleted here does not come
-//! back.
+//! Invariant: a second run of the same file changes nothing, and what was deleted here does not come back.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,11 +19,11 @@ use crate::kit::slug::slug;
 
 const SAME_ROW: &str = "is the same event as an earlier row";
 
-/// What becomes of a row.
+/// What happens to a row.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum ImportAction {
     Create(Box<NewEvent>),
-    /// With the fields that change.
+    /// With the names of the fields that change.
     Update(i64, Box<NewEvent>, Vec<String>),
     Unchanged(i64),
     Skip(&'static str),
@@ -39,7 +38,7 @@ struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// The name under which the file's row is remembered.
+    /// The key under which the file's row is remembered.
     fn key(row: &UpsertItem) -> String {
         row.key.clone().or_else(|| row.event.uid.clone()).unwrap_or_else(|| {
             let when = row.event.when;
@@ -79,7 +78,7 @@ impl Desk<'_> {
         Ok((key, plan, said))
     }
 
-    /// What the event would say of itself in such a file.
+    /// The event as it would read if it were exported to such a file.
     fn said(&mut self, id: i64) -> Result<Option<UpsertItem>> {
         let Some(mut said) = store::load_entry(self.conn, id)?.and_then(|entry| self.file.as_read(&entry))
         else {
@@ -92,7 +91,7 @@ impl Desk<'_> {
     }
 }
 
-/// The event that the row is about: by its calendar name, by its key, or by what it says.
+/// The event that the row is about: found by its iCalendar UID, by its import key, or by its content.
 fn find(conn: &Connection, source: &str, row: &UpsertItem, key: &str) -> Result<Option<i64>> {
     if let Some(uid) = &row.event.uid
         && let Some(id) = store::find_by_uid(conn, uid)?
@@ -108,7 +107,7 @@ fn find(conn: &Connection, source: &str, row: &UpsertItem, key: &str) -> Result<
     store::find_same(conn, &row.event)
 }
 
-/// What becomes of a row as things stand. `said`: what the event would say of itself in such a file.
+/// Decides what happens to a row. `said`: the event as it would read if it were exported to such a file.
 pub(super) fn decide(
     conn: &Connection,
     source: &str,
@@ -153,10 +152,10 @@ fn shown(row: &UpsertItem, plan: &ImportAction) -> CheckedRow {
     }
 }
 
-/// A row with the name under which it is remembered, and what its event would say of itself.
+/// A row with its import key, and its event as it would read if it were exported to such a file.
 pub(super) type KeyedRow = (String, UpsertItem, Option<UpsertItem>);
 
-/// What each row of a file would become.
+/// What would happen to each row of a file.
 pub(super) fn plan(
     conn: &Connection,
     clock: &Clock,
@@ -192,7 +191,7 @@ pub(super) fn plan(
     Ok(())
 }
 
-/// As a plan for a town without events or businesses: follows from the file alone.
+/// Like a plan for a town without events or businesses: depends on the file alone.
 pub fn check_alone(file: &EventFile) -> ImportCheck {
     let mut seen = HashSet::new();
     let rows = file.rows.iter().map(|row| match row {

@@ -1,4 +1,4 @@
-//! What columns mean is decided by their headings and by what stands below them.
+//! The meaning of a column is determined by its heading and its values.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::tests::{call, sent};
 use crate::testing::TestTown;
 
-/// As a clerk keeps it: one date, and times under "Start" and "End".
+/// As a clerk would write it: one date, and times under "Start" and "End".
 const CLERKS: &str = "Event,Date,Start,End,Where,Kind,Link,Begining\n\
     Harvest supper,11/28/2026,6:00 PM,8:30 PM,Grange Hall,Music,see the flyer,x\n\
     Night market,12/5/2026,8:00 PM,6:00 PM,The Green,Market,,\n\
@@ -60,7 +60,7 @@ fn what_can_be_guessed_is_kept_where_a_needed_column_is_not_known() {
 #[test]
 fn look_alike_columns_are_asked_about() {
     let town = TestTown::empty();
-    // Not about a column in which nothing stands, and not about one whose values say something else.
+    // No question about an empty column, or about one whose values do not fit.
     let table =
         "Event,Date,Locatoin,Oganizer,A long story\nSupper,11/28/2026,Grange Hall,,Once upon a time\n";
     let question = json!([{ "heading": "Locatoin", "field": "location" }]);
@@ -98,7 +98,7 @@ fn an_end_before_the_start_is_asked_about_and_what_is_no_link_is_named() {
     );
     assert_eq!((&supper["end_time"], &supper["end_date"]), (&json!("20:30:00"), &Value::Null));
     assert_eq!(supper["detail"], "Grange Hall");
-    // A night that ends before six needs no question.
+    // A night that ends before six raises no question.
     let dance = row(&checked, "Late dance");
     assert_eq!((&dance["end_time"], &dance["end_date"]), (&json!("02:00:00"), &json!("2026-12-07")));
 

@@ -32,7 +32,7 @@ pub fn date(text: &str) -> Option<Date> {
     DATES.iter().find_map(|form| Date::strptime(form, &text).ok().filter(|date| day::is_inside(*date)))
 }
 
-/// "21st" says the same as "21".
+/// Turns "21st" into "21".
 fn without_ordinals(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_inclusive([' ', ',']) {
@@ -65,17 +65,17 @@ pub fn time(text: &str) -> Option<Time> {
     TIMES.iter().find_map(|form| Time::strptime(form, &text).ok())
 }
 
-/// Whether a cell says a time and no date.
+/// Whether a cell contains a time and no date.
 pub fn is_time(text: &str) -> bool {
     text.trim().eq_ignore_ascii_case("all day") || time(text).is_some()
 }
 
-/// Whether a cell says a date, with or without a time.
+/// Whether a cell contains a date, with or without a time.
 pub fn is_moment(text: &str) -> bool {
     moment(text, &TimeZone::UTC).is_some()
 }
 
-/// A date, or a date with a time in one cell; an offset is turned into the town's clock.
+/// A date, or a date and time in one cell; a time with an offset is converted to the town's local time.
 pub fn moment(text: &str, town: &TimeZone) -> Option<(Date, Option<Time>)> {
     let text = text.trim();
     if let Some(date) = date(text) {

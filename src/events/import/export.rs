@@ -1,4 +1,4 @@
-//! Events as a table or a calendar file that an import reads back without a change.
+//! Exports events as a table or a calendar file that can be imported again without any change.
 
 use super::field::EventField;
 use super::overrides::changed_dates;
@@ -68,7 +68,7 @@ fn cell(entry: &CalendarEvent, field: EventField) -> String {
         EventField::IsFeatured => event.is_featured.to_string(),
         EventField::SourceType => event.source_type.as_str().to_owned(),
         EventField::SourceUrl => event.source_url.clone().unwrap_or_default(),
-        // Another table's own key; ours is the UID.
+        // The row's key in somebody else's table; our own key is the UID.
         EventField::Key => String::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! What a column of a table of events can mean, and the headings under which people keep it.
+//! The fields that a column of an events table can hold, and the usual headings for them.
 
 use serde::{Deserialize, Serialize};
 
@@ -249,7 +249,7 @@ impl TableField for EventField {
     fn fits(self, heading: &str, values: &[&str]) -> bool {
         let mostly =
             |is: fn(&str) -> bool| values.iter().filter(|value| is(value)).count() * 2 > values.len();
-        // The last ones of each list are words for dates in one table and for times in another.
+        // The headings that some tables use for dates and others for times; they are last in each list.
         let is_open = !heading.contains("date")
             && match self {
                 EventField::StartDate => ["day", "from", "starttime"].contains(&heading),
@@ -263,7 +263,7 @@ impl TableField for EventField {
             EventField::StartDate | EventField::EndDate if is_open => mostly(dates::is_moment),
             EventField::StartDate | EventField::EndDate => !mostly(dates::is_time),
             EventField::StartTime | EventField::EndTime if is_open => mostly(dates::is_time),
-            // "A long heading" is no longitude.
+            // "A long heading" contains "long" but is not a longitude.
             EventField::Latitude | EventField::Longitude if !self.is_known(heading) => {
                 mostly(|value| value.parse::<f64>().is_ok())
             }
@@ -290,7 +290,7 @@ impl EventField {
         EventField::FIELDS.iter().any(|(field, _, known)| *field == self && known.contains(&heading))
     }
 
-    /// As people are asked for it.
+    /// The label shown to users.
     pub fn label(self) -> &'static str {
         match self {
             EventField::Key => "Key of the row",
@@ -328,7 +328,7 @@ impl EventField {
         }
     }
 
-    /// What nearly every table of events has a column for.
+    /// Whether nearly every events table has a column for it.
     pub fn is_common(self) -> bool {
         use EventField::{
             Category, Description, EndTime, Location, Price, StartDate, StartTime, Title, Website,

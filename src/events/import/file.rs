@@ -1,4 +1,4 @@
-//! A file of events, whatever it is: a table or a calendar.
+//! A file of events: a table or a calendar.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -26,7 +26,7 @@ impl EventFileFormat {
         }
     }
 
-    /// By its name, or else by how it begins.
+    /// Determined by the content's beginning or the file name.
     pub fn of(file_name: &str, bytes: &[u8]) -> EventFileFormat {
         let name = file_name.to_lowercase();
         let start = bytes.get(..64).unwrap_or(bytes);
@@ -45,14 +45,14 @@ pub struct EventFile {
     pub headings: Vec<String>,
     pub mapping: Option<EventMapping>,
     pub rows: Vec<Result<UpsertItem, BadRow>>,
-    /// The first rows as they stand in the table.
+    /// The first rows, unparsed.
     pub sample: Vec<Vec<String>>,
     town: TimeZone,
     today: Date,
 }
 
 impl EventFile {
-    /// An error means that nothing of the file can be read.
+    /// Fails if nothing of the file can be read.
     pub fn read(
         bytes: &[u8],
         file_name: &str,
@@ -100,7 +100,7 @@ impl EventFile {
         })
     }
 
-    /// A table, whatever it is called.
+    /// Reads a table, whatever the file's name.
     pub fn read_table(bytes: &[u8], how: &ReadOptions, town: &TimeZone) -> Result<EventFile> {
         let read = |record: &CsvRecord, mapping: &EventMapping| read_row(record, mapping, town);
         let table = Table::read(bytes, how, EventField::Title, read)?;
@@ -115,7 +115,7 @@ impl EventFile {
         })
     }
 
-    /// With what there is to say about its columns.
+    /// The findings about its columns.
     pub fn report(&self) -> ImportReport {
         let mapping = self.mapping.as_ref();
         ImportReport {
@@ -125,7 +125,7 @@ impl EventFile {
         }
     }
 
-    /// What an event of ours would say of itself in a file of this kind, read back.
+    /// Writes an event of ours to a file of this kind and reads it back.
     pub fn as_read(&self, entry: &ics::CalendarEvent) -> Option<UpsertItem> {
         let town = &self.town;
         if self.format == EventFileFormat::Ics {
@@ -144,7 +144,7 @@ impl EventFile {
         read_row(&CsvRecord::new(0, cells), &mapping.ok()?, town).ok()
     }
 
-    /// Field and heading of every column that is used.
+    /// Field and heading of every used column.
     pub fn columns(&self) -> Vec<(&'static str, &str)> {
         self.mapping.as_ref().map(EventMapping::named).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Events as they come in from files: tables and calendars.
+//! The import of events from files: tables and calendars.
 
 use std::collections::BTreeMap;
 
@@ -23,12 +23,12 @@ use crate::kit::error::{Error, Result};
 
 pub struct Events;
 
-/// An event before a run changed it.
+/// An event as it was before a run changed it.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     #[serde(flatten)]
     event: NewEvent,
-    /// What no source may change; runs before this was kept have none.
+    /// The fields pinned against sources; `None` in runs from before this was recorded.
     pins: Option<Vec<String>>,
 }
 
@@ -69,7 +69,7 @@ impl ImportKind for Events {
             ImportAction::Update(id, new, _) => {
                 let event = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
                 let before = Kept { event, pins: Some(store::list_pins(conn, id)?) };
-                // Who imports decides: no source changes these fields again.
+                // An import counts as an edit: no source changes these fields again.
                 store::update_by_editor(conn, context.clock, id, &new)?;
                 (Applied::updated(id, &before)?, id)
             }
@@ -94,7 +94,7 @@ impl ImportKind for Events {
         let mut changed = store::changed_fields(&present, &before)?;
         store::update(conn, context.clock, id, &before)?;
         let Some(pins) = pins else { return Ok(()) };
-        // A source may change again what it could change before the run.
+        // Unpin the fields that were not pinned before the run.
         changed.retain(|field| !pins.iter().any(|pin| pin == field));
         store::unpin(conn, id, &changed)
     }
@@ -104,7 +104,7 @@ impl ImportKind for Events {
     }
 }
 
-/// It leaves its table, unlike an event that somebody deletes, so that the corrected file may bring it.
+/// Deletes the row, unlike a deletion by a person, so that a corrected file may create the event again.
 fn set_aside(conn: &Connection, context: &ImportContext<'_>, id: i64) -> Result<()> {
     let present = store::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     let reason = "Import undone";

@@ -1,7 +1,7 @@
-//! Events from files, and into files: tables (CSV) and calendars (ICS). How they come in is in `imports`.
+//! Import and export of events as tables (CSV) and calendars (ICS). `imports` receives the files.
 //!
-//! Table: `event_import_keys`. Calls: `events/import-preview/`. Invariant: the same file a second time changes
-//! nothing, and neither does an export that comes in again.
+//! Table: `event_import_keys`. Calls: `events/import-preview/`. Invariant: importing the same file a second
+//! time changes nothing, and neither does importing an export.
 
 mod overrides;
 #[cfg(test)]

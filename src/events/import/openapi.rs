@@ -1,4 +1,4 @@
-//! The calls with which everybody tries a file of events out, described.
+//! The OpenAPI description of the calls with which anybody can try out a file of events.
 
 use crate::imports::{ImportAnalysis, ImportCheck, ImportUpload};
 use crate::kit::openapi::Access::Everybody;

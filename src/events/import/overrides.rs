@@ -1,5 +1,5 @@
-//! Overrides of single dates of a series in one cell of a table: a JSON list with the fields that
-//! differ, by their names in the API.
+//! Overrides of single dates of a series in one cell of a table: a JSON list with the fields that differ,
+//! under their API names.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ struct ChangedDate {
     changes: Changes,
 }
 
-/// Empty where no date differs.
+/// Empty if no date differs.
 pub fn changed_dates(exceptions: &[Exception]) -> String {
     let changed: Vec<ChangedDate> = exceptions
         .iter()
@@ -31,7 +31,7 @@ pub fn changed_dates(exceptions: &[Exception]) -> String {
     if changed.is_empty() { String::new() } else { serde_json::to_string(&changed).unwrap_or_default() }
 }
 
-/// An error says what is wrong with the cell.
+/// The error says what is wrong with the cell.
 pub fn read_changed_dates(text: &str) -> Result<Vec<Exception>, String> {
     let changed: Vec<ChangedDate> = serde_json::from_str(text)
         .map_err(|error| format!("it is not a list of dates as an export writes it ({error})"))?;
@@ -55,7 +55,7 @@ pub fn read_changed_dates(text: &str) -> Result<Vec<Exception>, String> {
         .collect()
 }
 
-/// As the texts of the event itself.
+/// Cleans the texts like those of the event itself.
 fn clean(mut changes: Changes) -> Changes {
     for line in [
         &mut changes.title,

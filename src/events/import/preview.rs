@@ -1,7 +1,8 @@
-//! `events/import-preview/`: what a file of events holds, for everybody who wants to try one out.
+//! `events/import-preview/`: shows what a file of events contains, for anybody who wants to try one out.
 //!
-//! Invariant: an answer follows from the file alone. Nothing of the town is looked at and nothing is kept, so
-//! that it may be open; files are small, one is read at a time, and each network has so many calls a minute.
+//! Invariant: the response depends on the file alone. Nothing is read from the town's data and nothing is
+//! stored, so that it may be public; files are small, one is read at a time, and each network is rate
+//! limited.
 
 use rocket::tokio::sync::Semaphore;
 use rocket::tokio::task::spawn_blocking;
@@ -16,14 +17,14 @@ use crate::kit::error::{Error, Result};
 use crate::kit::rate_limit::Limiter;
 use crate::kit::web::{AppState, Caller, PrivateBody, RequestBody};
 
-/// Base64 makes four letters of three bytes: a file of 192 KB.
+/// Base64 encodes three bytes as four letters: this is a file of 192 KB.
 const LARGEST_BYTES: u64 = 256 << 10;
 const TOO_LARGE: &str = "The file is larger than 192 KB. Try it out with its first rows.";
 
-/// A file with hostile rules takes seconds: several at once would take the whole machine.
+/// A file with hostile rules takes seconds: several at once would use up the whole machine.
 static TURN: Semaphore = Semaphore::const_new(1);
 
-/// Calls a minute for each network.
+/// Calls per minute and network.
 pub struct PreviewLimit(pub Limiter);
 
 async fn read<T: Send + 'static>(
@@ -35,7 +36,7 @@ async fn read<T: Send + 'static>(
     let clock = clock.clone();
     let turn = TURN.acquire().await.map_err(Error::internal)?;
     let work = move || {
-        // Also when nobody waits for the answer any more, the turn lasts as long as the work.
+        // The permit is held as long as the work lasts, even if the client has gone.
         let _turn = turn;
         work(&sent, &clock)
     };

@@ -1,4 +1,4 @@
-//! Whatever a town holds comes back from its own files as it was.
+//! Whatever a town contains, exporting and importing it again changes nothing.
 
 use jiff::civil::{date, time};
 use rusqlite::Connection;
@@ -11,7 +11,7 @@ use crate::kit::clock::Clock;
 use crate::kit::csv::{CsvWriter, normalize};
 use crate::testing::TestTown;
 
-/// Texts that programs like to take for something else.
+/// Texts that programs tend to misinterpret.
 const HOSTILE: [&str; 34] = [
     "None",
     "none",
@@ -104,7 +104,7 @@ fn fill(conn: &Connection, clock: &Clock) -> usize {
         let other = &texts[(number * 7 + 3) % texts.len()];
         events::insert(conn, clock, &event(number, text, other)).unwrap();
     }
-    // What a form takes and no table should: only blanks, double spaces, lines in a line.
+    // Texts that a form accepts but a table would normalize: blanks, double spaces, line breaks in a line.
     for (number, text) in
         [" ", "\t", "two  spaces", "two\nlines", " outside ", "\u{a0}"].into_iter().enumerate()
     {

@@ -1,8 +1,8 @@
-//! One row of a table as an event.
+//! Parses one row of a table to an event.
 //!
-//! What would put something false on the site is a fault and rejects the row: no title, a date
-//! that is none, an end before the start, a rule that cannot be read. What only is missing then
-//! is a warning: the value is left out and the row kept.
+//! Anything that would put false information on the site is a fault and rejects the row: no title, an invalid
+//! date, an end before the start, an unreadable rule. If information would merely be missing, that is a
+//! warning: the value is left out and the row kept.
 
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
@@ -29,7 +29,7 @@ use crate::kit::web_address;
 type Cells<'a> = AnyCells<'a, EventField>;
 
 const LONGEST_TITLE: usize = 200;
-/// An end so early belongs to the night before.
+/// An end up to this time belongs to the night before.
 const NIGHT_ENDS: Time = Time::constant(6, 0, 0, 0);
 
 pub fn read_row(
@@ -73,7 +73,7 @@ pub fn read_row(
         },
         ..NewEvent::default()
     };
-    // Tables of other calendars say it in the title alone.
+    // Exports of other calendars state it only in the title.
     let is_silent = cells.raw(EventField::Status).trim().is_empty();
     let said = title_status::read(&event.title).filter(|_| is_silent);
     let Cells { faults, warnings, left_out, .. } = cells;
@@ -129,7 +129,7 @@ impl Cells<'_> {
             return text;
         }
         let title = self.raw(EventField::Title);
-        // "Arts > Music": the last word is the most specific.
+        // "Arts > Music": the last category is the most specific.
         let text = text.rsplit('>').map(normalize::known).find(|word| !word.is_empty()).unwrap_or_default();
         let known = category_of(&text).map(str::to_owned);
         known.unwrap_or_else(|| {
@@ -170,7 +170,7 @@ impl Cells<'_> {
         found
     }
 
-    /// A time, which may stand beside its date.
+    /// A time, which may come with its date.
     fn time(&mut self, field: EventField, town: &TimeZone) -> Option<(Option<Date>, Time)> {
         let text = self.text(field, LONGEST_LINE);
         if text.is_empty() || text.eq_ignore_ascii_case("all day") {
@@ -186,7 +186,7 @@ impl Cells<'_> {
         found.map(|time| (None, time))
     }
 
-    /// The last day and the time at which it ends, and the column that says the time.
+    /// The last day, the end time, and the column that contains the time.
     fn end(&mut self, start_date: Option<Date>, town: &TimeZone) -> (Option<Date>, Option<Time>, EventField) {
         let cell = self.text(EventField::EndDate, LONGEST_LINE);
         if let (true, Some(start_date)) = (dates::is_time(&cell), start_date)
@@ -225,7 +225,7 @@ impl Cells<'_> {
             end_date,
             end_time: timed(end_time),
         };
-        // Without a start an end says nothing.
+        // Without a start time an end time means nothing.
         if when.start_time.is_none()
             || when.end_time == when.start_time && end_date.is_none_or(|date| date == start_date)
         {
@@ -246,7 +246,7 @@ impl Cells<'_> {
         when.plain()
     }
 
-    /// 8 PM to 6 PM is a slip, or a night and the day after it.
+    /// From 8 PM to 6 PM is a typo, or lasts a night and the day after it.
     fn ask_overnight(&mut self, says_end: EventField, when: &EventTime) {
         let (Ok(next), Some(start), Some(end)) = (when.start_date.tomorrow(), when.start_time, when.end_time)
         else {

@@ -100,7 +100,7 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     town.clock.set("2026-11-21T15:10:00Z".parse().unwrap());
 
     let undo = |run: i64| call(&town, &format!("{run}/undo"), &json!({}));
-    // The first run's supper was changed by the later one.
+    // A later run changed the first run's supper.
     let undone = undo(second).json();
     assert_eq!(undone, json!({ "removed": 0, "restored": 1, "kept": [] }));
     assert!(titles(&town)[0].ends_with("20:30:00-05:00"));
@@ -114,7 +114,7 @@ fn a_table_is_taken_in_changed_and_taken_back() {
     assert_eq!(states, ["undone", "done", "undone", "draft", "draft", "draft"]);
 }
 
-/// What a run changed may have lost since what it stood for: an account, a source, a picture.
+/// What a changed event referred to may be gone by the time of the undo: an account, a source, a picture.
 #[test]
 fn a_run_is_taken_back_though_what_its_events_belonged_to_is_gone() {
     let town = TestTown::empty();
@@ -127,7 +127,7 @@ fn a_run_is_taken_back_though_what_its_events_belonged_to_is_gone() {
     conn.execute(
         "INSERT INTO images (token, sha256, width, height, created_at)
          VALUES (printf('%032d', 7), printf('%064d', 7), 640, 400, ?1)",
-        // An old one that nothing shows yet would be swept away.
+        // The cleanup would delete an old unused image.
         [town.clock.stamp()],
     )
     .unwrap();
@@ -290,7 +290,7 @@ fn an_export_of_the_demo_town_changes_nothing_when_it_comes_in_again() {
     for (name, bytes) in [("events.csv", table.as_slice()), ("events.ics", calendar.as_bytes())] {
         let report = take_in(&conn, &town.clock, bytes, name);
         assert_eq!((report.unchanged, report.created, report.updated), (count, 0, 0), "{name}: {report}");
-        // And into an empty town every event comes as it was.
+        // And imported into an empty town, every event is unchanged.
         let other = TestTown::empty();
         let report = take_in(&other.conn(), &town.clock, bytes, name);
         assert_eq!(report.created, count, "{name}: {report}");
@@ -376,7 +376,7 @@ fn a_real_table_comes_in_whole_and_a_second_time_changes_nothing() {
             number("SELECT count(*) FROM events WHERE start_time IS NULL"),
             wanted["all_day_or_no_time"].as_u64().unwrap()
         );
-        // "TBD" and "-" name no place either.
+        // "TBD" and "-" do not name a place either.
         let mut reader = CsvReader::new(std::io::Cursor::new(&bytes)).unwrap();
         let column = reader.headings().iter().position(|heading| heading == "location").unwrap();
         let unsaid = reader

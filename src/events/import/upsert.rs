@@ -1,4 +1,4 @@
-//! Upsert: an event from a table or a calendar file, and what the present one becomes.
+//! Upsert: an event from a table or a calendar file, and how it changes an existing one.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,18 +10,18 @@ use crate::kit::csv::RowProblem;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct UpsertItem {
     pub line: u64,
-    /// The file's own name for it.
+    /// The file's own key for it.
     pub key: Option<String>,
     pub event: NewEvent,
     /// Slug or name of the business it belongs to.
     pub business: Option<String>,
-    /// Fields about which the file has a word to say.
+    /// The fields that the file provides.
     pub brought: Vec<EventField>,
     pub warnings: Vec<RowProblem>,
 }
 
 impl UpsertItem {
-    /// What a calendar file says. What it does not mention it does not take away.
+    /// From a calendar file. A property that the file does not contain does not clear the field.
     pub fn of_found(found: ExternalEvent) -> UpsertItem {
         let (key, line) = (found.uid.clone(), found.line);
         let mut event = found.into_new(EventOrigin::default());
@@ -54,7 +54,7 @@ impl UpsertItem {
         UpsertItem { line, key, event: sorted(event), business: None, brought, warnings: Vec::new() }
     }
 
-    /// As a source tells it.
+    /// Converts to the form in which sources provide events.
     pub fn into_found(self) -> ExternalEvent {
         let NewEvent { uid, category, website, source, .. } = self.event;
         ExternalEvent {
@@ -85,8 +85,9 @@ impl UpsertItem {
         self.brought.contains(&field)
     }
 
-    /// The present event with what the file brings. `said` is what the present event itself would say
-    /// in such a file: a field about which the file says the same stays as it is, however it is kept.
+    /// The existing event with the file's changes applied. `said` is the existing event as it would read if
+    /// it were exported to such a file: a field with the same value there stays as it is, however it is
+    /// stored.
     pub fn merge(&self, present: &NewEvent, said: Option<UpsertItem>) -> NewEvent {
         let mut wanted = self.put_into(present);
         let Some(mut said) = said else { return wanted };
@@ -137,7 +138,7 @@ impl UpsertItem {
         if self.brings(EventField::StartDate) {
             let present = present.when;
             wanted.when = new.when;
-            // A table without times does not take them away.
+            // A table without times does not clear them.
             if !self.brings(EventField::StartTime) && new.when.start_time.is_none() {
                 wanted.when.start_time = present.start_time;
             }
@@ -186,7 +187,7 @@ impl UpsertItem {
         sorted(wanted)
     }
 
-    /// Whether the file would have said so if the exception still held.
+    /// Whether the file would contain the exception if it still applied.
     fn speaks_of(&self, exception: &Exception) -> bool {
         match exception {
             Exception::Added { .. } => self.brings(EventField::AddedDates),
@@ -196,7 +197,7 @@ impl UpsertItem {
     }
 }
 
-/// Exceptions in the order in which they are kept, one about each date.
+/// Puts exceptions in the stored order, at most one for each date.
 pub fn sorted(mut event: NewEvent) -> NewEvent {
     event.exceptions.sort_by_key(|exception| {
         (exception.recurrence_id().to_string(), matches!(exception, Exception::Changed { .. }))

@@ -15,11 +15,11 @@ use crate::layout::{group_digits, icon};
 
 #[derive(Default, Clone, Copy)]
 pub struct EventCardStyle {
-    /// The number of its pin on the map.
+    /// The number of its map pin.
     pub number: Option<usize>,
-    /// One narrow row without picture and badges.
+    /// A narrow row without picture and badges.
     pub is_small: bool,
-    /// In sight from the start.
+    /// Visible on load, so that its picture is not loaded lazily.
     pub is_eager: bool,
 }
 
@@ -59,17 +59,17 @@ pub fn card(listed: &ListedEvent, town: &str, now: &Zoned, look: EventCardStyle)
     }
 }
 
-/// Neither called off nor over yet.
+/// Neither cancelled nor over.
 pub fn is_still_on(listed: &ListedEvent, now: &Zoned) -> bool {
     listed.status != OccurrenceStatus::Cancelled && !is_past(&when_of(&listed.event), now)
 }
 
-/// A narrow row, where events are not the matter of the page.
+/// A narrow row, for pages whose topic is not events.
 pub fn small_card(listed: &ListedEvent, town: &str, now: &Zoned) -> Markup {
     card(listed, town, now, EventCardStyle { is_small: true, ..EventCardStyle::default() })
 }
 
-/// One mark after the time: what changed, else how far away it is.
+/// The one mark after the time: a change of status, else how far away the event is.
 fn mark(status: OccurrenceStatus, when: &EventTime, now: &Zoned, is_over: bool) -> Markup {
     match status {
         OccurrenceStatus::Cancelled => return badge("barn", Some("close"), "Cancelled"),
@@ -91,7 +91,7 @@ pub fn badge(tone: &str, picture: Option<&str>, words: &str) -> Markup {
     }
 }
 
-/// Colour and icon of each kind of badge.
+/// Color and icon of each kind of badge.
 pub fn badge_look(kind: &str) -> (&'static str, &'static str) {
     match kind {
         "verified" => ("green", "verified"),
@@ -123,7 +123,7 @@ pub fn local_badge() -> Markup {
     badge("slate", Some("home"), "Local")
 }
 
-/// "NOV 21" as a calendar leaf.
+/// "NOV 21", drawn like a calendar page.
 pub fn date_block(date: Date, today: Date) -> Markup {
     html! {
         time.date-block datetime=(date) {
@@ -134,7 +134,7 @@ pub fn date_block(date: Date, today: Date) -> Markup {
     }
 }
 
-/// The drawn picture of an event that has no photograph.
+/// The generated picture for an event without a photo.
 pub fn poster(event: &Event) -> String {
     let pictogram = match event.category.as_str() {
         "family" | "community" => "family",

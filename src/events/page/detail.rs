@@ -27,7 +27,7 @@ pub fn body(
     map: &TownMap,
     now: &Zoned,
 ) -> Markup {
-    // A series is shown at its next date; when it is over, at its last.
+    // A series is shown at its next date, or at its last one if it is over.
     let shown = series.on(more.occurrences.first());
     let event = shown.as_ref();
     let when = more.occurrences.first().map_or_else(|| when_of(event), when_of_date);
@@ -77,7 +77,7 @@ pub fn body(
     }
 }
 
-/// With the name of whose it is, where a source had it.
+/// The photo, with a credit if it came from a source.
 fn photo(event: &Event, more: &EventExtras) -> Markup {
     let photo = picture(event, more.picture.as_ref(), "event-photo", true, "(min-width: 64rem) 32rem, 100vw");
     html! {
@@ -158,7 +158,7 @@ fn banner(tone: &str, picture: &str, role: &str, strong: &str, text: &str) -> Ma
     }
 }
 
-/// Each badge opens why it is there; without scripts too, because the popover is the browser's own.
+/// Clicking a badge opens its reasons; native popovers make that work without scripts too.
 fn badges(context: &RenderContext, event: &Event, more: &EventExtras) -> Markup {
     let is_local = is_local(event, &context.config.town.name);
     html! {
@@ -267,7 +267,7 @@ fn text(event: &Event, series: &Event, more: &EventExtras, today: Date) -> Marku
     }
 }
 
-/// Where a date's name or place is not the one above, it stands beside it.
+/// Shown beside a date whose name or place differs from the one above.
 fn own_words(event: &Event, series: &Event, date: &ShownOccurrence) -> String {
     let on = series.on(Some(date));
     let title = Some(on.title.as_str()).filter(|title| *title != event.title);
@@ -298,7 +298,7 @@ fn coming_dates(event: &Event, series: &Event, more: &EventExtras, today: Date) 
     }
 }
 
-/// A name, with a link where there is an address of the web.
+/// A name, linked if there is a valid web address.
 fn named(name: &str, url: &str) -> Markup {
     let link = website(url).filter(|_| !url.is_empty());
     html! {
@@ -312,7 +312,7 @@ fn checked_on(context: &RenderContext, stamp: &str) -> Option<String> {
     Some(day::in_words(at.in_tz(&context.config.town.time_zone).ok()?.date(), context.today))
 }
 
-/// Everybody who tells of the event, and whether they name its day and time.
+/// Every source of the event, and whether it gives the same day and time.
 fn sources(context: &RenderContext, more: &EventExtras) -> Markup {
     let all = more.source.as_ref().map(|source| source.sources.as_slice()).unwrap_or_default();
     html! {
@@ -381,7 +381,7 @@ fn neighbours(more: &EventExtras) -> Markup {
     }
 }
 
-/// For an address under the events that no event has.
+/// For a path under `/events/` that belongs to no event.
 pub fn not_found() -> Page {
     let content = html! {
         p { "It may have been removed, or there may be a typo in the address." }

@@ -1,5 +1,5 @@
-//! The filters beside the list, as `ui/events/EventFilterPanel.tsx` draws them, but as a form: who
-//! runs no scripts chooses and sends it. And the applied ones above the list.
+//! The filters beside the list, as `ui/events/EventFilterPanel.tsx` draws them, but as a plain form that
+//! works without scripts. And the applied filters above the list.
 
 use jiff::civil::Date;
 use maud::{Markup, html};
@@ -90,7 +90,7 @@ fn label_of(name: &str, value: &str) -> String {
     }
 }
 
-/// Each applied filter's words, and where the list is without it.
+/// Each applied filter's label, and the link that removes it.
 pub fn list_applied(
     choices: &EventListParams,
     facets: &EventFacets,
@@ -98,7 +98,7 @@ pub fn list_applied(
     today: Date,
 ) -> Vec<(String, String)> {
     let mut applied: Vec<(String, EventListParams)> = Vec::new();
-    // The month shows all its days, whichever the list was asked for.
+    // The month view shows all its days, whatever range was chosen for the list.
     if choices.view != View::Month {
         if let Some((_, label)) = STRETCHES.iter().find(|(stretch, _)| choices.stretch == Some(*stretch)) {
             applied.push(((*label).to_owned(), choices.with(|rest| rest.stretch = None)));

@@ -1,4 +1,4 @@
-//! What search engines and chat previews are told of events (schema.org).
+//! Structured data about events for search engines and chat previews (schema.org).
 
 use jiff::civil::DateTime;
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ use crate::kit::page::RenderContext;
 
 const SUMMARY: usize = 300;
 
-/// schema.org's Event at its next date; a series says how it goes on.
+/// A schema.org Event at its next date; a series also gets its schedule.
 pub fn event(context: &RenderContext, series: &Event, more: &EventExtras) -> Value {
     let next = more.occurrences.first();
     let shown = series.on(next);
@@ -93,7 +93,7 @@ fn status_of(status: OccurrenceStatus) -> &'static str {
     }
 }
 
-/// With the offset of the day; a whole day is a date alone.
+/// The start with that day's UTC offset; for an all-day event the date alone.
 fn start(next: Option<&ShownOccurrence>, event: &Event) -> String {
     match next {
         Some(date) if date.all_day => date.start_date.to_string(),
@@ -132,7 +132,7 @@ fn place(context: &RenderContext, event: &Event) -> Value {
     Value::Object(place)
 }
 
-/// "$10", "10.50 at the door" give a number; what cannot be read as one is left out.
+/// The number in "$10" or "10.50 at the door"; `None` if there is none.
 fn price(event: &Event) -> Option<String> {
     if event.facts.is_free {
         return Some("0".into());
@@ -148,7 +148,7 @@ fn price(event: &Event) -> Option<String> {
     digits.parse::<f64>().ok().map(|_| digits.to_owned())
 }
 
-/// The rule as a Schedule, where it is one that a Schedule can say.
+/// The rule as a schema.org Schedule, if a Schedule can express it.
 fn schedule(context: &RenderContext, event: &Event) -> Option<Value> {
     let rule: RecurrenceRule = event.recurring_pattern.as_deref()?.parse().ok()?;
     let unit = match rule.frequency {

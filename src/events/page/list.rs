@@ -1,4 +1,4 @@
-//! What is on in town: filters beside the list by days, as `ui/events/EventsPage.tsx` draws it.
+//! The list of events, grouped by day, with the filters beside it, as `ui/events/EventsPage.tsx` draws it.
 
 use jiff::Zoned;
 use jiff::civil::Date;
@@ -16,10 +16,10 @@ use crate::kit::page::RenderContext;
 use crate::layout::{Segment, applied_filters, found_words, icon, link_button, pagination, segmented};
 use crate::map::TownMap;
 
-/// Asked for most, so one press away.
+/// The most used ranges, one click away.
 const QUICK: [DateRange; 3] = [DateRange::Today, DateRange::Tonight, DateRange::Weekend];
 
-/// A day, or what is on since an earlier one; and its events with their places in the list.
+/// A day (`None`: on since an earlier day), and its events with their positions in the list.
 type Day<'a> = (Option<Date>, Vec<(usize, &'a ListedEvent)>);
 
 pub struct EventList<'a> {
@@ -81,7 +81,7 @@ impl EventList<'_> {
         }
     }
 
-    /// What takes place today and is featured. Nothing tonight, nothing shown.
+    /// Today's featured events; no card if there are none.
     fn tonight_card(&self) -> Markup {
         let shown: Vec<&ListedEvent> =
             self.tonight.iter().filter(|listed| is_still_on(listed, self.now)).collect();
@@ -175,8 +175,7 @@ impl EventList<'_> {
         }
     }
 
-    /// Events in their order, cut at each new day; what runs since an earlier day stands under one
-    /// head.
+    /// The events in list order, grouped by day; those that began on an earlier day share one heading.
     fn by_day(&self) -> Vec<Day<'_>> {
         let mut groups: Vec<Day<'_>> = Vec::new();
         for (index, listed) in self.events.iter().enumerate() {

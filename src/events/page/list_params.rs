@@ -1,8 +1,8 @@
-//! The visitor's choices as they stand in the address of the events page: read from it, written
-//! back to it, and turned into the API's addresses. The same rules as `ui/events/filters.ts`.
+//! The visitor's choices in the URL of the events page: read from it, written back to it, and turned into API
+//! URLs. The same rules as `ui/events/filters.ts`.
 //!
-//! Invariant: the same choices always make the same API address, letter for letter, because the
-//! browser looks the page's data up under it.
+//! Invariant: the same choices always make the same API URL, character by character, because the browser
+//! looks up the page's embedded data under it.
 
 use jiff::civil::Date;
 
@@ -49,7 +49,7 @@ pub struct EventListParams {
 }
 
 impl EventListParams {
-    /// What makes no sense is left out, never an error. A key may be repeated, as plain forms do.
+    /// Invalid values are dropped, never an error. A key may be repeated, as plain forms do.
     pub fn read(request: &PublicRequest<'_>) -> EventListParams {
         let query = request.query();
         let first =
@@ -126,7 +126,7 @@ impl EventListParams {
         .collect()
     }
 
-    /// What is on now and what comes, unless days are asked for, which may be over.
+    /// Current and upcoming events, unless days were chosen, which may be past.
     fn question(&self) -> Vec<(&'static str, String)> {
         let mut query = Vec::new();
         if self.stretch.is_none() && self.from.is_none() {
@@ -148,7 +148,7 @@ impl EventListParams {
         query
     }
 
-    /// What the address says that can be meant, for the one reader of filters.
+    /// The valid choices as a query for `read_filter`, the only parser of filters.
     pub fn query(&self) -> Vec<(String, String)> {
         let query = self.question().into_iter().chain(self.order_and_page());
         query.map(|(name, value)| (name.to_owned(), value)).collect()
@@ -164,12 +164,12 @@ impl EventListParams {
         format!("/api/v1/events/facets/{}", encode_query(&self.question()))
     }
 
-    /// The same events for calendars and feed readers.
+    /// The same filters for calendars and feed readers.
     pub fn feed_query(&self) -> String {
         encode_query(&self.kinds())
     }
 
-    /// The address of the page.
+    /// The URL of the page.
     pub fn href(&self) -> String {
         let mut query = self.days();
         query.extend(self.kinds());
@@ -187,14 +187,14 @@ impl EventListParams {
         EventListParams { page, ..self.clone() }
     }
 
-    /// With a change, back on the first page.
+    /// A copy with a change, back on the first page.
     pub fn with(&self, change: impl FnOnce(&mut EventListParams)) -> EventListParams {
         let mut choices = self.at_page(1);
         change(&mut choices);
         choices
     }
 
-    /// All filters off; how the list is sorted and shown stays.
+    /// A copy without filters; ordering and view stay.
     pub fn cleared(&self) -> EventListParams {
         EventListParams {
             is_latest_first: self.is_latest_first,
@@ -205,7 +205,7 @@ impl EventListParams {
         }
     }
 
-    /// Nothing chosen but at most one category: an address that search engines may know.
+    /// No choices except at most one category: a URL that search engines may index.
     pub fn is_plain(&self) -> bool {
         let one = EventListParams {
             categories: self.categories.iter().take(1).cloned().collect(),

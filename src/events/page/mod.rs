@@ -1,6 +1,6 @@
-//! The pages of the events as the server draws them; the same markup as `ui/events/`.
+//! The event pages rendered on the server; the same markup as `ui/events/`.
 //!
-//! Invariant: what a page shows is also in its data, so that the browser's code draws the same.
+//! Invariant: what a page shows is also in its embedded data, so that hydration draws the same.
 
 mod card;
 mod list_params;
@@ -45,7 +45,7 @@ async fn events(
     let is_near = filter.as_ref().is_ok_and(|filter| filter.near.is_some());
     let asked = PageRequest::parse(&request.at("/api/v1/events/"));
     app.page(&request.narrowed(is_search, is_near), move |conn, context| {
-        // Choices that are none were left out; what is wrong all the same shows everything that is on.
+        // Invalid choices were dropped; if the filter is invalid all the same, show all upcoming events.
         let filter = filter.unwrap_or_else(|_| EventFilter::coming());
         let count = store::count(conn, &clock, &filter)?;
         let listed = asked?
@@ -93,7 +93,7 @@ async fn events(
     .await
 }
 
-/// The last part of an event's address: it ends with the id, whatever words stand before.
+/// The last segment of an event's path: it ends with the id, whatever precedes it.
 struct EventKey {
     id: i64,
     text: String,

@@ -1,5 +1,5 @@
-//! Every date of a series inside a window. The library expands as if the wall clock were UTC,
-//! so that no clock change can reach it.
+//! Every date of a series inside a window. The library expands as if the town's local time were UTC, so that
+//! daylight saving time has no effect.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use recurrence::RRuleSet;
 use super::model::{EventTime, Exception, Occurrence, RecurrenceId};
 use super::rule::{Frequency, RecurrenceError, RecurrenceRule, Until};
 
-/// One event shows at most so many dates.
+/// How many dates one event shows at most.
 const MOST_OCCURRENCES: usize = 1_500;
-/// So many dates are passed on the way to the window: every day for a century.
+/// How many dates are skipped at most before the window: every day for a century.
 const MOST_STEPS: usize = 40_000;
-/// A rule by hours is followed so far; the steps of a century would take seconds.
+/// How far an hourly rule is followed; expanding a century of it would take seconds.
 const MOST_YEARS_BY_HOUR: i16 = 5;
 
 /// The occurrences that touch the days `from..=until`, in order of time.
 ///
-/// The first date always belongs to a series, also where the rule does not meet it, as calendar
-/// programs have it; where the rule ends before it, there is none.
+/// The first date always belongs to a series, even if the rule does not match it, as in calendar programs; if
+/// the rule ends before it, there are no dates.
 pub fn expand(
     when: &EventTime,
     rule: Option<&str>,
@@ -71,8 +71,8 @@ pub fn expand(
     Ok(occurrences)
 }
 
-/// Whether a rule can be followed at all; the words say what is wrong with it. None of its dates is worked out, which
-/// can take long.
+/// Whether a rule can be followed at all; the error says what is wrong with it. Expands no dates, which can
+/// take long.
 pub fn check(when: &EventTime, rule: &RecurrenceRule) -> Result<(), RecurrenceError> {
     if is_over_before(when, rule) {
         return Err(RecurrenceError::OverBefore);
@@ -120,10 +120,10 @@ fn follow(
     Ok(())
 }
 
-/// The rule as the library has it.
+/// Converts the rule to the library's type.
 fn read(when: &EventTime, rule: &RecurrenceRule) -> Result<RRuleSet, RecurrenceError> {
     let start = when.start_date.to_datetime(when.start_time.unwrap_or_default());
-    // Whole days know no hours, whatever the rule says.
+    // All-day events have no times, whatever the rule says.
     let mut rule = rule.clone();
     if when.is_all_day() {
         rule.parts.retain(|(name, _)| !["BYHOUR", "BYMINUTE", "BYSECOND"].contains(name));

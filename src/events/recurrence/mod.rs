@@ -1,8 +1,8 @@
-//! Series: rules, the dates that break them, and every date that follows.
+//! Series: rules, exceptions to them, and the dates that result.
 //!
-//! Knows neither the web nor the database. Invariant: everything in here is the town's wall
-//! time, so a weekly concert at seven stays at seven through both clock changes; and whatever
-//! rule comes from outside, expanding it ends soon.
+//! Depends on neither the web nor the database. Invariant: everything in here is the town's local time, so a
+//! weekly concert at seven stays at seven through daylight saving changes; and whatever rule comes from
+//! outside, expanding it ends soon.
 
 mod expand;
 mod model;

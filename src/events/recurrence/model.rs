@@ -1,5 +1,5 @@
-//! When an event takes place: its first date, its rule, and the dates that break the rule.
-//! All of it is the town's wall time; only who needs an instant converts, one date at a time.
+//! When an event takes place: its first date, its rule, and the exceptions to the rule. All of it is the
+//! town's local time; whoever needs an instant converts, one date at a time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -42,7 +42,7 @@ impl EventTime {
         self.start_time.is_none()
     }
 
-    /// The name of the first occurrence.
+    /// The id of the first occurrence.
     pub fn recurrence_id(&self) -> RecurrenceId {
         match self.start_time {
             Some(time) => RecurrenceId::At(self.start_date.to_datetime(time)),
@@ -50,7 +50,7 @@ impl EventTime {
         }
     }
 
-    /// The last day, worked out.
+    /// The last day, derived from the times if there is no end date.
     pub fn last_date(&self) -> Date {
         match (self.start_time, self.end_date, self.end_time) {
             (Some(start), None, Some(end)) if end <= start => {
@@ -60,7 +60,7 @@ impl EventTime {
         }
     }
 
-    /// From start to end; whole days count as days.
+    /// The duration from start to end; in days for all-day events.
     fn span(&self) -> Span {
         let last = self.last_date();
         match (self.start_time, self.end_time) {
@@ -72,7 +72,7 @@ impl EventTime {
         }
     }
 
-    /// The same event, begun at another date (and, for a rule with hours of its own, time).
+    /// The same event, starting on another date (and at another time, for a rule with BYHOUR).
     pub fn moved_to(&self, start: RecurrenceId) -> Option<EventTime> {
         let span = self.span();
         Some(match (start, self.start_time) {
@@ -96,7 +96,7 @@ impl EventTime {
         })
     }
 
-    /// The shortest way to say the same: an end date only where it says something.
+    /// The shortest equivalent form: with an end date only if it cannot be derived.
     pub fn plain(mut self) -> Self {
         let last = self.last_date();
         let mut without = self;
@@ -108,7 +108,7 @@ impl EventTime {
     }
 }
 
-/// Where an occurrence would start by the rule; it names the occurrence even after it has moved.
+/// Where the rule would start an occurrence; identifies it even after it has moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecurrenceId {
     Day(Date),
@@ -123,7 +123,7 @@ impl RecurrenceId {
         }
     }
 
-    /// Sources name a timed occurrence by its day alone, or a whole day by its midnight.
+    /// Same occurrence? Sources may give a timed one by its day alone, or an all-day one by its midnight.
     pub fn means(self, other: RecurrenceId) -> bool {
         match (self, other) {
             (RecurrenceId::At(one), RecurrenceId::At(two)) => one == two,
@@ -132,7 +132,7 @@ impl RecurrenceId {
     }
 }
 
-/// As columns and addresses hold it: `2026-11-21T18:30:00`, or `2026-11-21` for whole days.
+/// The form in columns and URLs: `2026-11-21T18:30:00`, or `2026-11-21` for all-day events.
 impl fmt::Display for RecurrenceId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -228,12 +228,12 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Whether the date is somewhere else than its series.
+    /// Whether the date takes place somewhere else than its series.
     pub fn is_elsewhere(&self) -> bool {
         self.location.is_some() || self.address.is_some()
     }
 
-    /// Without what the row of a date says by itself; nothing where nothing is left.
+    /// The changes without those that an occurrence's row stores in columns; `None` if nothing is left.
     pub fn beside_when_and_status(&self) -> Option<Changes> {
         let rest = Changes { when: None, status: None, ..self.clone() };
         (rest != Changes::default()).then_some(rest)
@@ -254,7 +254,7 @@ pub enum Exception {
 }
 
 impl Exception {
-    /// The date it is about.
+    /// The date it applies to.
     pub fn recurrence_id(&self) -> RecurrenceId {
         match self {
             Exception::Added { at } | Exception::Excluded { at } => *at,
@@ -271,17 +271,17 @@ impl Exception {
     }
 }
 
-/// One time that an event takes place.
+/// One date on which an event takes place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Occurrence {
     pub recurrence_id: RecurrenceId,
     pub start_date: Date,
     pub start_time: Option<Time>,
-    /// The last day, itself included; always worked out.
+    /// The last day, inclusive; always set.
     pub end_date: Date,
     pub end_time: Option<Time>,
     pub all_day: bool,
-    /// What this date has of its own.
+    /// What differs from the series on this date.
     pub changes: Option<Box<Changes>>,
 }
 
@@ -298,8 +298,7 @@ impl Occurrence {
         }
     }
 
-    /// What holds for a whole series holds for each of its dates, but for one that takes place in
-    /// spite of it.
+    /// The series' status applies to each of its dates, except to one that takes place all the same.
     pub fn status(&self, series: OccurrenceStatus) -> OccurrenceStatus {
         let own = self.changes.as_ref().and_then(|changes| changes.status);
         own.filter(|own| series == OccurrenceStatus::Scheduled || *own == OccurrenceStatus::Scheduled)
@@ -310,7 +309,7 @@ impl Occurrence {
         self.start_date.to_datetime(self.start_time.unwrap_or(Time::midnight()))
     }
 
-    /// An event without an end time lasts to its start, one of whole days to the end of the last.
+    /// An event without an end time ends at its start, an all-day one at the end of its last day.
     pub fn ends(&self) -> DateTime {
         if self.all_day {
             let after = self.end_date.checked_add(1.day()).unwrap_or(self.end_date);

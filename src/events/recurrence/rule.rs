@@ -1,6 +1,6 @@
-//! The rule of a series, as RFC 5545 writes it (`FREQ=WEEKLY;BYDAY=TH`): read tolerantly, kept
-//! in one plain form. `UNTIL` is the town's wall time here, as everything else about an event;
-//! only files from outside and to outside have it in UTC.
+//! A recurrence rule as in RFC 5545 (`FREQ=WEEKLY;BYDAY=TH`): parsed tolerantly, stored in one normalized
+//! form. `UNTIL` is the town's local time here, like everything else about an event; only imported and
+//! exported files have it in UTC.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,10 +10,10 @@ use jiff::tz::TimeZone;
 
 use super::model::RecurrenceId;
 
-/// More values than a year has days say nothing more.
+/// More values than a year has days add nothing.
 const MOST_VALUES: usize = 366;
-/// Of one day, every ten minutes. The library works out a whole year at once, where each second of it would fill
-/// the memory.
+/// Times per day: every ten minutes. The library expands a whole year at once; every second of it would
+/// exhaust the memory.
 const MOST_TIMES: usize = 144;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum RecurrenceError {
     TooOften,
     /// The part of the rule that cannot be read.
     Unreadable(String),
-    /// Its last day is before the first date.
+    /// It ends before the first date.
     OverBefore,
 }
 
@@ -72,17 +72,17 @@ pub struct RecurrenceRule {
     pub interval: u16,
     pub count: Option<u32>,
     pub until: Option<Until>,
-    /// The remaining parts in the order of the RFC, names and values checked.
+    /// The remaining parts in the order of the RFC, with validated names and values.
     pub parts: Vec<(&'static str, String)>,
 }
 
 impl RecurrenceRule {
-    /// The value of `BYDAY` and the like.
+    /// The value of a part such as `BYDAY`.
     pub fn part(&self, name: &str) -> Option<&str> {
         self.parts.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The same rule with `UNTIL` in the wall time of this zone.
+    /// The same rule with `UNTIL` in the local time of this zone.
     pub fn local(mut self, zone: &TimeZone) -> Self {
         if let Some(Until::Utc(at)) = self.until {
             let local = TimeZone::UTC.to_timestamp(at).map(|at| zone.to_datetime(at)).unwrap_or(at);
@@ -91,7 +91,7 @@ impl RecurrenceRule {
         self
     }
 
-    /// The last moment at which an occurrence may start; a day counts to its end.
+    /// The last moment at which an occurrence may start; a day lasts until its end.
     pub fn last_start(&self) -> Option<DateTime> {
         self.until.map(|until| match until {
             Until::Local(RecurrenceId::At(at)) | Until::Utc(at) => at,
@@ -130,7 +130,7 @@ impl FromStr for RecurrenceRule {
                 "INTERVAL" => {
                     interval = value.parse().ok().filter(|n| *n > 0).ok_or_else(|| unreadable(part))?;
                 }
-                // "-1" stands for "no end" in files of some programs.
+                // Some programs write "-1" for "no end".
                 "COUNT" if value.starts_with('-') => {}
                 "COUNT" => {
                     count = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(|| unreadable(part))?);
@@ -160,7 +160,7 @@ impl FromStr for RecurrenceRule {
         if times_a_day(frequency, &parts) > MOST_TIMES {
             return Err(RecurrenceError::TooOften);
         }
-        // Alone it selects the only one there is.
+        // Without another BY part it would select from a set of one.
         if parts.iter().all(|(name, _)| ["BYSETPOS", "WKST"].contains(name)) {
             parts.retain(|(name, _)| *name != "BYSETPOS");
         }
@@ -168,7 +168,7 @@ impl FromStr for RecurrenceRule {
     }
 }
 
-/// At how many times of a day such a rule may hold.
+/// How many times a day a rule can match.
 fn times_a_day(frequency: Frequency, parts: &[(&'static str, String)]) -> usize {
     let count = |name: &str, without: usize| {
         let part = parts.iter().find(|(known, _)| *known == name);

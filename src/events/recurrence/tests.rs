@@ -86,7 +86,7 @@ fn positions_choose_among_the_days_of_a_month() {
         dates(&when, "FREQ=MONTHLY;BYDAY=-1FR", &[], date(2026, 1, 1), date(2026, 3, 31)),
         ["2026-01-30 19:00", "2026-02-27 19:00", "2026-03-27 19:00"],
     );
-    // Months without a 31st are left out, as the RFC has it.
+    // Months without a 31st are skipped, as in the RFC.
     let last = EventTime { start_date: date(2026, 1, 31), ..thursday_concert() };
     assert_eq!(
         dates(&last, "FREQ=MONTHLY", &[], date(2026, 1, 1), date(2026, 5, 31)),
@@ -248,7 +248,7 @@ fn what_cannot_be_read_is_named() {
     }
     let weekly: RecurrenceRule = "FREQ=WEEKLY;BYMONTHDAY=3".parse().unwrap();
     assert!(check(&thursday_concert(), &weekly).is_err());
-    // What other programs get away with is understood.
+    // Deviations that other programs write are understood.
     let loose: RecurrenceRule = " rrule:freq=weekly;BYDAY=+1MO , TU;COUNT=-1;X-NAME=1;".parse().unwrap();
     assert_eq!(loose.to_string(), "FREQ=WEEKLY;BYDAY=1MO,TU");
 }

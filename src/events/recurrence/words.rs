@@ -1,4 +1,4 @@
-//! A rule as a person says it: "Every Thursday until May 28, 2027".
+//! A rule in plain words: "Every Thursday until May 28, 2027".
 
 use jiff::civil::{Date, Weekday};
 
@@ -30,7 +30,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Empty where the rule cannot be read. What no short sentence says is "On several dates".
+/// Empty if the rule cannot be parsed; "On several dates" if no short sentence describes it.
 pub fn in_words(when: &EventTime, rule: &str) -> String {
     let Ok(rule) = rule.parse::<RecurrenceRule>() else { return String::new() };
     let mut text = rhythm(when, &rule).unwrap_or_else(|| "On several dates".to_owned());

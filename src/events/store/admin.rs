@@ -1,4 +1,4 @@
-//! Events as staff see them: all of them, with what visitors are not shown.
+//! Events as staff see them: all of them, with the fields that visitors do not get.
 
 use rusqlite::Connection;
 use serde::Serialize;
@@ -19,9 +19,9 @@ pub struct AdminEventFilter {
     pub visibility: Option<Visibility>,
     pub status: Option<OccurrenceStatus>,
     pub needs_review: Option<bool>,
-    /// A part of the title, the place or the organizer, of a single date as well.
+    /// A part of the title, the place or the organizer, including those of a single date.
     pub words: String,
-    /// Those of one business, as its own people list them.
+    /// Only those of one business, as its own people list them.
     pub own: Option<(i64, EventPeriod)>,
     pub order: AdminEventOrder,
 }
@@ -49,7 +49,7 @@ impl AdminEventOrder {
     fn sql(self) -> &'static str {
         match self {
             AdminEventOrder::Updated => "e.updated_at DESC, e.id DESC",
-            // Ids follow the order in which events came.
+            // Ids are in order of creation.
             AdminEventOrder::Created => "e.id DESC",
             AdminEventOrder::Title => "e.title COLLATE NOCASE, e.id",
             AdminEventOrder::Start => "e.start_date, e.id",
@@ -58,7 +58,7 @@ impl AdminEventOrder {
     }
 }
 
-/// The lists in which a business's people find their events.
+/// The lists of events that a business's people have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventPeriod {
     /// Published, with a date to come.
@@ -130,7 +130,7 @@ pub struct AdminEventDetails {
 }
 
 impl AdminEvent {
-    /// Without what staff and sources think of it, the organizer's key and address.
+    /// A copy without staff's and sources' ratings and without the organizer's token and email address.
     pub fn for_business(mut self) -> AdminEvent {
         self.event.contact_removal_token = None;
         self.event.confidence_score = None;
@@ -162,17 +162,17 @@ impl AdminEvent {
     }
 }
 
-/// Which date stands for an event: the next one, or else the last.
+/// Joins the date that represents an event: the next one, or else the last.
 const DATE: &str = "LEFT JOIN event_occurrences o ON o.event_id = e.id AND o.recurrence_id = coalesce(
     (SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id AND p.ends_at > ?1
      ORDER BY p.starts_at LIMIT 1),
     (SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id ORDER BY p.starts_at DESC LIMIT 1))";
 
-/// Which events a list shows.
+/// The query behind a list of events.
 pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
     let own = filter.own;
     let query = match own {
-        // A business's own by date: "?1" in the period and the date is the present moment.
+        // A business's own events, by date: "?1" in the period and in `DATE` is the current time.
         Some((business, period)) => ListQuery::new(format!("events e {DATE}"), "e.id", period.order())
             .only_with("?1 IS NOT NULL", Some(clock.stamp()))
             .only_with("e.business_id = ?", Some(business))
@@ -195,7 +195,7 @@ pub fn desk_query(clock: &Clock, filter: &AdminEventFilter) -> ListQuery {
         )
 }
 
-/// The events of these ids, in their order.
+/// The events with these ids, in the given order.
 pub fn list_desk(conn: &Connection, clock: &Clock, ids: &[i64]) -> Result<Vec<AdminEvent>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT}, {COLUMNS} FROM json_each(?2) j CROSS JOIN events e ON e.id = j.value {BESIDE} {DATE} ORDER BY j.key"
@@ -232,14 +232,14 @@ pub fn find_desk(conn: &Connection, clock: &Clock, id: i64) -> Result<Option<Adm
     Ok(Some(shown))
 }
 
-/// An event that was not removed.
+/// An event that has not been removed.
 pub fn find_kept(conn: &Connection, id: i64) -> Result<Event> {
     super::rows::find(conn, id)?
         .filter(|event| event.facts.visibility != Visibility::Removed)
         .ok_or(Error::NotFound("Event"))
 }
 
-/// A business or a picture that is not there cannot be meant.
+/// Rejects a business or a picture that does not exist.
 pub fn check_links(conn: &Connection, new: &NewEvent) -> Result<()> {
     let mut faults = FieldErrors::default();
     for (field, table, id) in

@@ -1,4 +1,4 @@
-//! What is on between two days, of all published events.
+//! All published events between two days.
 
 use jiff::civil::Date;
 use rusqlite::{Connection, Row};
@@ -9,7 +9,7 @@ use crate::events::agenda::AgendaEntry;
 use crate::events::model::OccurrenceStatus;
 use crate::kit::error::Result;
 
-/// In the order in which they begin. What began before the first day and still goes on is among them.
+/// In order of start; includes those that began before the first day and still go on.
 pub fn list_agenda(conn: &Connection, [first, last]: [Date; 2], limit: u32) -> Result<Vec<AgendaEntry>> {
     let earliest = first_start(conn, first)?;
     let [title, location, address, price, is_free] =
@@ -26,7 +26,7 @@ pub fn list_agenda(conn: &Connection, [first, last]: [Date; 2], limit: u32) -> R
     let rows =
         statement.query_map((earliest.to_string(), first.to_string(), last.to_string(), limit), entry)?;
     let mut entries = rows.collect::<rusqlite::Result<Vec<_>>>()?;
-    // A night that began the evening before.
+    // Drop nights that began the evening before.
     entries.retain(|entry| entry.last_day() >= first);
     Ok(entries)
 }

@@ -1,4 +1,4 @@
-//! Many events shown or hidden in one step, with all that follows from it: dates, calendars, notices.
+//! Shows or hides many events in one step, with all consequences: dates, calendars, notifications.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::record_lists::BulkChange;
 
-/// Those that stand as `from`; tells which they were.
+/// Changes those whose visibility is `from`; returns what was changed.
 pub fn change_visibility(
     conn: &Connection,
     clock: &Clock,
@@ -25,7 +25,7 @@ pub fn change_visibility(
     Ok(changes)
 }
 
-/// But for those that stand otherwise by now; tells which they were.
+/// Reverts the changes, except where the visibility has changed since; returns the ids of the reverted ones.
 pub fn put_back_visibility(conn: &Connection, clock: &Clock, changes: &[BulkChange]) -> Result<Vec<i64>> {
     let mut put_back = Vec::new();
     for BulkChange(id, was, became) in changes {

@@ -1,4 +1,4 @@
-//! How many events a filter finds, and how many each further choice would.
+//! How many events a filter finds, and how many each additional choice would find.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -11,7 +11,7 @@ use crate::events::model::{Choice, EventFacets, audience_label, category_label};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
-/// Most choices of one kind that a filter offers.
+/// How many choices of one kind a filter offers at most.
 const MOST_CHOICES: usize = 40;
 
 pub fn count(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<u64> {
@@ -23,7 +23,7 @@ pub fn count(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<u
     Ok(count.unsigned_abs())
 }
 
-/// Events that are alike in everything that is counted.
+/// A group of events that share all facet values.
 struct Alike {
     category: String,
     audience: String,
@@ -33,7 +33,7 @@ struct Alike {
     verified: i64,
 }
 
-/// All events are read once; what they are counted by is in an index.
+/// Reads all events once; the columns they are grouped by are in an index.
 pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<EventFacets> {
     let wanted = EventConditions::new(conn, clock, filter)?;
     let (matching, values) = wanted.matching_from();
@@ -74,7 +74,7 @@ pub fn facets(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<
     })
 }
 
-/// The most frequent first, then by the alphabet.
+/// The most frequent first, then alphabetically.
 fn choices(counts: &HashMap<&str, i64>, label: fn(&str) -> String) -> Vec<Choice> {
     let mut found: Vec<(&str, i64)> =
         counts.iter().map(|(value, count)| (*value, *count)).filter(|(value, _)| !value.is_empty()).collect();
@@ -103,7 +103,7 @@ fn list_sources(conn: &Connection, counts: &HashMap<i64, i64>) -> Result<Vec<Cho
     Ok(sources)
 }
 
-/// How many events each word for days would find.
+/// How many events each of the named date ranges would find.
 fn count_days(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<BTreeMap<&'static str, u64>> {
     let all =
         [DateRange::Today, DateRange::Tonight, DateRange::Tomorrow, DateRange::Weekend, DateRange::Week];

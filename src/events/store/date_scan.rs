@@ -1,10 +1,10 @@
-//! Index scan by date: which events are on a page of a list, and each at which of its dates.
+//! Index scan by date: which events are on a page of a list, and at which of its dates each is shown.
 //!
-//! Usually a list goes by date. Then its dates are scanned in index order, those that do not stand for
-//! their event are skipped, and the scan ends with the page. For every other order, for pages far back,
-//! and where the scan meets too few, all matches are found and sorted.
+//! Lists are usually sorted by date. Then the dates are scanned in index order, those that do not represent
+//! their event are skipped, and the scan ends with the page. For any other order, for pages far back, and if
+//! the scan finds too few, all matches are collected and sorted.
 //!
-//! Invariant: both ways give the same.
+//! Invariant: both ways give the same result.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
@@ -13,13 +13,13 @@ use super::filter::EventConditions;
 use crate::events::filter::{EventFilter, EventOrder};
 use crate::kit::error::Result;
 
-/// A page that ends further back than this is sorted for.
+/// Pages that end beyond this row are sorted instead.
 const MOST_ROWS: u64 = 500;
-/// So many dates are walked, and so many more for each row up to the page's end.
+/// How many dates are scanned: a base, plus this many for each row up to the page's end.
 const DATES: u64 = 500;
 const DATES_A_ROW: u64 = 20;
 
-/// An event and the name of the date that stands for it, if it has dates.
+/// An event and the recurrence id of the date that represents it, if it has dates.
 pub type DatedEvent = (i64, Option<String>);
 
 pub fn list_keys(
@@ -43,13 +43,13 @@ pub fn list_keys(
     read(conn, &sort(&wanted, &order), &wanted, None, limit, offset)
 }
 
-/// The order that the index has; what breaks its ties may be said or not.
+/// Whether the filter asks for the index's order, with or without its tie-breakers.
 fn is_by_date(filter: &EventFilter) -> bool {
     let whole = [(EventOrder::StartDate, false), (EventOrder::StartTime, false), (EventOrder::Id, false)];
     whole.starts_with(&filter.ordering)
 }
 
-/// Of what is asked for there is some on most days. The rest has indexes of its own.
+/// Whether most days have matches. Narrower filters have indexes of their own.
 fn is_wide(filter: &EventFilter) -> bool {
     filter.found.is_none()
         && filter.title_part.is_none()
@@ -59,7 +59,7 @@ fn is_wide(filter: &EventFilter) -> bool {
         && filter.is_featured != Some(true)
 }
 
-/// The day of the date that has so many before it; none where there are not so many.
+/// The day of the date at this offset; `None` if there are fewer dates.
 fn find_last_day(conn: &Connection, wanted: &EventConditions, dates: u64) -> Result<Option<String>> {
     let mut wanted = wanted.clone();
     let dates = wanted.mark(Value::Integer(i64::try_from(dates).unwrap_or(i64::MAX)));
@@ -73,7 +73,7 @@ fn last_day(wanted: &EventConditions, dates: &str) -> String {
     format!("SELECT p.start_date {} ORDER BY p.start_date LIMIT 1 OFFSET {dates}", wanted.dates_from(""))
 }
 
-/// The last three values are: up to which day, how many rows, after how many.
+/// The last three parameters are: the last day, the limit, the offset.
 fn walk(wanted: &EventConditions, has_last_day: bool) -> String {
     let next = wanted.values.len() + 1;
     let until = |column: &str| if has_last_day { format!(" AND {column} <= ?{next}") } else { String::new() };

@@ -1,4 +1,4 @@
-//! What an event's page shows beside the event: upcoming dates, sources, adjacent events.
+//! What an event's page shows besides the event: upcoming dates, sources, adjacent events.
 
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
@@ -12,9 +12,9 @@ use crate::events::model::{Event, ListedEvent, ShownOccurrence};
 use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 
-/// Most dates shown on a page.
+/// How many dates a page shows at most.
 const DATES: u32 = 12;
-/// Most similar events beside one.
+/// How many similar events a page shows at most.
 const SIMILAR: usize = 4;
 
 /// A source as visitors are told of it.
@@ -41,7 +41,7 @@ pub struct AdjacentEvent {
     pub title: String,
 }
 
-/// The coming dates of an event, or its last one where there are none.
+/// The upcoming dates of an event, or its last one if there are none.
 pub fn list_dates(conn: &Connection, clock: &Clock, event_id: i64) -> Result<Vec<ShownOccurrence>> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM event_occurrences o WHERE o.event_id = ?1 AND o.ends_at > ?2
@@ -62,7 +62,7 @@ pub fn list_dates(conn: &Connection, clock: &Clock, event_id: i64) -> Result<Vec
     Ok(last.into_iter().collect())
 }
 
-/// One date of an event by its name, whenever it is.
+/// One date of an event by its recurrence id, past or upcoming.
 pub fn find_date(
     conn: &Connection,
     clock: &Clock,
@@ -77,7 +77,7 @@ pub fn find_date(
         .optional()?)
 }
 
-/// The source that told of an event.
+/// The event's own source.
 pub fn find_source(conn: &Connection, event: &Event) -> Result<Option<SourceMention>> {
     let Some(id) = event.facts.source_id else { return Ok(None) };
     Ok(conn
@@ -94,7 +94,7 @@ pub fn find_source(conn: &Connection, event: &Event) -> Result<Option<SourceMent
         .optional()?)
 }
 
-/// Where the event's picture is from, if a source had it.
+/// The credit of the event's picture, if a source provided it.
 pub fn find_credit(conn: &Connection, event: &Event) -> Result<Option<ImageAttribution>> {
     let Some(image_id) = event.facts.image_id else { return Ok(None) };
     Ok(conn
@@ -111,7 +111,7 @@ pub fn count_open_reports(conn: &Connection, event_id: i64) -> Result<i64> {
         .query_row([event_id], |row| row.get(0))?)
 }
 
-/// Coming events of the same kind, or at the same place.
+/// Upcoming events of the same category.
 pub fn list_similar(conn: &Connection, clock: &Clock, event: &Event) -> Result<Vec<ListedEvent>> {
     let filter = EventFilter { categories: vec![event.category.clone()], ..EventFilter::coming() };
     let most = u32::try_from(SIMILAR + 1).unwrap_or(u32::MAX);
@@ -121,7 +121,7 @@ pub fn list_similar(conn: &Connection, clock: &Clock, event: &Event) -> Result<V
     Ok(similar)
 }
 
-/// The coming events right before and right after this one's next date.
+/// The upcoming events right before and right after this one's next date.
 pub fn neighbours(
     conn: &Connection,
     clock: &Clock,

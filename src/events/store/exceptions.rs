@@ -1,4 +1,4 @@
-//! The dates on which a series does not keep to its rule.
+//! The exceptions to a series' rule.
 
 use std::str::FromStr;
 
@@ -26,7 +26,7 @@ pub fn list(conn: &Connection, event_id: i64) -> Result<Vec<Exception>> {
         .collect()
 }
 
-/// Puts these in the place of what was there. Of two about one date the later one counts.
+/// Replaces all exceptions. If two concern the same date, the later one wins.
 pub fn replace(conn: &Connection, event_id: i64, exceptions: &[Exception]) -> Result<()> {
     conn.prepare_cached("DELETE FROM event_exceptions WHERE event_id = ?1")?.execute([event_id])?;
     let mut insert = conn.prepare_cached(

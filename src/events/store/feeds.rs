@@ -1,5 +1,5 @@
-//! What feeds and files need: whole events with their exceptions, and the secret addresses of
-//! members' own calendars.
+//! What feeds and files need: whole events with their exceptions, and the secret URLs of members' own
+//! calendars.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -18,22 +18,22 @@ use crate::events::model::{Event, Exception, RecurrenceId};
 use crate::kit::clock::{Clock, stamp_of};
 use crate::kit::error::{Error, Result};
 
-/// The horizon of a calendar (ICS) into the past; there is none into the future. `events/ics/write.rs`
-/// says so in the file. The RSS feed lists what is coming, without a horizon.
+/// How far back a calendar (ICS) goes; into the future there is no limit. `events/ics/write.rs` says so in
+/// the file. The RSS feed lists upcoming events, without a limit.
 const PAST_DAYS: i64 = 31;
 
-/// The events of a calendar, soonest first, before they are read.
+/// The selected events of a calendar, soonest first, before they are loaded.
 #[derive(Debug, Default)]
 pub struct FeedSelection {
     pub ids: Vec<i64>,
     pub first_year: Option<i16>,
-    /// Another one wherever one of the events is another.
+    /// Hash that changes whenever one of the events changes.
     pub print: Sha256,
-    /// Only their free dates are asked for.
+    /// Include only their free dates.
     pub is_free: bool,
 }
 
-/// The events of a filter. Where that names no days, what is long over is left out.
+/// Selects the events of a filter; if it names no days, events that ended long ago are left out.
 pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilter) -> Result<FeedSelection> {
     let wanted = EventConditions::new(conn, clock, filter)?;
     let mut matching = wanted.matching();
@@ -65,8 +65,7 @@ pub fn choose_for_calendar(conn: &Connection, clock: &Clock, filter: &EventFilte
     Ok(chosen)
 }
 
-/// Those of these events that everybody may see, in the same order, with their rules instead of single
-/// dates.
+/// The published ones among these events, in the same order, with their rules instead of single dates.
 pub fn list_entries_of(conn: &Connection, ids: &[i64]) -> Result<Vec<CalendarEvent>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} FROM json_each(?1) k CROSS JOIN events e ON e.id = k.value {BESIDE}
@@ -78,7 +77,7 @@ pub fn list_entries_of(conn: &Connection, ids: &[i64]) -> Result<Vec<CalendarEve
     with_exceptions(conn, events)
 }
 
-/// One event as a calendar needs it, if everybody may see it.
+/// One event as a calendar needs it, if it is published.
 pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<CalendarEvent>> {
     let found = conn
         .prepare_cached(&format!(
@@ -89,7 +88,7 @@ pub fn find_entry(conn: &Connection, id: i64) -> Result<Option<CalendarEvent>> {
     Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
 }
 
-/// One event as a file needs it, whoever may see it.
+/// One event as a file needs it, whatever its visibility.
 pub fn load_entry(conn: &Connection, id: i64) -> Result<Option<CalendarEvent>> {
     let found = conn
         .prepare_cached(&format!("{SELECT} FROM events e {BESIDE} WHERE e.id = ?1"))?
@@ -98,8 +97,8 @@ pub fn load_entry(conn: &Connection, id: i64) -> Result<Option<CalendarEvent>> {
     Ok(with_exceptions(conn, found.into_iter().collect())?.pop())
 }
 
-/// Every public event, for an export: a file does not say what waits for review, so whoever reads it
-/// would publish that.
+/// Every published event, for an export. Others are left out because a calendar file does not record
+/// visibility: importing it would publish them.
 pub fn list_all(conn: &Connection) -> Result<Vec<CalendarEvent>> {
     let mut statement = conn.prepare_cached(&format!(
         "{SELECT} FROM events e {BESIDE} WHERE e.visibility = 'published' ORDER BY e.start_date, e.start_time, e.id"
@@ -135,7 +134,7 @@ fn with_exceptions(conn: &Connection, mut events: Vec<Event>) -> Result<Vec<Cale
         .collect())
 }
 
-/// Whose calendar stands at a secret address.
+/// The member whose calendar has this secret URL.
 pub fn find_feed_user(conn: &Connection, token: &str) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT user_id FROM event_feeds WHERE token = ?1")?
@@ -150,7 +149,7 @@ pub fn find_feed_token(conn: &Connection, user_id: i64) -> Result<Option<String>
         .optional()?)
 }
 
-/// A new secret address; the one before it leads nowhere from now on.
+/// Issues a new secret URL; the previous one stops working.
 pub fn renew_feed_token(conn: &Connection, clock: &Clock, user_id: i64) -> Result<String> {
     let token = crate::kit::hex::random::<16>()?;
     conn.prepare_cached(

@@ -11,18 +11,18 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::limits::LIMITS;
 
-/// What counts as verified, as the badge says it (`events/trust.rs`).
+/// The condition for "verified", the same as for the badge (`events/trust.rs`).
 pub fn is_verified() -> String {
     let least = LIMITS.events.verified_confidence;
     format!("(e.verification_status = 'verified' OR e.confidence_score >= {least:?})")
 }
 
-/// Dates that say for themselves whether they are free. They are few, and have an index of their own, so
-/// that those of all others need not be read.
+/// Dates that override their series' `is_free`. They are few and have an index of their own, so that all
+/// other dates need not be read.
 const SAYING_IF_FREE: &str = "event_occurrences x INDEXED BY event_occurrences_own_is_free
     WHERE x.changes ->> 'is_free' IS NOT NULL";
 
-/// Whether an event `e` is free on one of its dates: the same as `on_date("is_free", date)`.
+/// Whether an event `e` is free on one of its dates; equivalent to `on_date("is_free", date)`.
 fn is_free_on(date: &str) -> String {
     format!(
         "coalesce((SELECT x.changes ->> 'is_free' FROM {SAYING_IF_FREE} AND x.event_id = {date}.event_id
@@ -30,26 +30,25 @@ fn is_free_on(date: &str) -> String {
     )
 }
 
-/// Parts of a statement whose values are numbered, so that a part may stand in it twice.
+/// Parts of a statement with numbered parameters, so that a part may be used twice.
 #[derive(Clone)]
 pub struct EventConditions {
-    /// About the event.
+    /// Condition on the event.
     pub event: String,
-    /// About its days; empty when every day counts.
+    /// Condition on its dates; empty if any date matches.
     dates: String,
-    /// What its dates have to cost besides.
+    /// Whether matching dates must also be free, or not free.
     is_free: Option<bool>,
-    /// Which date stands for the event.
+    /// Sort order whose first date represents the event.
     choice: String,
-    /// Between which days those dates begin, as far as that follows from `dates`: an index by
-    /// days finds them.
+    /// Range of start dates, as far as it follows from `dates`, so that an index by start date can be used.
     reach: String,
-    /// They are the dates of a few days.
+    /// The filter covers only a few days.
     is_short: bool,
     pub values: Vec<Value>,
-    /// So many of them stand in `event` and `dates`.
+    /// How many values `event` and `dates` use.
     matching: usize,
-    /// And so many where `reach` stands as well.
+    /// How many values are used with `reach` added.
     reaching: usize,
 }
 
@@ -84,7 +83,7 @@ impl EventConditions {
         Ok(all)
     }
 
-    /// Takes a value and gives its place in the statement.
+    /// Adds a value and returns its placeholder.
     pub fn mark(&mut self, value: Value) -> String {
         self.values.push(value);
         format!("?{}", self.values.len())
@@ -182,7 +181,7 @@ impl EventConditions {
         Ok(())
     }
 
-    /// Begins on these days, or is still on then. What ends before dawn belongs to the night before.
+    /// Begins on these days, or is still on then. A date that ends before dawn belongs to the night before.
     fn add_days(&mut self, ranges: &[(Date, Date)], is_evening: bool) {
         let time = |time: jiff::civil::Time| time.strftime("%H:%M:%S").to_string();
         let (dawn, dusk) = (self.text(time(MORNING)), self.text(time(EVENING)));
@@ -205,8 +204,8 @@ impl EventConditions {
         }
     }
 
-    /// Whether one of the event's dates that count is free, or is not. Dates are asked only where one of
-    /// them says it for itself.
+    /// Condition that one of the event's matching dates is free, or is not. Reads the dates only of events
+    /// where one overrides `is_free`.
     pub fn has_date_that_is_free(&self, is_free: bool) -> String {
         let flag = i32::from(is_free);
         format!(
@@ -218,7 +217,7 @@ impl EventConditions {
         )
     }
 
-    /// The whole condition on an event.
+    /// The complete condition on an event.
     pub fn matching(&self) -> String {
         if self.dates.is_empty() {
             return self.event.clone();
@@ -229,12 +228,12 @@ impl EventConditions {
         )
     }
 
-    /// The values for `matching` alone: SQLite takes none that a statement does not name.
+    /// The values for `matching` alone: SQLite rejects values that a statement does not use.
     pub fn matching_values(&self) -> &[Value] {
         self.values.get(..self.matching).unwrap_or(&self.values)
     }
 
-    /// What events are taken from: of a few days those of their dates, else all.
+    /// The FROM clause: for a few days the events of their dates, else all events.
     pub fn taken_from(&self) -> String {
         if !self.is_short {
             return "FROM events e".to_owned();
@@ -243,7 +242,7 @@ impl EventConditions {
         format!("FROM (SELECT DISTINCT p.event_id {dates}) d CROSS JOIN events e ON e.id = d.event_id")
     }
 
-    /// For counting: the events that match.
+    /// FROM and WHERE for counting the matching events.
     pub fn matching_from(&self) -> (String, &[Value]) {
         if self.is_short {
             let values = self.values.get(..self.reaching).unwrap_or(&self.values);
@@ -252,7 +251,7 @@ impl EventConditions {
         (format!("{} WHERE {}", self.taken_from(), self.matching()), self.matching_values())
     }
 
-    /// The dates of all events on the days that count; `join` as well.
+    /// FROM and WHERE for the matching dates of all events, with `join` in between.
     pub fn dates_from(&self, join: &str) -> String {
         format!(
             "FROM event_occurrences p INDEXED BY event_occurrences_by_start {join} WHERE {}{}",
@@ -261,7 +260,7 @@ impl EventConditions {
         )
     }
 
-    /// Without any, events that have no date are listed too.
+    /// Without a condition on dates, events that have no dates are listed too.
     pub fn has_dates(&self) -> bool {
         !self.dates.is_empty()
     }
@@ -270,18 +269,18 @@ impl EventConditions {
         if self.dates.is_empty() { "1" } else { &self.dates }
     }
 
-    /// Which dates `p` of an event `e` count.
+    /// Condition on the matching dates `p` of an event `e`.
     fn counted(&self) -> String {
         format!("{}{}", self.any_dates(), self.and_price("p"))
     }
 
-    /// What a date of an event `e` has to cost, behind other conditions.
+    /// Condition on the price of a date of an event `e`, to be appended to other conditions.
     pub fn and_price(&self, date: &str) -> String {
         let is_free = |flag: bool| format!(" AND {} = {}", is_free_on(date), i32::from(flag));
         self.is_free.map(is_free).unwrap_or_default()
     }
 
-    /// The name of the date that stands for `e`.
+    /// The recurrence id of the date that represents `e`.
     pub fn chosen(&self) -> String {
         format!(
             "(SELECT p.recurrence_id FROM event_occurrences p WHERE p.event_id = e.id AND {}
@@ -291,13 +290,13 @@ impl EventConditions {
         )
     }
 
-    /// `JOIN` of the date `o` that stands for each event.
+    /// `JOIN` with the date `o` that represents each event.
     pub fn join(&self) -> String {
         let kind = if self.has_dates() { "JOIN" } else { "LEFT JOIN" };
         format!("{kind} event_occurrences o ON o.event_id = e.id AND o.recurrence_id = {}", self.chosen())
     }
 
-    /// How many of an event's dates count.
+    /// How many of an event's dates match.
     pub fn date_count(&self) -> String {
         let dates = self.counted();
         format!("(SELECT count(*) FROM event_occurrences p WHERE p.event_id = e.id AND {dates})")
@@ -323,7 +322,7 @@ impl EventConditions {
                     let lon = self.mark(Value::Real(near.longitude));
                     let shrink = self.mark(Value::Real(near.latitude.to_radians().cos()));
                     let (latitude, longitude) = (on_date("latitude", "o"), on_date("longitude", "o"));
-                    // Flat-earth order is right within a town.
+                    // Within a town, treating the earth as flat gives the right order.
                     parts.push(format!(
                         "{latitude} IS NULL, ({latitude} - {lat}) * ({latitude} - {lat})
                          + (({longitude} - {lon}) * {shrink}) * (({longitude} - {lon}) * {shrink}){direction}"

@@ -1,4 +1,4 @@
-//! By which keys files know events.
+//! The keys by which import files identify events.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -21,7 +21,7 @@ pub fn put_import_key(conn: &Connection, source: &str, key: &str, event_id: i64)
     Ok(())
 }
 
-/// An event of the same title that begins at the same moment and place, and takes place once.
+/// A one-time event with the same title, place and start.
 pub fn find_same(conn: &Connection, new: &NewEvent) -> Result<Option<i64>> {
     let time = new.when.start_time.map(|time| time.strftime("%H:%M:%S").to_string());
     Ok(conn
@@ -42,8 +42,8 @@ pub fn find_updated_at(conn: &Connection, event_id: i64) -> Result<Option<String
         .optional()?)
 }
 
-/// What an event was before may speak of what is gone since: an account, a source, a business, a
-/// picture. It is restored without those.
+/// Clears references to records deleted since, before an event is restored: accounts, sources, businesses,
+/// pictures.
 pub fn clear_lost_links(conn: &Connection, event: &mut NewEvent) -> Result<()> {
     for (table, link) in [
         ("images", &mut event.image_id),

@@ -10,7 +10,7 @@ use crate::events::trust;
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
-/// What the copy of a member's data says of events.
+/// Events in the export of a member's data.
 pub const EXPORT: ExportPart = ExportPart {
     name: "events",
     collect: |conn, user_id| {
@@ -50,7 +50,7 @@ pub const EXPORT: ExportPart = ExportPart {
                 }))
             })?
             .collect::<rusqlite::Result<Vec<_>>>()?;
-        // Whoever knows it reads what the member is interested in.
+        // Anyone who knows this URL can read what the member is interested in.
         let calendar = feeds::find_feed_token(conn, user_id)?.map(|token| format!("/calendar/{token}.ics"));
         Ok(
             json!({ "interests": interests, "reports": reports, "submitted": submitted, "calendar": calendar }),
@@ -58,14 +58,14 @@ pub const EXPORT: ExportPart = ExportPart {
     },
 };
 
-/// What a toggle did.
+/// The result of a toggle.
 #[derive(Debug)]
 pub struct Toggled {
     pub interest: Option<Interest>,
     pub interest_count: i64,
 }
 
-/// Adds the member's interest, or takes it away when it is there.
+/// Adds the member's interest, or withdraws it if there is one.
 pub fn toggle(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64, kind: &str) -> Result<Toggled> {
     if !is_published(conn, event_id)? {
         return Err(Error::NotFound("Event"));
@@ -85,7 +85,7 @@ pub fn toggle(conn: &Connection, clock: &Clock, event_id: i64, user_id: i64, kin
     Ok(Toggled { interest, interest_count })
 }
 
-/// Brings the engagement score in line with the interest there is, and gives its number.
+/// Updates the interest count and the engagement score; returns the count.
 fn rate(conn: &Connection, event_id: i64) -> Result<i64> {
     let count: i64 = conn
         .prepare_cached("SELECT interest_count FROM events WHERE id = ?1")?
@@ -114,7 +114,7 @@ fn find(conn: &Connection, event_id: i64, user_id: i64) -> Result<Option<Interes
         .query_row((event_id, user_id), |row| {
             let interest_type: String = row.get(1)?;
             let (email, name): (String, String) = (row.get(5)?, row.get(6)?);
-            // Only the member's own answer holds it.
+            // Only the member's own response contains it.
             let user_display_name =
                 if name.is_empty() { email.split('@').next().unwrap_or_default().to_owned() } else { name };
             Ok(Interest {
@@ -136,7 +136,7 @@ fn interest_type_display(interest_type: &str) -> &str {
     if interest_type == "interested" { "Interested" } else { interest_type }
 }
 
-/// Members to be told about an event.
+/// Members to notify about an event.
 pub fn list_interested(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
     let mut statement =
         conn.prepare_cached("SELECT user_id FROM event_interests WHERE event_id = ?1 ORDER BY user_id")?;
@@ -144,8 +144,7 @@ pub fn list_interested(conn: &Connection, event_id: i64) -> Result<Vec<i64>> {
     Ok(users.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Those who are interested in one event become interested in another one. Gives those who were
-/// not before.
+/// Makes everybody interested in one event interested in another one too. Returns those who were not before.
 pub fn copy(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "INSERT OR IGNORE INTO event_interests (event_id, user_id, interest_type, created_at, updated_at)
@@ -157,7 +156,7 @@ pub fn copy(conn: &Connection, from: i64, to: i64) -> Result<Vec<i64>> {
     Ok(people)
 }
 
-/// Takes the interest of these people away.
+/// Deletes these people's interest.
 pub fn delete(conn: &Connection, event_id: i64, people: &[i64]) -> Result<()> {
     let people = serde_json::to_string(people)?;
     conn.prepare_cached(

@@ -1,4 +1,4 @@
-//! Reading many events: lists, the month view, and what else needs all of them.
+//! Reads many events: lists, the month view, and whatever else needs all of them.
 
 use std::collections::HashMap;
 
@@ -23,10 +23,10 @@ use crate::kit::markdown;
 use crate::search::{Document, DocumentKind};
 
 const SUMMARY: usize = 160;
-/// So many changed dates of one series are searched for.
+/// How many changed dates of one series are indexed for search at most.
 const MOST_CHANGED: usize = 50;
 
-/// Each event once, at the date that the filter asks for.
+/// Each event once, at the date that the filter selects.
 pub fn list(
     conn: &Connection,
     clock: &Clock,
@@ -61,7 +61,7 @@ pub fn list(
     Ok(events.into_iter().zip(dates).map(|(event, (date, count))| listed(event, date, count)).collect())
 }
 
-/// A series is shown at its date, with everything that the date has of its own.
+/// A series is shown at its date, with that date's own changes applied.
 fn listed(mut event: Event, occurrence: Option<ShownOccurrence>, occurrence_count: i64) -> ListedEvent {
     let mut status = event.facts.status;
     if let Some(date) = &occurrence {
@@ -93,8 +93,8 @@ fn listed(mut event: Event, occurrence: Option<ShownOccurrence>, occurrence_coun
     }
 }
 
-/// What a month view asks of dates between two days, both included, of the events that the filter
-/// lets through.
+/// Conditions for the month view: dates between two days, both inclusive, of the events that match the
+/// filter.
 fn between(
     conn: &Connection,
     clock: &Clock,
@@ -115,7 +115,7 @@ fn between(
     Ok((wanted, from))
 }
 
-/// Another one wherever `list_entries` would give others.
+/// A hash that changes whenever `list_entries` would return something else.
 pub fn print_entries(
     conn: &Connection,
     clock: &Clock,
@@ -135,7 +135,7 @@ pub fn print_entries(
     Ok(print)
 }
 
-/// Dates between two days in their order, at most `limit`; `after` is the one before them.
+/// Dates between two days in order, at most `limit`; `after` is the last entry of the previous chunk.
 pub fn list_entries(
     conn: &Connection,
     clock: &Clock,
@@ -180,7 +180,7 @@ pub fn list_entries(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether a business may be asked for.
+/// Whether a business may be used as a filter.
 pub fn is_business(conn: &Connection, id: i64) -> Result<bool> {
     Ok(conn
         .prepare_cached("SELECT 1 FROM businesses WHERE id = ?1 AND status = 'published'")?
@@ -189,7 +189,7 @@ pub fn is_business(conn: &Connection, id: i64) -> Result<bool> {
         .is_some())
 }
 
-/// What of these events somebody is interested in.
+/// Which of these events the user is interested in.
 pub fn interests_of(conn: &Connection, user_id: i64, ids: &[i64]) -> Result<HashMap<i64, String>> {
     let mut statement = conn.prepare_cached(
         "SELECT event_id, interest_type FROM event_interests
@@ -200,7 +200,7 @@ pub fn interests_of(conn: &Connection, user_id: i64, ids: &[i64]) -> Result<Hash
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Slug and last change of every published event that is not long over, for the site map.
+/// Slug and last change of every published event that is not over, for the sitemap.
 pub fn list_slugs(conn: &Connection, clock: &Clock) -> Result<Vec<(String, String)>> {
     let mut statement = conn.prepare_cached(
         "SELECT e.slug, e.id, e.updated_at FROM events e WHERE e.visibility = 'published'
@@ -213,7 +213,7 @@ pub fn list_slugs(conn: &Connection, clock: &Clock) -> Result<Vec<(String, Strin
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Events whose last date ended between two moments. Reads an index from end to end: for now and then.
+/// Events whose last date ended between two moments. Scans a whole index: for occasional use.
 pub fn list_ended(conn: &Connection, mut between: [Timestamp; 2]) -> Result<Vec<i64>> {
     between.sort_unstable();
     let mut statement = conn.prepare_cached(
@@ -223,7 +223,7 @@ pub fn list_ended(conn: &Connection, mut between: [Timestamp; 2]) -> Result<Vec<
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// What differs on the coming dates of a series, each thing once; of a text as much as a list shows.
+/// What differs on the upcoming dates of a series, without duplicates; descriptions cut to summary length.
 fn own_words(dates: &str) -> Vec<Changes> {
     let texts: Vec<String> = serde_json::from_str(dates).unwrap_or_default();
     let mut words: Vec<Changes> = Vec::new();
@@ -245,8 +245,8 @@ fn own_words(dates: &str) -> Vec<Changes> {
     words
 }
 
-/// What the search index knows of these events (`None`: of all). One that is not published is left
-/// out; one that is over weighs less.
+/// The search documents of these events (`None`: of all). Unpublished ones are left out; past ones weigh
+/// less.
 pub fn documents(
     conn: &Connection,
     clock: &Clock,
@@ -271,7 +271,7 @@ pub fn documents(
         tags.push(row.get(6)?);
         let mut place = format!("{location} {address}");
         let mut description: String = row.get(3)?;
-        // A date with a title, a place and more of its own is found by them.
+        // Makes dates with their own title, place and so on findable.
         for own in own_words(&row.get::<_, String>(10)?) {
             tags.extend([own.title, own.organizer].into_iter().flatten());
             if let Some(text) = own.description {

@@ -1,4 +1,4 @@
-//! Telling those who showed interest: queued with the change that causes it.
+//! Notifies interested people: the job is enqueued with the change that causes it.
 
 use rusqlite::Connection;
 use serde_json::json;
@@ -13,8 +13,8 @@ use crate::kit::clock::Clock;
 use crate::kit::error::Result;
 use crate::kit::jobs::{self, NewJob};
 
-/// Queues the news about an event when it is such that people would come at the wrong time or to
-/// the wrong place, and when somebody wants to come.
+/// Enqueues a notification if the change would send people to the wrong place or at the wrong time, and if
+/// anybody is interested.
 pub fn tell_of_change(
     conn: &Connection,
     clock: &Clock,
@@ -46,7 +46,7 @@ pub fn tell_of_change(
     Ok(())
 }
 
-/// What happened in one word, and the one date of a series that it is about.
+/// What happened, in one word, and the one date of a series it applies to.
 struct News {
     word: &'static str,
     at: Option<RecurrenceId>,
@@ -77,7 +77,7 @@ fn news(before: &NewEvent, after: &NewEvent) -> Option<News> {
     None
 }
 
-/// What changed about one date; another title or text makes nobody come at a wrong time.
+/// What changed about one date. Only time, place and status matter: nobody misses a date over a new title.
 fn moved(before: &NewEvent, at: RecurrenceId, changes: &Changes) -> Option<&'static str> {
     let known = before.exceptions.iter().find_map(|exception| match exception {
         Exception::Changed { recurrence_id, changes } if *recurrence_id == at => Some(changes),

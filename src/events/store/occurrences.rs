@@ -1,7 +1,7 @@
-//! The dates of every event, worked out: lists, the month view and the feeds read these rows.
+//! The expanded dates of every event: lists, the month view and the feeds read these rows.
 //!
-//! Invariant: the rows of an event are what its rule and exceptions give inside the window, and
-//! are written only where they differ; `events.has_dates` says whether there are any.
+//! Invariant: the rows of an event are what its rule and exceptions give inside the window, and are written
+//! only if they differ; `events.has_dates` says whether there are any.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,24 +19,24 @@ use crate::kit::error::{Error, Result};
 
 const YEARS_BACK: i32 = 1;
 const YEARS_AHEAD: i32 = 2;
-/// What members send in is followed for a year.
+/// Series submitted by members are expanded for one year.
 const YEARS_AHEAD_OF_MEMBERS: i32 = 1;
-/// Dates kept of an event: every day for two years, and for the year that has passed.
+/// How many dates of an event are kept: every day for two years, and for the past year.
 const MOST_COMING: usize = 750;
 const MOST_PAST: usize = 370;
-/// So many series of one source are followed so far; of its others, and of what waits for review,
-/// the next few dates do.
+/// How many series of one source are expanded that far; for its others, and for those waiting for review, the
+/// next few dates suffice.
 const FULL_SERIES: i64 = 100;
 const FEW: usize = 60;
-/// How long an event lasts of which nobody said when it ends.
+/// Assumed length of an event without an end time.
 const USUAL_LENGTH: SignedDuration = SignedDuration::from_hours(3);
 
-/// What an event `e` says on one of its dates, as SQL: the date's own word or else the series', as
-/// `overrides.rs` has it. `date`: what the date's row is called there.
+/// SQL for a column of event `e` on one of its dates: the date's own value or else the series', as in
+/// `overrides.rs`. `date` is the alias of the date's row.
 pub fn on_date(column: &str, date: &str) -> String {
     let own = |name: &str| format!("{date}.changes ->> '{name}'");
     match column {
-        // A date at another place is not where the series is.
+        // A date at another place does not have the series' coordinates.
         "latitude" | "longitude" => format!(
             "iif(coalesce({}, {}, {}) IS NULL, e.{column}, {})",
             own("location"),
@@ -44,24 +44,24 @@ pub fn on_date(column: &str, date: &str) -> String {
             own("latitude"),
             own(column)
         ),
-        // An empty one takes the series' away.
+        // An empty price removes the series' price.
         "price" => format!("nullif(coalesce({}, e.price), '')", own("price")),
         _ => format!("coalesce({}, e.{column})", own(column)),
     }
 }
 
-/// Where a rule is followed. What has no rule is kept wherever it lies.
+/// The days for which a rule is expanded. Events without a rule are kept whatever their date.
 fn window(new: &NewEvent, today: Date) -> (Date, Date) {
     if new.recurring_pattern.is_none() {
         return (Date::MIN, Date::MAX);
     }
     let ahead = if new.submitted_by.is_some() { YEARS_AHEAD_OF_MEMBERS } else { YEARS_AHEAD };
-    // A series that begins after that has its first date all the same.
+    // A series that begins later still has its first date.
     let until = today.saturating_add(ahead.years()).max(new.when.start_date);
     (today.saturating_sub(YEARS_BACK.years()), until)
 }
 
-/// How many coming dates of an event are kept.
+/// How many upcoming dates of an event are kept.
 fn most_coming(conn: &Connection, event_id: i64, new: &NewEvent) -> Result<usize> {
     if new.recurring_pattern.is_none() {
         return Ok(MOST_COMING);
@@ -79,7 +79,7 @@ fn most_coming(conn: &Connection, event_id: i64, new: &NewEvent) -> Result<usize
     Ok(if before < FULL_SERIES { MOST_COMING } else { FEW })
 }
 
-/// The dates that are kept of an event: those that come before those that have been.
+/// The dates of an event that are kept; upcoming ones take precedence over past ones.
 fn follow(clock: &Clock, new: &NewEvent, most_coming: usize) -> Result<Vec<Kept>> {
     let today = clock.local().date();
     let (from, until) = window(new, today);
@@ -96,7 +96,7 @@ fn follow(clock: &Clock, new: &NewEvent, most_coming: usize) -> Result<Vec<Kept>
         let mut occurrences = Vec::new();
         if new.when.start_date < today {
             occurrences = expand(from, today)?;
-            // A date whose end lies before its start is found from both sides.
+            // A date that ends before it starts is found in both ranges.
             let known: HashSet<RecurrenceId> =
                 coming.iter().map(|occurrence| occurrence.recurrence_id).collect();
             occurrences.retain(|past| past.end_date < today && !known.contains(&past.recurrence_id));
@@ -122,7 +122,7 @@ struct Kept {
     ends_at: String,
 }
 
-/// Works out the dates of an event and writes them where they differ; true if they did.
+/// Expands the dates of an event and writes them if they differ; returns whether they did.
 pub fn work_out(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent) -> Result<bool> {
     let wanted = follow(clock, new, most_coming(conn, event_id, new)?)?;
     let present = list_kept(conn, event_id)?;
@@ -158,14 +158,14 @@ pub fn work_out(conn: &Connection, clock: &Clock, event_id: i64, new: &NewEvent)
     Ok(true)
 }
 
-/// Whether an event's dates can be worked out; the error says what is wrong.
+/// Whether an event's dates can be expanded; the error says what is wrong.
 pub fn check_dates(clock: &Clock, new: &NewEvent) -> Result<()> {
     follow(clock, new, FEW).map(drop)
 }
 
-/// No date begins before this day that is still on at some time of `day` or later.
+/// A lower bound on the start of every date that is still on at some time of `day` or later.
 pub fn first_start(conn: &Connection, day: Date) -> Result<Date> {
-    // Most are over by the end of the next day. A day to spare: moments are in UTC.
+    // Most end by the end of the next day. One day of margin, as the stamps are in UTC.
     let before = day.saturating_sub(2.days());
     let long: Option<String> = conn
         .prepare_cached(
@@ -178,7 +178,7 @@ pub fn first_start(conn: &Connection, day: Date) -> Result<Date> {
 }
 
 fn keep(clock: &Clock, occurrence: &Occurrence, status: OccurrenceStatus) -> Result<Kept> {
-    // The very last days have no moment of their own in every zone.
+    // The very last days cannot be represented as an instant in every zone.
     let instant = |at: jiff::civil::DateTime| clock.zone().to_timestamp(at).unwrap_or(jiff::Timestamp::MAX);
     let starts = instant(occurrence.starts());
     let ends = if occurrence.all_day || occurrence.end_time.is_some() {
@@ -227,7 +227,7 @@ fn list_kept(conn: &Connection, event_id: i64) -> Result<Vec<Kept>> {
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Ids of series after `after`, for the daily look ahead.
+/// Ids of series after `after`, for the daily extension of their dates.
 pub fn list_series(conn: &Connection, after: i64, limit: u32) -> Result<Vec<i64>> {
     let mut statement = conn.prepare_cached(
         "SELECT id FROM events WHERE id > ?1 AND recurring_pattern IS NOT NULL
@@ -237,12 +237,12 @@ pub fn list_series(conn: &Connection, after: i64, limit: u32) -> Result<Vec<i64>
     Ok(ids.collect::<rusqlite::Result<_>>()?)
 }
 
-/// The columns that `shown` reads, under names that no column of `events` has.
+/// The columns that `shown` reads, under aliases that no column of `events` has.
 pub const COLUMNS: &str = "o.recurrence_id AS o_recurrence_id, o.start_date AS o_start_date,
     o.start_time AS o_start_time, o.end_date AS o_end_date, o.end_time AS o_end_time, o.all_day AS o_all_day,
     o.status AS o_status, o.changes AS o_changes, o.starts_at AS o_starts_at, o.ends_at AS o_ends_at";
 
-/// A row with `COLUMNS` as people are shown it.
+/// Converts a row with `COLUMNS` for display.
 pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> {
     let all_day: bool = row.get("o_all_day")?;
     let start_date: Date = parsed(row, "o_start_date")?;
@@ -266,7 +266,7 @@ pub fn shown(clock: &Clock, row: &Row<'_>) -> rusqlite::Result<ShownOccurrence> 
     })
 }
 
-/// A moment with the town's offset at that moment.
+/// The timestamp with the town's UTC offset at that time.
 fn with_offset(clock: &Clock, stamp: &str) -> String {
     stamp.parse::<jiff::Timestamp>().map_or_else(
         |_| stamp.to_owned(),

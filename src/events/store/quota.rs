@@ -1,10 +1,10 @@
-//! How much one account has in the calendar.
+//! How many events one account has in the calendar.
 
 use rusqlite::Connection;
 
 use crate::kit::error::Result;
 
-/// What one account has waiting, and what it has that is not over.
+/// An account's events that are not over: how many wait for review, how many there are, how many are series.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OpenSubmissions {
     pub waiting: i64,
@@ -12,7 +12,7 @@ pub struct OpenSubmissions {
     pub series: i64,
 }
 
-/// `except` is left out.
+/// `except` is not counted.
 pub fn find_load(conn: &Connection, user_id: i64, now: &str, except: Option<i64>) -> Result<OpenSubmissions> {
     Ok(conn
         .prepare_cached(

@@ -5,10 +5,10 @@ use rusqlite::{Connection, OptionalExtension};
 use super::rows::slug_with_id;
 use crate::kit::error::Result;
 
-/// Longer chains are damage.
+/// A longer chain means that the data is corrupt.
 const LONGEST_CHAIN: u32 = 20;
 
-/// The event that another one has become.
+/// The event that another one was merged into.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergedInto {
     pub id: i64,
@@ -21,13 +21,13 @@ impl MergedInto {
     }
 }
 
-/// Its address leads to the other event from now on; `None` takes that back.
+/// Redirects an event's page to another event; `None` undoes that.
 pub fn set(conn: &Connection, id: i64, into: Option<i64>) -> Result<()> {
     conn.prepare_cached("UPDATE events SET merged_into = ?2 WHERE id = ?1")?.execute((id, into))?;
     Ok(())
 }
 
-/// The public event that this one has become, also where that one became another in turn.
+/// The published event that this one was merged into, directly or through a chain of merges.
 pub fn find(conn: &Connection, id: i64) -> Result<Option<MergedInto>> {
     let found = conn
         .prepare_cached(

@@ -1,4 +1,4 @@
-//! What people say is wrong with an event, and what came of it.
+//! Problem reports about events, and their outcomes.
 
 use rusqlite::Connection;
 
@@ -7,10 +7,10 @@ use crate::events::model::{EventOrigin, EventReport, IssueType, NewEvent, Visibi
 use crate::kit::clock::Clock;
 use crate::kit::error::{Error, Result};
 
-/// Open reports of so many different people hide an event until it is reviewed.
+/// Open reports by this many different people hide an event until it is reviewed.
 pub const HIDING: i64 = 3;
 
-/// Keeps a report. The third person who reports an event hides it.
+/// Saves a report. The third person to report an event hides it.
 pub fn insert(
     conn: &Connection,
     clock: &Clock,
@@ -38,7 +38,7 @@ pub fn insert(
     Ok(EventReport { id, issue_type, description: description.to_owned(), created_at })
 }
 
-/// Different people with an open report.
+/// How many different people have an open report.
 pub fn count_reporters(conn: &Connection, event_id: i64) -> Result<i64> {
     Ok(conn
         .prepare_cached(
@@ -47,8 +47,8 @@ pub fn count_reporters(conn: &Connection, event_id: i64) -> Result<i64> {
         .query_row([event_id], |row| row.get(0))?)
 }
 
-/// Closes an event's open reports. Gives their ids; who sent them is told later, once the
-/// decision can no longer be undone.
+/// Closes an event's open reports and returns their ids. The reporters are notified later, once the decision
+/// can no longer be undone.
 pub fn close_reports(
     conn: &Connection,
     event_id: i64,
@@ -75,7 +75,7 @@ pub fn reopen_reports(conn: &Connection, ids: &[i64]) -> Result<()> {
     Ok(())
 }
 
-/// Who sent these reports: the report's id and the person's.
+/// The reporters: each report's id and the person's.
 pub fn reporters(conn: &Connection, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     let mut statement = conn.prepare_cached(
         "SELECT id, user_id FROM event_reports

@@ -1,4 +1,4 @@
-//! Rows of `events` as the types of the feature.
+//! Maps rows of `events` to the types of the feature.
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -13,7 +13,7 @@ use crate::kit::db::with_rows;
 use crate::kit::error::Result;
 use crate::kit::media;
 
-/// A column of words that this program wrote itself: anything else is damage.
+/// A column with a fixed vocabulary that only this program writes: any other value is corrupt data.
 pub fn word<T>(row: &Row<'_>, column: &str, parse: fn(&str) -> Option<T>) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     parse(&text).ok_or_else(|| damaged(row, column, format!("unknown word `{text}`")))
@@ -39,7 +39,7 @@ fn json<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T>
     serde_json::from_str(&text).map_err(|error| damaged(row, column, error.to_string()))
 }
 
-/// What a date has of its own.
+/// The date's own changes.
 pub fn changes(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Changes>> {
     let text: Option<String> = row.get(column)?;
     text.map(|text| serde_json::from_str(&text).map_err(|error| damaged(row, column, error.to_string())))
@@ -53,11 +53,11 @@ fn damaged(row: &Row<'_>, column: &str, text: String) -> rusqlite::Error {
 
 pub const SELECT: &str = "SELECT e.*, b.name AS business_name, b.slug AS business_slug,
         s.name AS source_name, s.is_trusted AS source_is_trusted";
-/// What `SELECT` reads beside `events e`.
+/// The joins that `SELECT` needs besides `events e`.
 pub const BESIDE: &str = "LEFT JOIN businesses b ON b.id = e.business_id AND b.status = 'published'
     LEFT JOIN event_sources s ON s.id = e.source_id";
 
-/// The last part of an event's address.
+/// The last segment of an event's path.
 pub fn slug_with_id(slug: &str, id: i64) -> String {
     format!("{slug}-{id}")
 }
@@ -134,7 +134,7 @@ pub fn event(row: &Row<'_>) -> rusqlite::Result<Event> {
     })
 }
 
-/// An event as it would come in again, its exceptions left out.
+/// The row as a `NewEvent`, without its exceptions.
 fn as_new(row: &Row<'_>) -> rusqlite::Result<NewEvent> {
     Ok(NewEvent {
         title: row.get("title")?,
@@ -197,7 +197,7 @@ pub fn find(conn: &Connection, id: i64) -> Result<Option<Event>> {
     Ok(Some(event))
 }
 
-/// The event's pictures, in one query for all.
+/// Adds the events' pictures, with one query for all of them.
 pub fn show_pictures(conn: &Connection, events: &mut [Event]) -> Result<()> {
     let ids: Vec<i64> = events.iter().filter_map(|event| event.facts.image_id).collect();
     let images = media::list_images(conn, &ids)?;
@@ -212,7 +212,7 @@ pub fn show_pictures(conn: &Connection, events: &mut [Event]) -> Result<()> {
     Ok(())
 }
 
-/// An event with its exceptions, to be changed and saved again.
+/// An event with its exceptions, to be edited and saved again.
 pub fn load(conn: &Connection, id: i64) -> Result<Option<NewEvent>> {
     let found =
         conn.prepare_cached("SELECT * FROM events WHERE id = ?1")?.query_row([id], as_new).optional()?;

@@ -1,4 +1,4 @@
-//! Putting events into the database and changing them.
+//! Inserts and updates events.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
@@ -12,7 +12,7 @@ use crate::kit::error::{Error, Result};
 use crate::kit::hex;
 use crate::kit::slug::slug;
 
-/// Columns whose change calendars must hear of.
+/// Columns whose change calendars must be told of (by a new `sequence`).
 const TOLD_TO_CALENDARS: [&str; 12] = [
     "title",
     "description",
@@ -27,7 +27,7 @@ const TOLD_TO_CALENDARS: [&str; 12] = [
     "website",
     "organizer",
 ];
-/// What an event's dates follow from.
+/// The fields from which an event's dates are derived.
 const DATES_FOLLOW_FROM: [&str; 9] = [
     "start_date",
     "start_time",
@@ -39,7 +39,7 @@ const DATES_FOLLOW_FROM: [&str; 9] = [
     "visibility",
     "source_id",
 ];
-/// A change of these alone is no change of the event.
+/// Changing only these does not count as a change of the event.
 const MARKS: [&str; 4] = [
     "last_updated_from_source",
     "confidence_score",
@@ -47,7 +47,7 @@ const MARKS: [&str; 4] = [
     "source_reliability_score",
 ];
 
-/// The columns that an event fills, in one order. The names are those of the API.
+/// The columns of an event, always in the same order, under the API's field names.
 fn columns(new: &NewEvent) -> Result<Vec<(&'static str, Value)>> {
     let text = |text: &str| Value::Text(text.to_owned());
     let maybe = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
@@ -103,7 +103,7 @@ fn columns(new: &NewEvent) -> Result<Vec<(&'static str, Value)>> {
     ])
 }
 
-/// The fields in which two events differ, by their names in the API; "exceptions" is one.
+/// The fields in which two events differ, by their API names; "exceptions" is one of them.
 pub fn changed_fields(before: &NewEvent, after: &NewEvent) -> Result<Vec<&'static str>> {
     let mut changed: Vec<&'static str> = columns(before)?
         .into_iter()
@@ -117,7 +117,7 @@ pub fn changed_fields(before: &NewEvent, after: &NewEvent) -> Result<Vec<&'stati
     Ok(changed)
 }
 
-/// The rule in its one plain form, in the town's wall time.
+/// The event with its rule in normalized form, in the town's local time.
 fn plain(clock: &Clock, new: &NewEvent) -> Result<NewEvent> {
     let mut new = new.clone();
     if let Some(text) = new.recurring_pattern.take().filter(|text| !text.trim().is_empty()) {
@@ -135,25 +135,24 @@ fn check_days(new: &NewEvent) -> Result<()> {
     new.day_outside().map_or(Ok(()), |field| Err(Error::field(field, day::OUTSIDE)))
 }
 
-/// Whether an event can be saved, as far as its rule and dates go; the error says what is wrong.
+/// Whether an event's rule and dates allow saving it; the error says what is wrong.
 pub fn check_new(clock: &Clock, new: &NewEvent) -> Result<()> {
     occurrences::check_dates(clock, &plain(clock, new)?)
 }
 
-/// Works out the dates of an event that has none, although it is there.
+/// Expands the dates of an existing event that has none.
 pub fn work_out_dates(conn: &Connection, clock: &Clock, id: i64) -> Result<()> {
     let event = rows::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
     occurrences::work_out(conn, clock, id, &event).map(drop)
 }
 
-/// The dates of an event follow from it; they go before it is set aside.
+/// Deletes the dates, which are derived from the event, before the event is set aside.
 pub fn delete_dates(conn: &Connection, id: i64) -> Result<()> {
     conn.prepare_cached("DELETE FROM event_occurrences WHERE event_id = ?1")?.execute([id])?;
     Ok(())
 }
 
-/// Adds an event with its dates; the answer is its id. Several statements: call it inside a
-/// transaction.
+/// Inserts an event with its dates; returns its id. Runs several statements: call it inside a transaction.
 pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
     check_days(new)?;
     let new = plain(clock, new)?;
@@ -169,7 +168,7 @@ pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
         ("created_at", Value::Text(now.clone())),
         ("updated_at", Value::Text(now)),
     ]);
-    // The organizer of an event that we found by ourselves can have it removed.
+    // The organizer of an event that we found ourselves can have it removed.
     if new.source.source_id.is_some() {
         columns.push(("contact_removal_token", Value::Text(hex::random::<16>()?)));
     }
@@ -183,7 +182,7 @@ pub fn insert(conn: &Connection, clock: &Clock, new: &NewEvent) -> Result<i64> {
     Ok(id)
 }
 
-/// Makes an event what it should be; false when it is that already. A uid once given stays.
+/// Updates an event; returns false if nothing differs. The uid never changes.
 pub fn update(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Result<bool> {
     let new = plain(clock, new)?;
     let before = rows::load(conn, id)?.ok_or(Error::NotFound("Event"))?;
@@ -218,8 +217,8 @@ pub fn update(conn: &Connection, clock: &Clock, id: i64, new: &NewEvent) -> Resu
     Ok(true)
 }
 
-/// What an editor changes about an event that a source told of, the source does not change again.
-/// Gives the fields that changed.
+/// Fields of a discovered event that an editor changes are pinned, so that its source does not change them
+/// again. Returns the changed fields.
 pub fn update_by_editor(
     conn: &Connection,
     clock: &Clock,
@@ -260,8 +259,8 @@ pub fn list_pins(conn: &Connection, id: i64) -> Result<Vec<String>> {
     Ok(fields.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Takes an event out of everybody's sight for good; the row stays, so that no source brings the
-/// event back. False when it is gone already.
+/// Removes an event from everybody's sight for good; the row stays, so that no source brings the event back.
+/// Returns false if it is already removed.
 pub fn remove(conn: &Connection, clock: &Clock, id: i64) -> Result<bool> {
     let Some(new) = rows::load(conn, id)?.filter(|new| new.visibility != Visibility::Removed) else {
         return Ok(false);
@@ -269,7 +268,7 @@ pub fn remove(conn: &Connection, clock: &Clock, id: i64) -> Result<bool> {
     update(conn, clock, id, &NewEvent { visibility: Visibility::Removed, ..new })
 }
 
-/// The id of the event that calendars know by this name.
+/// The id of the event with this iCalendar UID.
 pub fn find_by_uid(conn: &Connection, uid: &str) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT id FROM events WHERE uid = ?1")?
@@ -277,7 +276,7 @@ pub fn find_by_uid(conn: &Connection, uid: &str) -> Result<Option<i64>> {
         .optional()?)
 }
 
-/// The organizer's key to an event, if it has one yet.
+/// The organizer's removal token for an event, if it has one yet.
 pub fn find_removal_token(conn: &Connection, id: i64) -> Result<Option<String>> {
     let token: Option<Option<String>> = conn
         .prepare_cached("SELECT contact_removal_token FROM events WHERE id = ?1")?
@@ -286,7 +285,7 @@ pub fn find_removal_token(conn: &Connection, id: i64) -> Result<Option<String>> 
     Ok(token.flatten())
 }
 
-/// The same, made where there is none. For staff and mails to the organizer.
+/// Like `find_removal_token`, but creates one if there is none. For staff and emails to the organizer.
 pub fn make_removal_token(conn: &Connection, id: i64) -> Result<String> {
     if let Some(token) = find_removal_token(conn, id)? {
         return Ok(token);

@@ -1,4 +1,4 @@
-//! Upcoming events by id with the next date of each, for places that only name them.
+//! Upcoming events by id with the next date of each, for places that only mention them.
 
 use jiff::civil::{Date, DateTime, Time};
 use rusqlite::{Connection, OptionalExtension};
@@ -7,8 +7,8 @@ use super::rows::slug_with_id;
 use crate::events::model::UpcomingEvent;
 use crate::kit::error::{Error, Result};
 
-/// Published ones, in no order, with the first date that has not ended `now` (the town's wall time);
-/// where no end is known, the day's.
+/// Published ones, unordered, with the first date that has not ended at `now` (the town's local time); a date
+/// without an end time lasts until the end of its day.
 pub fn list_coming(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<UpcomingEvent>> {
     let mut statement = conn.prepare_cached(
         "SELECT e.id, coalesce(o.changes ->> 'title', e.title), e.slug,
@@ -42,7 +42,7 @@ pub fn list_coming(conn: &Connection, ids: &[i64], now: DateTime) -> Result<Vec<
     Ok(coming)
 }
 
-/// The first event whose title makes this slug.
+/// The first event whose title produces this slug.
 pub fn find_by_slug(conn: &Connection, slug: &str) -> Result<Option<i64>> {
     Ok(conn
         .prepare_cached("SELECT id FROM events WHERE slug = ?1 ORDER BY id")?

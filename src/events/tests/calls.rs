@@ -123,7 +123,7 @@ fn interest_is_shown_once_taken_back_and_seen_only_by_its_member() {
     let added = toggle();
     assert_eq!((&added["action"], &added["data"]["interest_count"]), (&json!("added"), &json!(1)));
     assert_eq!(added["data"]["interest"]["user_display_name"], "ada");
-    // The second time there is an answer for everybody else, kept by the first.
+    // The second time there is a cached response for visitors, stored by the first request.
     for _ in 0..2 {
         let own = town.call("GET", &format!("/api/v1/events/{id}/")).token(&member).send();
         assert_eq!(own.json()["user_interest_status"], "interested");
@@ -258,7 +258,7 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
     let page = town.get(&format!("/events/reading-{id}")).text;
     assert!(page.contains(r#"<a href="https://2.example/" rel="noopener external nofollow">Weekender</a>"#));
     assert!(page.contains("Last checked Friday, November 20"), "each with the day on which it was asked");
-    // An editor moves the event; the sources still tell what they told.
+    // An editor moves the event; the sources still say what they said.
     let conn = town.conn();
     let moved =
         NewEvent { when: new("", "2026-11-28T19:30").when, ..events::load(&conn, id).unwrap().unwrap() };
@@ -270,13 +270,13 @@ fn every_source_that_tells_of_an_event_is_named_and_their_agreement_is_a_reason(
     });
     assert_eq!(more["source"]["sources"][0]["agrees"], true);
     assert_eq!(more["badges"][0]["reasons"][1], "1 of 2 sources name this day and time.");
-    // Each answer is kept by itself: one of them may still be the one from before.
+    // Each response is cached by itself: one of them may still be stale.
     crate::testing::eventually(|| {
         town.get(&format!("/events/reading-{id}")).text.contains("Gives a different day or time")
     });
 }
 
-/// A write of another connection is seen a moment later.
+/// Writes of another connection become visible with a short delay.
 fn eventually_json(
     town: &TestTown,
     path: &str,

@@ -1,4 +1,4 @@
-//! A date of a series that has a title, a place and more of its own is shown so everywhere.
+//! A date of a series with its own title, place and so on is shown that way everywhere.
 
 use jiff::civil::DateTime;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn at(text: &str) -> DateTime {
     text.parse().unwrap()
 }
 
-/// Choir every Sunday; tomorrow's is another thing at another place and hour.
+/// Choir every Sunday; tomorrow's date has another title, place and time.
 fn choir() -> NewEvent {
     let changes = Changes {
         when: Some(EventTime {
@@ -128,7 +128,7 @@ fn the_page_of_a_series_is_about_its_next_date_with_all_that_is_special_about_it
     assert_eq!(event["name"], "Candlelight carols");
     assert_eq!(event["location"]["name"], "Old Chapel");
     assert_eq!(event["startDate"], "2026-11-22T20:00:00-05:00");
-    // The event beside it leads to it by that name.
+    // The adjacent event links to it by that date's title.
     let fair = sung.town.json("/api/v1/events/?start_date=2026-11-23")["results"][0]["id"].clone();
     let fair = sung.town.json(&format!("/api/v1/events/{fair}/more/"));
     assert_eq!(fair["previous"]["title"], "Candlelight carols");
@@ -161,7 +161,7 @@ fn paper_and_screens_show_what_is_special_about_a_date() {
     );
     let usual = listed("2026-11-29");
     assert_eq!((usual.title.as_str(), usual.price.as_str()), ("Choir practice", ""));
-    // A single date that costs nothing says so.
+    // A single date that is free is shown as free.
     let path = format!("/api/v1/events/{}/?scope=this&occurrence={NEXT}", sung.id);
     let free = json!({ "price": null, "is_free": true });
     let answer = sung.town.call("PATCH", &path).token(&sung.town.superuser()).json(&free).send();
@@ -212,12 +212,12 @@ fn staff_change_one_date_and_everything_else_about_it_stays() {
     assert_eq!(patch(&json!({ "price": "$9" })).status.code, 200);
     let shown = || sung.town.json("/api/v1/events/upcoming/")["data"][0].clone();
     assert_eq!((&shown()["price"], &shown()["location"]), (&json!("$9"), &json!("Old Chapel")));
-    // Back to the hall, with the hall's place on the map.
+    // Back to the hall, with the hall's coordinates.
     let back =
         json!({ "location": "Grange Hall", "address": "5 Mill Road", "latitude": 41.3, "longitude": -72.3 });
     assert_eq!(patch(&back).status.code, 200);
     assert_eq!((&shown()["latitude"], &shown()["title"]), (&json!(41.3), &json!("Candlelight carols")));
-    // A room of the hall is where the hall is.
+    // A room of the hall keeps the hall's coordinates.
     assert_eq!(patch(&json!({ "location": "Grange Hall, upstairs" })).status.code, 200);
     assert_eq!((&shown()["latitude"], &shown()["location"]), (&json!(41.3), &json!("Grange Hall, upstairs")));
     assert_eq!(patch(&json!({ "price": null, "is_free": true })).status.code, 200);
@@ -251,7 +251,7 @@ fn a_date_with_another_end_or_in_spite_of_a_cancelled_series_is_shown_so() {
     assert_eq!(next["results"][0]["status"], "cancelled");
 }
 
-/// Tuesdays: a concert that is free once, yoga that costs something once, and a fair of which nobody said.
+/// On Tuesdays: a concert that is free once, yoga that costs something once, and a fair without a price.
 fn priced() -> TestTown {
     let once = |is_free: bool, price: &str| {
         let changes = Changes { is_free: Some(is_free), price: Some(price.into()), ..Changes::default() };

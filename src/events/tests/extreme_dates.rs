@@ -1,5 +1,5 @@
-//! Dates from before the first to after the last day that anything may be about, at every call,
-//! page and feed that takes one: an answer each time, and where it is refused the field by name.
+//! Dates before the first and after the last supported day, at every call, page and feed that takes a date:
+//! there is always a response, and a rejection names the field.
 
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ fn every_list_page_and_feed_answers_whatever_day_it_is_asked_for() {
                 let answer = town.get(&path);
                 assert!(answer.status.code < 500, "{path}: {} {}", answer.status, answer.text);
                 let is_filter = key.starts_with("start") && path.starts_with("/api/v1/events/?");
-                // A day on which nothing can be has an empty list.
+                // A day outside the supported range has an empty list.
                 let is_day = day.len() == 10;
                 assert!(!is_filter || !is_day || answer.status.code == 200, "{path}: {}", answer.text);
                 let is_named = answer.status.code == 200 || answer.text.contains(key);
@@ -79,7 +79,7 @@ fn every_list_page_and_feed_answers_whatever_day_it_is_asked_for() {
         let path = format!("/api/v1/admin/analytics/?from={day}&to={day}");
         assert!(town.call("GET", &path).token(&staff).send().status.code < 500, "{path}");
     }
-    // What lies at the edges has a page, and a calendar of its own.
+    // Events at the edges of the range have a page, and a calendar of their own.
     let all = town.json("/api/v1/events/?limit=50");
     for event in all["results"].as_array().unwrap() {
         for path in [
@@ -132,13 +132,13 @@ fn whatever_day_is_sent_is_kept_or_refused_by_its_field() {
         send("POST", &path, &json!({ "at": format!("{day}T12:00") }));
         for scope in ["this", "following"] {
             let at = day.replace('+', "%2B");
-            // Without its first date and all that follow, a series is gone.
+            // Removing the first date and all that follow removes the series, so each case needs its own.
             let series = json!({ "title": "z", "start_date": "2026-11-22", "start_time": "19:00", "recurring_pattern": "FREQ=WEEKLY" });
             let series = send("POST", "/api/v1/events/", &series).json()["id"].clone();
             let path = format!("/api/v1/events/{series}/?scope={scope}&occurrence={at}T19:00:00");
             send("PATCH", &path, &json!({ "title": "y" }));
             send("DELETE", &path, &Value::Null);
-            // Until the end of all days, and not beyond.
+            // Up to the last supported day, and not beyond.
             let rule = format!("FREQ=YEARLY;UNTIL={}", day.replace('-', ""));
             send(
                 "POST",

@@ -35,7 +35,7 @@ fn database() -> (tempfile::TempDir, Connection) {
     (folder, conn)
 }
 
-/// An event that begins at "2026-11-21T19:00" or lasts the whole of "2026-11-21".
+/// An event that begins at "2026-11-21T19:00", or an all-day one on "2026-11-21".
 fn new(title: &str, start: &str) -> NewEvent {
     let when = if start.contains('T') {
         EventTime::at(start.parse::<DateTime>().unwrap())

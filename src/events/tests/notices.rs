@@ -28,7 +28,7 @@ impl Town {
         assert_eq!(answer.status.code, 200, "{}", answer.text);
     }
 
-    /// Waits until so many notifications are there, and that no more come.
+    /// Waits until there are this many notifications and no jobs are left, and checks that there are no more.
     fn hears(&self, count: usize) -> Vec<String> {
         eventually(|| self.told().len() >= count && self.open_jobs() == 0);
         let told = self.told();
@@ -50,7 +50,7 @@ impl Town {
     }
 
     fn told(&self) -> Vec<String> {
-        // A new token each time: the clock may have run past the last one.
+        // A new token each time: the clock may have passed the last one's expiry.
         let token = self.town.member("ada@wexbury.example", Role::Consumer);
         let answer = self.town.call("GET", "/api/v1/notifications/").token(&token).send().json();
         answer["results"]
@@ -85,7 +85,7 @@ fn a_reminder_comes_once_on_the_morning_before() {
     let town = Town::new();
     assert_eq!(town.hears(1), ["Tomorrow: Choir | Sunday, November 22 at 7 PM."]);
     town.town.clock.set("2026-11-28T12:00:00Z".parse().unwrap());
-    // A commit wakes the jobs. It is seven: too early to write to people.
+    // A commit wakes the jobs. It is 7 AM: too early to notify people.
     town.change("", &json!({ "organizer": "The choir" }));
     town.hears(1);
     town.town.clock.set("2026-11-28T15:00:00Z".parse().unwrap());
@@ -97,7 +97,7 @@ fn a_reminder_comes_once_on_the_morning_before() {
 fn who_shows_interest_late_is_reminded_all_the_same_and_nobody_twice() {
     let town = Town::new();
     town.hears(1);
-    // Half past ten, the day before: the reminders are out.
+    // It is 10:30 on the day before: the regular reminders are out.
     let bob = || town.town.member("bob@wexbury.example", Role::Consumer);
     let titles = || -> Vec<String> {
         let answer = town.town.call("GET", "/api/v1/notifications/").token(&bob()).send().json();
@@ -122,7 +122,7 @@ fn who_shows_interest_late_is_reminded_all_the_same_and_nobody_twice() {
     toggle();
     wake("2026-11-21T15:42:00Z");
     assert_eq!(titles(), ["Tomorrow: Choir"]);
-    // Again on the day itself: one reminder of one date is enough.
+    // Again on the day itself: each date has only one reminder.
     town.town.clock.set("2026-11-22T15:30:00Z".parse().unwrap());
     toggle();
     toggle();

@@ -1,4 +1,4 @@
-//! The events of a business, in the hands of its people.
+//! The events of a business, managed by its own people.
 
 use rocket::http::Status;
 use serde_json::{Value, json};
@@ -105,7 +105,7 @@ fn a_series_is_changed_on_one_date_from_one_on_and_as_a_whole() {
     let often = town.ask("PATCH", &path, &owner, &json!({ "recurring_pattern": "FREQ=HOURLY" }));
     assert_eq!(often.json()["recurring_pattern"][0], "An event can repeat at most 370 times a year.");
 
-    // The series is one again where the office takes the split back.
+    // The series is whole again once the office undoes the split.
     let office = town.superuser();
     let trail = town.ask("GET", "/api/v1/admin/audit/?action=event.update", &office, &Value::Null).json();
     assert_eq!(trail["results"][0]["details"]["split"], split["id"]);

@@ -13,7 +13,7 @@ fn boot(page: &str) -> Value {
     serde_json::from_str(text.unwrap()).unwrap()
 }
 
-/// The JSON-LD of a type.
+/// The page's JSON-LD of this type.
 fn json_ld(page: &str, kind: &str) -> Value {
     page.split("application/ld+json\">")
         .skip(1)
@@ -81,7 +81,7 @@ fn filters_stand_in_the_address_and_only_plain_lists_are_for_search_engines() {
     assert_eq!(town.get("/events?page=7").status.code, 404);
     let broken = town.get("/events?start_date__gte=soon&date=someday&business=x");
     assert_eq!(broken.status.code, 200);
-    // What makes no sense is left out; what does still narrows the list, as it does in the browser.
+    // Invalid filters are dropped; valid ones still narrow the list, as in the browser.
     let partly = town.get("/events?category=music&date=someday&source=x&business=x").text;
     assert!(partly.contains("Concert") && !partly.contains("Supper"));
     let nothing = town.get("/events?search=zither").text;

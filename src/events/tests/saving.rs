@@ -59,7 +59,7 @@ fn the_next_date_is_one_that_is_on_or_to_come_and_not_called_off() {
     let next = |id, now| store::list_coming(&conn, &[id], now).unwrap()[0].date;
     let (noon, late) = (datetime(2026, 11, 21, 12, 0, 0, 0), datetime(2026, 11, 21, 23, 59, 0, 0));
     let (today, tomorrow) = (date(2026, 11, 21), date(2026, 11, 22));
-    // Nobody said when it begins: it takes the day, whatever it says of its end.
+    // Without a start time it is all-day, whatever end time it has.
     let mut fair = new("Fair", "2026-11-21");
     fair.when.end_time = Some(jiff::civil::time(12, 0, 0, 0));
     let fair = add(&fair);
@@ -134,7 +134,7 @@ fn words_for_days_find_what_is_on_then() {
     add(&new("Lecture", "2026-11-25T18:00"));
     add(&new("Picnic", "2026-06-01"));
     let on = |stretch| titles(&conn, &EventFilter { stretch: Some(stretch), ..EventFilter::default() });
-    // It is ten: breakfast is over. The dance ends before dawn and belongs to its own night alone.
+    // It is 10 AM: breakfast is over. The dance ends before dawn and belongs only to the night before.
     assert_eq!(on(DateRange::Today), ["11-20 Fair", "11-21 Dance"]);
     assert_eq!(on(DateRange::Tonight), ["11-21 Dance"]);
     assert_eq!(on(DateRange::Tomorrow), ["11-20 Fair", "11-22 Concert"]);

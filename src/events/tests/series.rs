@@ -27,7 +27,7 @@ impl Desk {
             .send()
     }
 
-    /// Day, hour, title and state of what takes place until the end of the year.
+    /// Day, time, title and status of every date until the end of the year.
     fn dates(&self) -> Vec<String> {
         let path = "/api/v1/events/calendar/?start_date__gte=2026-11-01&start_date__lte=2026-12-31";
         self.town

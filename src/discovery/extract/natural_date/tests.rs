@@ -35,7 +35,7 @@ fn dates_in_sentences_are_understood() {
         ("November 24 Rehearsal — Tue Nov 24, 6:15 PM", "2026-11-24 18:15"),
         ("December 4, 5, 6 — Sat Dec 5, 8 PM", "2026-12-05 20:00"),
         ("December 4, 5, 6 — Sun Dec 6", "2026-12-06"),
-        // An old item about a day that was.
+        // An old item about a past date.
         ("Gala — Sat May 2, 7 PM", "2026-05-02 19:00"),
     ] {
         assert_eq!(found(text).as_deref(), Some(date), "{text}");
@@ -62,7 +62,7 @@ fn a_day_that_is_no_such_weekday_is_doubted_and_not_moved() {
     assert!(with_year.doubt.unwrap().contains("is a Tuesday"));
 }
 
-/// Small and the same every time.
+/// A small pseudorandom generator with reproducible results.
 struct Dice(u64);
 
 impl Dice {

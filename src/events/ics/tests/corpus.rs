@@ -1,5 +1,5 @@
-//! Real calendars and test files of other programs. They lie beside the tree and name real
-//! people, so they are not part of it.
+//! Real calendars and test files of other programs. They are stored outside the repository because they name
+//! real people.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +22,7 @@ fn json(path: PathBuf) -> Value {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Starts in `from <= start < to`, as the expectation writes them.
+/// Starts in `from <= start < to`, in the format of the expected results.
 fn starts(calendar: &Calendar, from: Timestamp, to: Timestamp) -> Vec<String> {
     let town = town();
     let day = |at: Timestamp| town.to_datetime(at).date();
@@ -49,7 +49,7 @@ fn starts(calendar: &Calendar, from: Timestamp, to: Timestamp) -> Vec<String> {
     starts
 }
 
-/// What the first list has more of than the second.
+/// The items of the first list that the second one lacks.
 fn without(one: &[String], other: &[String]) -> Vec<String> {
     let mut rest = other.to_vec();
     let mut more = Vec::new();
@@ -98,7 +98,7 @@ fn every_calendar_of_the_corpus_gives_the_dates_that_two_other_readers_agree_on(
             let found = starts(&calendar, from, to);
             windows += 1;
             occurrences += count;
-            // Long lists are cut in the expectation; the count is not.
+            // The expected results cut long lists, but not the count.
             let is_right = if wanted.len() == count { found == wanted } else { found.len() == count };
             if !is_right {
                 let missing = without(&wanted, &found);
@@ -132,11 +132,11 @@ fn calendars_read_a_second_time_differ_only_where_the_source_changed_them() {
                 .iter()
                 .map(|event| {
                     let mut event = event.clone();
-                    // Both move by themselves in some feeds.
+                    // Some feeds change both at any time.
                     (event.last_modified, event.sequence) = (None, 0);
-                    // Where it stands in the file.
+                    // The position in the file.
                     event.line = 0;
-                    // The expectation does not look at these.
+                    // The expected results do not cover these.
                     event.image_url.clear();
                     event.categories.clear();
                     (event.uid.clone().unwrap(), format!("{event:?}"))

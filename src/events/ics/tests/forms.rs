@@ -1,4 +1,4 @@
-//! What calendar programs write, form by form.
+//! The variants that calendar programs write.
 
 use std::time::Duration;
 
@@ -138,12 +138,12 @@ fn a_series_with_exceptions_is_one_event() {
 
 #[test]
 fn a_rule_of_another_zone_keeps_its_own_clock() {
-    // Ten in the morning in Phoenix, which has no summer time.
+    // 10 AM in Phoenix, which has no daylight saving time.
     let found = event("DTSTART;TZID=America/Phoenix:20261001T100000\nRRULE:FREQ=WEEKLY;COUNT=7");
     assert!(found.rrule.is_none());
     let hours: Vec<String> = times(&found).iter().map(|time| time[11..13].to_owned()).collect();
     assert_eq!(hours, ["13", "13", "13", "13", "13", "12", "12"]);
-    // Where the rule means the same here it stays one.
+    // If the rule means the same here, it is kept.
     let found = event("DTSTART;TZID=America/Chicago:20261001T100000\nRRULE:FREQ=WEEKLY;COUNT=7");
     assert_eq!(found.rrule.as_deref(), Some("FREQ=WEEKLY;COUNT=7"));
 }
@@ -201,7 +201,7 @@ fn hostile_files_cost_little() {
     assert!(began.elapsed().as_secs() < 15, "{:?}", began.elapsed());
 }
 
-/// The titles, and what is said about the file's bytes.
+/// The titles, and the warnings about the file's bytes.
 fn read_bytes(bytes: &[u8]) -> (Vec<String>, Vec<String>) {
     let read = read(bytes, &town(), date(2026, 9, 1));
     assert_eq!(read.refused, []);
@@ -229,7 +229,7 @@ fn a_stray_byte_is_named_with_its_line_and_spoils_no_other_accent() {
         said,
         ["6, Renée: line 7 holds bytes that are not UTF-8; they were read as \"é\". Is that right?"]
     );
-    // What an old program wrote as a whole says nothing of its accents, and neither do two bytes a letter.
+    // No warning for a file entirely in an old Windows encoding, and none for UTF-16.
     let (old, _, _) = encoding_rs::WINDOWS_1252.encode("Café");
     let mut bytes = file(&["~"]).into_bytes();
     let at = bytes.iter().position(|byte| *byte == b'~').unwrap();

@@ -1,4 +1,4 @@
-//! Several parts of one UID, and zones that nobody knows.
+//! Several parts with one UID, and unknown time zones.
 
 use jiff::civil::date;
 
@@ -46,7 +46,7 @@ fn a_part_for_this_and_all_that_follow_changes_all_later_dates() {
             "12-11 18:00 Choir @ Chapel",
         ]
     );
-    // A second such part takes over from the first, and an excluded date stays out.
+    // A second such part takes over from the first, and an excluded date stays excluded.
     let from_fourth = "UID:s\nRECURRENCE-ID;RANGE=THISANDFUTURE:20261126T190000\nSUMMARY:Big Choir\nLOCATION:Barn\nDTSTART:20261126T200000\nDTEND:20261126T220000";
     let series = format!("{series}\nEXDATE:20261210T190000");
     let read = calendar(&file(&[from_fourth, &series, from_third]));
@@ -109,7 +109,7 @@ fn zones_are_known_by_any_of_their_names_and_what_is_not_known_is_named() {
     assert_eq!(hour("Nowhere/Middle"), (15, unknown("Nowhere/Middle")));
     let bogota = "(UTC-05:00) Bogota, Lima, Quito";
     assert_eq!(hour("(UTC-05:00) Bogota\\, Lima\\, Quito"), (15, unknown(bogota)));
-    // The file's own rules for it, whichever of the two is escaped.
+    // The file's own rules for it are found, whichever of the two names is escaped.
     for (definition, parameter) in [
         ("(UTC-08:00) Here\\, There", "(UTC-08:00) Here\\, There"),
         ("(UTC-08:00) Here\\, There", "\"(UTC-08:00) Here, There\""),
@@ -144,7 +144,7 @@ fn two_events_with_one_uid_are_both_kept_and_named_and_a_newer_edition_is_one() 
     let newer = "UID:s\nSEQUENCE:1\nSUMMARY:Choir moved\nDTSTART:20261106T190000";
     let read = calendar(&file(&[choir, newer]));
     assert_eq!((read.events.len(), read.events[0].title.as_str()), (1, "Choir moved"));
-    // The same hour told again later is a new edition, too.
+    // A part with the same time but a later LAST-MODIFIED is a newer version, too.
     let revised = |title: &str, at: &str| {
         format!("UID:s\nSUMMARY:{title}\nLAST-MODIFIED:{at}\nDTSTART:20261105T190000")
     };

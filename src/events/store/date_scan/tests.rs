@@ -13,7 +13,7 @@ fn town() -> (tempfile::TempDir, Connection, Clock) {
     (folder, conn, Clock::fixed(zone, "2026-11-21T15:00:00Z".parse().unwrap()))
 }
 
-/// What SQLite does for a statement; what it does within one event is indented.
+/// SQLite's query plan for a statement; steps that run per event are indented.
 fn plan(conn: &Connection, sql: &str) -> String {
     let mut statement = conn.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
     let values = vec![rusqlite::types::Value::Null; statement.parameter_count()];
@@ -41,12 +41,12 @@ fn a_list_by_date_is_read_from_an_index_in_its_order() {
     for filter in [EventFilter::default(), EventFilter::coming(), music, from, free] {
         let wanted = EventConditions::new(&conn, &clock, &filter).unwrap();
         for sql in [last_day(&wanted, "?9"), walk(&wanted, true), walk(&wanted, false)] {
-            // Events without any date are few and have an index of their own.
+            // Events without dates are few and have an index of their own.
             let plan = plan(&conn, &sql).replace("SCAN e USING INDEX events_dateless", "");
             let is_served = plan.contains(" p USING COVERING INDEX event_occurrences_by_start");
             let sorts = plan.lines().any(|line| line.starts_with("USE TEMP B-TREE FOR ORDER BY"));
             assert!(is_served && !sorts && !plan.contains("SCAN e"), "{filter:?}: {sql}\n{plan}");
-            // Only where what is over stands in the list does it begin at the first date of all.
+            // Only a list that includes past events starts at the very first date.
             assert!(filter == EventFilter::default() || !plan.contains("SCAN p"), "{filter:?}\n{plan}");
         }
     }

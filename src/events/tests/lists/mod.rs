@@ -1,4 +1,4 @@
-//! Lists and counts against a plain reading of the rules, over a town of all kinds of events.
+//! Checks lists and counts against a plain implementation of the rules, on a town with all kinds of events.
 
 mod rules;
 mod town;
@@ -16,7 +16,7 @@ use crate::kit::clock::Clock;
 const STRETCHES: [DateRange; 5] =
     [DateRange::Today, DateRange::Tonight, DateRange::Tomorrow, DateRange::Weekend, DateRange::Week];
 
-/// About days: none, each alone, several.
+/// Date filters: none, each alone, several.
 fn about_days() -> Vec<EventFilter> {
     let base = EventFilter::default;
     let day = |day: i8| Some(date(2026, 11, day));
@@ -40,7 +40,7 @@ fn about_days() -> Vec<EventFilter> {
     all
 }
 
-/// The same with conditions on the event.
+/// The same filter with conditions on the event added.
 fn about_events(base: &EventFilter) -> Vec<EventFilter> {
     let base = || base.clone();
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
@@ -76,7 +76,7 @@ fn orders(base: &EventFilter) -> Vec<EventFilter> {
     .into()
 }
 
-/// Every page of a list and its count.
+/// Checks every page of a list and its count.
 fn check_list(conn: &Connection, clock: &Clock, rows: &[Row], filter: &EventFilter, size: u32) -> usize {
     let wanted: Vec<_> = rules::list(rows, clock, filter).iter().map(Place::key).collect();
     assert_eq!(store::count(conn, clock, filter).unwrap(), wanted.len() as u64, "{filter:?}");
@@ -112,7 +112,7 @@ fn every_page_of_every_list_and_every_count_is_what_the_rules_say() {
         }
         check_list(&conn, &clock(), &rows, &days, 20);
     }
-    // Before dawn, and late on the day after.
+    // Before dawn, and late on the next day.
     for moment in ["2026-11-21T08:00:00Z", "2026-11-23T03:50:00Z"] {
         for days in about_days() {
             for filter in about_events(&days).into_iter().take(3) {
@@ -152,7 +152,7 @@ fn check_facets(conn: &Connection, rows: &[Row], filter: &EventFilter) {
     let pairs = |choices: &[Choice]| -> Vec<(String, i64)> {
         choices.iter().map(|choice| (choice.value.clone(), choice.count)).collect()
     };
-    // The most frequent first, then by the alphabet; of the sources "Hall" is 1 and 3, "Library" 2.
+    // The most frequent first, then alphabetically; of the sources, "Hall" is 1 and 3, "Library" 2.
     let sorted = |counts: BTreeMap<String, i64>, rank: fn(&str) -> String| {
         let mut all: Vec<(String, i64)> = counts.into_iter().collect();
         all.sort_by_key(|(value, count)| (-count, rank(value)));

@@ -1,4 +1,4 @@
-//! What a list has to be, read from plain rows without any SQL of the lists.
+//! What a list must contain, computed from plain rows without any of the lists' SQL.
 
 use std::cmp::Ordering;
 
@@ -32,11 +32,11 @@ struct Day {
     end_time: Option<String>,
     starts_at: String,
     ends_at: String,
-    /// Where the date says so for itself.
+    /// Set if the date overrides the series.
     is_free: Option<bool>,
 }
 
-/// An event in a list: the date that stands for it, how many count, and whether one of them is free.
+/// An event in a list: the date that represents it, how many dates match, and whether one of them is free.
 pub struct Place<'a> {
     pub event: &'a Row,
     pub is_free: bool,
@@ -105,7 +105,7 @@ pub fn read(conn: &Connection) -> Vec<Row> {
     rows.unwrap().collect::<rusqlite::Result<_>>().unwrap()
 }
 
-/// The whole list, in its order.
+/// The whole list, in order.
 pub fn list<'a>(rows: &'a [Row], clock: &Clock, filter: &EventFilter) -> Vec<Place<'a>> {
     let mut places: Vec<Place<'_>> = rows
         .iter()
@@ -140,7 +140,7 @@ fn place<'a>(event: &'a Row, clock: &Clock, filter: &EventFilter) -> Option<Plac
         return Some(Place { event, is_free, date: Some(date), count });
     }
     let next = dates.iter().filter(|date| date.ends_at > clock.stamp()).min_by_key(soonest);
-    // Of those that begin at once the first by name.
+    // The first by recurrence id of those with the latest start.
     let last = || {
         let start = dates.iter().map(|date| &date.starts_at).max()?;
         dates.iter().filter(|date| date.starts_at == *start).min_by_key(soonest)
@@ -174,7 +174,7 @@ fn is_day_wanted(day: &Day, clock: &Clock, filter: &EventFilter) -> bool {
         && (filter.include_past.unwrap_or(filter.stretch.is_none()) || day.ends_at > clock.stamp())
 }
 
-/// On at some time of the stretch; what ends by six in the morning belongs to the night before.
+/// Whether the date falls in the range; one that ends by 6 AM belongs to the night before.
 fn is_on(day: &Day, clock: &Clock, stretch: DateRange) -> bool {
     stretch.ranges(clock.local()).into_iter().any(|range| is_within(day, range, stretch))
 }

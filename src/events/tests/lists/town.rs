@@ -1,4 +1,4 @@
-//! A town with some hundreds of events of every kind, the same at each run.
+//! A town with some hundred events of every kind, the same on each run.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, Time, date, time};
@@ -24,7 +24,7 @@ const RULES: [&str; 6] = [
     "FREQ=YEARLY",
 ];
 
-/// Numbers by chance from a fixed start.
+/// Pseudorandom numbers from a fixed seed.
 struct Chance(u64);
 
 impl Chance {
@@ -77,7 +77,7 @@ impl Chance {
         }
     }
 
-    /// Dates less, called off, moved and more, and around now some that cost something else.
+    /// Excluded, cancelled, moved and added dates, and some around today with a different price.
     fn exceptions(&mut self, when: &EventTime) -> Vec<Exception> {
         let at = |days: i64| match when.recurrence_id() {
             RecurrenceId::Day(day) => RecurrenceId::Day(day.saturating_add(days.days())),
@@ -165,7 +165,7 @@ pub fn build(conn: &Connection, clock: &Clock) {
     for _ in 0..EVENTS {
         store::insert(conn, clock, &chance.event(&sources)).unwrap();
     }
-    // Far ahead and rare; and series that are over for so long that no date of them is kept.
+    // Far ahead and rare events; and series that ended so long ago that none of their dates is kept.
     for day in [date(2027, 8, 1), date(2027, 8, 1), date(2028, 2, 29)] {
         let new = NewEvent {
             title: "Far".into(),
