@@ -112,7 +112,7 @@ fn put_together(
     Ok(Certificate { key: Arc::new(key), facts })
 }
 
-/// `None` if it is no certificate.
+/// `None` if it is not a certificate.
 fn read_facts(der: &[u8]) -> Option<Facts> {
     yasna::parse_der(der, |reader| {
         reader.read_sequence(|parts| {
