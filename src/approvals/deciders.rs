@@ -1,4 +1,4 @@
-//! Who may approve a text, and where they review it.
+//! Who may approve a text, and where they read it.
 
 use rusqlite::Connection;
 

@@ -1,4 +1,4 @@
-//! The house of a storefront: its size, paint, roof, walls and upstairs windows.
+//! The house of a storefront: its size, paint, roof, walls and upper windows.
 
 use super::{
     Pictogram,

@@ -118,7 +118,7 @@ impl House {
         on.rect(self.left, SHOP - 6.0, self.width, 6.0, Ink::fill(SHUTTER).opacity(0.85));
     }
 
-    /// Where people stay or live, there is a porch instead: a low roof on four posts.
+    /// Where people stay or live there is a porch instead: a low roof on four posts.
     fn porch(&self, on: &mut Svg) {
         let (left, width) = (self.left, self.width);
         let roof =
@@ -133,7 +133,7 @@ impl House {
         on.path(posts, Ink::fill(CLAPBOARD).edge("#D8D0BF", 1.0));
     }
 
-    /// A quarterboard: black, with a gilt line and the pictogram in the middle.
+    /// A quarterboard: black, with a gilt line and the pictogram in its middle.
     fn sign(&self, on: &mut Svg) {
         let (left, width, middle) = (self.left, self.width, SHOP - 18.0);
         on.rect(left + 10.0, SHOP - 32.0, width - 20.0, 28.0, Ink::fill(SHUTTER));

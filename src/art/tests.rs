@@ -122,7 +122,7 @@ fn neighbors_in_a_grid_of_kinds_have_roofs_that_differ() {
     for at in 0..12 {
         assert_ne!(house(at), house(at + 1), "{at} beside {}", at + 1);
     }
-    // Above each other, in four columns and in two.
+    // Below each other, in four columns and in two.
     for at in 0..8 {
         assert_ne!(house(at), house(at + 4), "{at} above {}", at + 4);
         assert_ne!(house(at), house(at + 2), "{at} above {}", at + 2);
@@ -221,7 +221,7 @@ fn a_landscape_shows_what_the_name_of_its_guide_speaks_of() {
 
 #[test]
 fn day_and_night_show_the_same_village() {
-    // Only the light differs: the steeple is in the same place.
+    // Only the light differs: the steeple stands in the same place.
     let church =
         |svg: String| svg.split("<g transform=").nth(1).unwrap().split('>').next().unwrap().to_owned();
     let [day, night] =

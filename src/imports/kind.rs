@@ -87,7 +87,7 @@ pub trait ImportKind: Send + Sync {
     /// Headings and sample of a table whose columns cannot all be guessed.
     fn preview(&self, bytes: &[u8]) -> Result<TablePreview>;
 
-    /// An error means that nothing in the file can be read.
+    /// An error means that nothing of the file can be read.
     fn read(
         &self,
         bytes: &[u8],

@@ -1,4 +1,4 @@
-//! What a file contains, row by row, and what importing it would do.
+//! What a file holds, row by row, and what importing it would do.
 //!
 //! Invariant: `rows = created + updated + unchanged + skipped` in a complete report.
 

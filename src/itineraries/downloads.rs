@@ -1,4 +1,4 @@
-//! A plan as a file: for a calendar, for a navigation device, or as text for a message.
+//! A plan as a file: for a calendar, for a navigation device, and as text for a message.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

@@ -32,7 +32,7 @@ const DINNER: (Time, Time) = (time(17, 30, 0, 0), time(20, 0, 0, 0));
 const COFFEE: [(Time, Time); 2] =
     [(time(7, 0, 0, 0), time(11, 0, 0, 0)), (time(14, 0, 0, 0), time(17, 0, 0, 0))];
 
-/// A stop that stays where the member put it.
+/// A stop that stays where its member put it.
 #[derive(Debug, Clone)]
 pub struct LockedStop<'a> {
     pub stop: Stop,

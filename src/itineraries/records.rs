@@ -31,7 +31,7 @@ struct EventRecord {
     point: Option<Point>,
 }
 
-/// All records of a plan, loaded together.
+/// All records of a plan, read together.
 #[derive(Debug, Default)]
 pub struct Records {
     businesses: HashMap<i64, Business>,

@@ -1,6 +1,6 @@
 //! Computes the times of a day's stops, one after the other, and the conflicts of each.
 //!
-//! Invariant: moments are instants; wall time is only read (opening hours, starts) and written (texts).
+//! Invariant: moments are instants; wall time is only read (opening hours, starts) and written (words).
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -36,7 +36,7 @@ pub enum Standing {
     Broken(ConflictCode, String),
 }
 
-/// A stop with what is known about its record on its day.
+/// A stop with what is known of its record on its day.
 #[derive(Debug, Clone)]
 pub struct Visit<'a> {
     pub title: &'a str,

@@ -1,4 +1,4 @@
-//! The businesses that help with a step: open ones first, then the nearest.
+//! The businesses that help with a step: the open ones first, then the nearest.
 
 use jiff::civil::DateTime;
 use rusqlite::Connection;

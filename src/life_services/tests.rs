@@ -27,7 +27,7 @@ fn step(service: &Value, key: &str) -> Value {
     steps.iter().find(|step| step["key"] == key).cloned().unwrap_or_default()
 }
 
-/// Staff edit the checklist for a new pet.
+/// Staff edit the checklist of a new pet.
 fn edit(town: &TestTown, change: impl FnOnce(&mut Value)) {
     let clerk = town.superuser();
     let listed = read(town, &clerk, "/api/v1/admin/checklists/?kind=situation");

@@ -142,7 +142,7 @@ fn a_preview_shows_the_drafts_of_each_kind_or_what_the_business_would_look_like(
         json!([{ "category_name": "Books", "category_slug": "books", "business_name": "Ferry Books",
             "business_slug": "ferry-books", "message": "Ask us" }])
     );
-    // Without drafts: the business as listed, in its own category.
+    // Without drafts: the business as it is listed, in its own category.
     let plain = ask(&town.superuser(), 2);
     assert_eq!(
         (&plain["featured"]["name"], &plain["featured"]["sponsor_message"]),

@@ -19,7 +19,7 @@ pub use deal::check_deal;
 pub use guide::check_before_publishing;
 pub use issue::check_issue;
 
-/// The fields of a text, in the order they are compared.
+/// The fields of a text, in the order in which they are compared.
 pub type Fields = Vec<(&'static str, String)>;
 
 /// A text as it was submitted.

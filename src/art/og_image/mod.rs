@@ -1,8 +1,8 @@
 //! Open Graph images: the picture that chats and social sites show for a link: a carved sign in front of
 //! hills, as a PNG of 1200 by 630 pixels.
 //!
-//! Invariant: a title of any length and in any script gives an image with all of its words visible, or an
-//! ellipsis at the end.
+//! Invariant: a title of any length and in any script gives an image with all of its words visible or
+//! an ellipsis at its end.
 
 mod rasterizer;
 mod glyphs;
@@ -62,7 +62,7 @@ pub fn text_width(text: &str, size: f32) -> f32 {
     TEXT.longest_width(text, size)
 }
 
-/// As a PNG; takes some tens of milliseconds on one core.
+/// As a PNG; takes some tens of milliseconds of one core.
 pub fn render_og_image(words: &OgImage<'_>) -> Result<Vec<u8>, ImageError> {
     let ground = hex::color(words.color).unwrap_or(GREEN);
     let mut canvas = Canvas::new(ground);

@@ -76,7 +76,7 @@ pub fn find_any(conn: &Connection, id: i64) -> Result<(Checklist, bool)> {
     Ok((checklist, is_deleted))
 }
 
-/// A checklist that was not deleted; it may be hidden.
+/// A checklist that was not removed; it may be hidden.
 pub fn find(conn: &Connection, id: i64) -> Result<Checklist> {
     match find_any(conn, id)? {
         (checklist, false) => Ok(checklist),

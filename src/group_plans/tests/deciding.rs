@@ -9,7 +9,7 @@ fn at_the_deadline_the_rule_decides_and_later_votes_are_refused_in_words() {
     plan.vote_with(1, "Bo", "bo@x.example", &["yes", "yes", "no"]);
     plan.vote(2, "Cy", &["yes", "yes", "yes"]);
     plan.vote(3, "Di", &["no", "if_need_be", "yes"]);
-    // The first two options have two yes each, but nobody said no to the second. It is 8 PM in town.
+    // Each option has two yes, but nobody said no to the second. It is 8 PM in town.
     plan.at("2026-11-28T01:00:00Z");
     let shown = plan.shown();
     let second = plan.options()[1];

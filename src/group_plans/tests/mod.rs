@@ -17,7 +17,7 @@ use crate::testing::{TestResponse, TestTown};
 
 pub const PLANS: &str = "/api/v1/group-plans/";
 
-/// A bakery, and a market every Saturday from November 28 on.
+/// A bakery, and a market on each Saturday from November 28 on.
 pub fn town() -> TestTown {
     let bakery =
         NewBusiness { name: "Hart Bakery".into(), category: "Bakeries".into(), ..NewBusiness::default() };
@@ -107,7 +107,7 @@ impl Planned {
             .collect()
     }
 
-    /// One answer for each option, in their order.
+    /// One word for each option, in their order.
     pub fn vote(&self, number: usize, name: &str, answers: &[&str]) -> TestResponse {
         self.vote_with(number, name, "", answers)
     }

@@ -38,7 +38,7 @@ impl Slot {
     }
 }
 
-/// `p` is sold, and occupies such a place on one of the days.
+/// `p` is sold, and holds such a place on one of the days.
 const OVERLAPS: &str = "p.kind = :kind AND p.category_id IS :category AND p.status = 'active'
     AND p.starts_at <= :last AND (p.ends_at IS NULL OR p.ends_at >= :first)";
 

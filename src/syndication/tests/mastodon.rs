@@ -20,7 +20,7 @@ const REFUSES: u32 = 6;
 struct Mastodon {
     program: StandIn,
     mode: Arc<AtomicU32>,
-    /// Key and text of each post it shows.
+    /// Key and text of each post that it shows.
     shown: Arc<Mutex<Vec<(String, Value)>>>,
 }
 
@@ -221,7 +221,7 @@ fn with_a_token_that_no_longer_counts_the_queue_waits_untouched() {
     assert!(
         trouble.starts_with("Mastodon no longer takes the token. Make a new one there and enter it here.")
     );
-    // The second one was not even attempted.
+    // The second one was not even tried.
     assert_eq!(mastodon.program.asked("POST /api/v1/statuses").len(), 1);
     let check = done(&ask(&town, "POST", &format!("{CHANNELS}{id}/check/"), &json!({})));
     assert_eq!((&check["is_fine"], &check["words"]), (&json!(false), &json!(trouble)));

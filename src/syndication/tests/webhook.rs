@@ -162,7 +162,7 @@ fn a_post_whose_job_failed_for_good_does_not_look_as_if_it_were_on_its_way() {
     let id = receiver.add_to(&town, &secret());
     let post_id = post_guide(&town, id, 1, &json!({}));
     assert_eq!(status(&town, post_id), "sent");
-    // The program was killed at each attempt, the last time after the channel had the post.
+    // The program was killed at each try, the last time after the channel had the post.
     town.conn().execute("UPDATE jobs SET attempts = 100 WHERE kind = 'channel-post'", []).unwrap();
     kill_before_writing(&town, post_id);
     pass(&town, SignedDuration::from_hours(30));
